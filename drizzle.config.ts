@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+/** `npx drizzle-kit generate` writes a new migration whenever the schema changed. */
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: './src-server/store/schema.ts',
+  out: './src-server/store/migrations',
+});

@@ -1,0 +1,30 @@
+/**
+ * The utility process of the desktop app: the same composition root as everywhere else, with its place as the one
+ * argument. It reports that it is ready, or why not, and closes when told. The only module here that works at import.
+ */
+
+import { createBallast, StartupError } from '../src-server/app.ts';
+import { readEnvironment } from '../src-server/system/environment.ts';
+import { appServerOptions } from '../src-server/system/server-defaults.ts';
+import { type FailedMessage, isStop, type ReadyMessage, type ServerPlace } from './server-messages.ts';
+
+const { parentPort } = process;
+const place = JSON.parse(process.argv.at(-1) ?? 'null') as ServerPlace;
+const stopAsked = new Promise<void>((resolve) => {
+  parentPort.on('message', ({ data }) => {
+    if (isStop(data)) resolve();
+  });
+});
+
+try {
+  const ballast = await createBallast(appServerOptions(place, readEnvironment().log));
+  parentPort.postMessage({ kind: 'ready', baseUrl: ballast.baseUrl } satisfies ReadyMessage);
+  await stopAsked;
+  await ballast.stop();
+  process.exit(0);
+} catch (failure) {
+  if (!(failure instanceof StartupError)) throw failure;
+  const lines = failure.lines.length > 0 ? failure.lines : [failure.message];
+  parentPort.postMessage({ kind: 'failed', exitCode: failure.exitCode, lines } satisfies FailedMessage);
+  process.exit(failure.exitCode);
+}

@@ -1,0 +1,59 @@
+/** The frame around every screen, and the table of addresses. Opens the live stream for as long as the page is there. */
+import '../shared/shared.css';
+import './app-shell.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { openLiveStream } from '../client/live-stream.ts';
+import { PortfoliosPage } from '../portfolios/portfolios-page.tsx';
+import { AdvanceProgress } from './advance-progress.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { NoSuchPage } from './no-such-page.tsx';
+import { Rail } from './rail.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const PortfolioPage = lazy(() => import('../portfolio/portfolio-page.tsx').then((m) => ({ default: m.PortfolioPage })));
+const RebalancesPage = lazy(() =>
+  import('../rebalances/rebalances-page.tsx').then((m) => ({ default: m.RebalancesPage })),
+);
+const RebalancePage = lazy(() => import('../rebalance/rebalance-page.tsx').then((m) => ({ default: m.RebalancePage })));
+const WebhooksPage = lazy(() => import('../webhooks/webhooks-page.tsx').then((m) => ({ default: m.WebhooksPage })));
+
+export function AppShell() {
+  const queryClient = useQueryClient();
+  useEffect(() => openLiveStream(queryClient), [queryClient]);
+  const { pathname } = useLocation();
+  return (
+    <div className="shell">
+      <TopBar />
+      <Rail />
+      <main className="main">
+        <ConnectionBanner />
+        <AdvanceProgress />
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={null}>
+            <Screens />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <StatusBar />
+    </div>
+  );
+}
+
+function Screens() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/portfolios" replace />} />
+      <Route path="/portfolios" element={<PortfoliosPage />} />
+      <Route path="/portfolios/:portfolioId/*" element={<PortfolioPage />} />
+      <Route path="/rebalances" element={<RebalancesPage />} />
+      <Route path="/rebalances/:rebalanceId" element={<RebalancePage />} />
+      <Route path="/webhooks" element={<WebhooksPage />} />
+      <Route path="/webhooks/deliveries/:deliveryId" element={<WebhooksPage />} />
+      <Route path="*" element={<NoSuchPage />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,33 @@
+/** Catches a fault of the app itself, so that a broken screen says so instead of going blank. Not for failed requests. */
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
+  override state: { fault: Error | null } = { fault: null };
+
+  static getDerivedStateFromError(fault: Error) {
+    return { fault };
+  }
+
+  override render() {
+    const { fault } = this.state;
+    if (fault === null) return this.props.children;
+    return (
+      <div className="page">
+        <div className="panel blank" role="alert">
+          <strong>This screen has a fault and could not be drawn.</strong>
+          <span className="mono">{fault.message}</span>
+          <p>
+            <button type="button" onClick={() => window.location.reload()}>
+              Reload the page
+            </button>{' '}
+            or <a href="/portfolios">go to the portfolios</a>. The simulated world is not affected.
+          </p>
+        </div>
+      </div>
+    );
+  }
+}

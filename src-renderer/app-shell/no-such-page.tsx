@@ -1,0 +1,17 @@
+/** What an address shows that leads nowhere. */
+import { Link, useLocation } from 'react-router';
+
+export function NoSuchPage() {
+  const { pathname } = useLocation();
+  return (
+    <div className="page">
+      <div className="panel blank">
+        <strong>There is no page at this address.</strong>
+        <span className="mono">{pathname}</span>
+        <p>
+          <Link to="/portfolios">Go to the portfolios</Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** The rail of screens. Only what exists is on it. */
+import { IconArrowsExchange, IconBriefcase, IconWebhook } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+
+const SCREENS = [
+  { to: '/portfolios', label: 'Portfolios', Icon: IconBriefcase },
+  { to: '/rebalances', label: 'Rebalances', Icon: IconArrowsExchange },
+  { to: '/webhooks', label: 'Webhooks', Icon: IconWebhook },
+];
+
+export function Rail() {
+  return (
+    <nav className="rail" aria-label="Screens">
+      {SCREENS.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to}>
+          <Icon size={16} aria-hidden />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

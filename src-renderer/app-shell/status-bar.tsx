@@ -1,0 +1,61 @@
+/** The status bar: how to reach the service, what makes this world repeatable, and what is under way. */
+import { Tooltip } from '@mantine/core';
+import { Link } from 'react-router';
+import { useDeliveries, useFingerprint, useSession } from '../client/queries.ts';
+import { CopyText } from '../shared/copy-text.tsx';
+import { formatCount } from '../shared/format-number.ts';
+import { useConnection } from '../state/connection-store.ts';
+
+const KEY_TAIL = 2;
+
+export function StatusBar() {
+  const session = useSession().data;
+  const fingerprint = useFingerprint().data;
+  const connection = useConnection((state) => state.state);
+  return (
+    <footer className="status-bar">
+      {session !== undefined && (
+        <>
+          <CopyText text={session.base_url} what="the base URL" />
+          <span>
+            key <CopyText text={session.api_key} what="the API key" shown={`••••${session.api_key.slice(-KEY_TAIL)}`} />
+          </span>
+          <Tooltip label="The same seed, clock and requests give the same world again">
+            <span>seed {session.seed}</span>
+          </Tooltip>
+        </>
+      )}
+      {fingerprint !== undefined && (
+        <>
+          <span>
+            chain{' '}
+            <CopyText
+              text={fingerprint.head}
+              what="the head of the event chain"
+              shown={`${fingerprint.head.slice(0, 8)}…`}
+            />
+          </span>
+          <span>
+            {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
+          </span>
+        </>
+      )}
+      <PendingDeliveries />
+      <span className="push muted">
+        {connection === 'connected' ? 'live' : connection === 'lost' ? 'disconnected' : 'connecting …'}
+        {session !== undefined && ` · ${session.data === null ? 'in memory' : session.data} · v${session.version}`}
+      </span>
+    </footer>
+  );
+}
+
+function PendingDeliveries() {
+  const deliveries = useDeliveries().data?.deliveries;
+  if (deliveries === undefined) return null;
+  const pending = deliveries.filter((delivery) => delivery.status === 'pending').length;
+  return (
+    <Link to="/webhooks" style={{ color: 'inherit' }}>
+      {formatCount(pending)} {pending === 1 ? 'delivery' : 'deliveries'} pending
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * The only file of the app that calls the network. Every answer is JSON; every failure is an ApiError.
+ * The session cookie authorises `/sim`; a call of the simulated service carries the API key like any client's.
+ */
+import { ApiError, readApiError } from './api-error.ts';
+
+export interface SendOptions {
+  readonly body?: unknown;
+  readonly apiKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads `path` (relative to this origin). Throws ApiError, or the abort reason when `signal` fired. */
+export function getJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  return sendJson('GET', path, signal === undefined ? {} : { signal });
+}
+
+/** Sends `method path`. Throws ApiError, or the abort reason when `options.signal` fired. */
+export async function sendJson<Answer>(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+  const response = await request(method, path, options);
+  const text = await response.text();
+  if (!response.ok) throw readApiError(response.status, text);
+  if (text === '') return undefined as Answer;
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw new ApiError(response.status, 'unexpected_answer', `${method} ${path} did not answer JSON.`);
+  }
+}
+
+/** Fetches the page itself, which sets the session cookie anew: a service that was restarted knows only a new one. */
+export async function renewSession(): Promise<void> {
+  await fetch('/', { headers: { Accept: 'text/html' }, credentials: 'same-origin', cache: 'no-store' });
+}
+
+async function request(method: string, path: string, options: SendOptions): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.apiKey !== undefined) headers.Authorization = `Bearer ${options.apiKey}`;
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (options.body !== undefined) init.body = JSON.stringify(options.body);
+  if (options.signal !== undefined) init.signal = options.signal;
+  try {
+    return await fetch(path, init);
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'unreachable', 'The Ballast service does not answer. It may have been stopped.');
+  }
+}

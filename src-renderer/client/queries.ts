@@ -1,0 +1,70 @@
+/** One hook per resource of the control plane. Reads only; shapes are the contract's. */
+import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type {
+  ClockWire,
+  DeliverySummary,
+  DeliveryView,
+  ExchangeList,
+  Fingerprint,
+  InstrumentList,
+  PortfolioSummary,
+  PortfolioView,
+  RebalanceSummary,
+  RebalanceView,
+  Session,
+  WebhookEndpoint,
+} from '../../src-server/contract/control.ts';
+import { getJson } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { KEYS } from './query-keys.ts';
+
+/** Prices move with the clock and send no event, so what holds a valuation is asked again at this pace. */
+const VALUATION_REFRESH_MS = 4_000;
+const SHOWN_DELIVERIES = 200;
+
+type Read<Data> = UseQueryResult<Data, ApiError>;
+
+function useRead<Data>(queryKey: QueryKey, path: string, refetchIntervalMs?: number): Read<Data> {
+  return useQuery<Data, ApiError>({
+    queryKey,
+    queryFn: ({ signal }) => getJson<Data>(path, signal),
+    refetchInterval: refetchIntervalMs ?? false,
+  });
+}
+
+export const useSession = (): Read<Session> =>
+  useQuery<Session, ApiError>({
+    queryKey: KEYS.session,
+    queryFn: ({ signal }) => getJson<Session>('/sim/session', signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useClock = (): Read<ClockWire> => useRead(KEYS.clock, '/sim/clock', VALUATION_REFRESH_MS);
+export const useFingerprint = (): Read<Fingerprint> => useRead(KEYS.fingerprint, '/sim/fingerprint');
+export const useExchanges = (): Read<ExchangeList> => useRead(KEYS.exchanges, '/sim/exchanges', VALUATION_REFRESH_MS);
+export const usePortfolios = (): Read<{ portfolios: PortfolioSummary[] }> =>
+  useRead(KEYS.portfolios, '/sim/portfolios', VALUATION_REFRESH_MS);
+export const usePortfolio = (portfolioId: string): Read<PortfolioView> =>
+  useRead(KEYS.portfolio(portfolioId), `/sim/portfolios/${encodeURIComponent(portfolioId)}`, VALUATION_REFRESH_MS);
+export const useRebalances = (): Read<{ rebalances: RebalanceSummary[] }> =>
+  useRead(KEYS.rebalances, '/sim/rebalances');
+export const useRebalance = (rebalanceId: string): Read<RebalanceView> =>
+  useRead(KEYS.rebalance(rebalanceId), `/sim/rebalances/${encodeURIComponent(rebalanceId)}`);
+export const useWebhooks = (): Read<{ webhooks: WebhookEndpoint[] }> => useRead(KEYS.webhooks, '/sim/webhooks');
+export const useDeliveries = (): Read<{ deliveries: DeliverySummary[] }> =>
+  useRead(KEYS.deliveries, `/sim/deliveries?limit=${SHOWN_DELIVERIES}`);
+export const useDelivery = (deliveryId: string): Read<DeliveryView> =>
+  useRead(KEYS.delivery(deliveryId), `/sim/deliveries/${encodeURIComponent(deliveryId)}`);
+
+export type InstrumentRow = InstrumentList['instruments'][number];
+
+/** Instruments by ISIN; empty until they have been read, so a caller falls back to the ISIN itself. */
+export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
+  const read = useQuery<InstrumentList, ApiError>({
+    queryKey: KEYS.instruments,
+    queryFn: ({ signal }) => getJson<InstrumentList>('/sim/instruments', signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => new Map((read.data?.instruments ?? []).map((row) => [row.isin, row])), [read.data]);
+}

@@ -1,0 +1,43 @@
+/** Every cache key once, and which of them an event of the world makes stale. */
+export const KEYS = {
+  session: ['session'],
+  clock: ['clock'],
+  fingerprint: ['fingerprint'],
+  exchanges: ['exchanges'],
+  instruments: ['instruments'],
+  portfolios: ['portfolios'],
+  portfolio: (portfolioId: string) => ['portfolio', portfolioId],
+  rebalances: ['rebalances'],
+  rebalance: (rebalanceId: string) => ['rebalance', rebalanceId],
+  webhooks: ['webhooks'],
+  deliveries: ['deliveries'],
+  delivery: (deliveryId: string) => ['delivery', deliveryId],
+} as const;
+
+const WORTH = ['portfolios', 'portfolio'];
+const REBALANCING = ['rebalances', 'rebalance', ...WORTH];
+const DELIVERING = ['webhooks', 'deliveries', 'delivery'];
+const MARKET = ['exchanges', ...WORTH];
+
+/** Which groups an event type touches, by its first word. An unknown word touches everything, so nothing stays stale. */
+const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
+  rebalance: REBALANCING,
+  order: REBALANCING,
+  fill: REBALANCING,
+  mifid: [],
+  plan: REBALANCING,
+  portfolio: WORTH,
+  delivery: DELIVERING,
+  webhook: DELIVERING,
+  clock: [],
+  exchange: MARKET,
+  market: MARKET,
+  price: MARKET,
+};
+
+/** First elements of the keys that an event of this type makes stale. */
+export function staleGroups(eventType: string): readonly string[] {
+  const prefix = eventType.split('.', 1)[0] ?? '';
+  const groups = STALE_BY_PREFIX[prefix] ?? [...REBALANCING, ...DELIVERING, 'exchanges'];
+  return ['fingerprint', ...groups];
+}

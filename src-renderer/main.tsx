@@ -1,0 +1,32 @@
+/** Starts the page: theme, query cache, router and live stream around the app shell. Holds no screen of its own. */
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './theme.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { AppShell } from './app-shell/app-shell.tsx';
+import { ErrorBoundary } from './app-shell/error-boundary.tsx';
+import { createQueryClient } from './client/query-client.ts';
+import { theme } from './theme.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id "root"');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={createQueryClient()}>
+        <Notifications position="bottom-right" limit={4} />
+        <ErrorBoundary>
+          <BrowserRouter>
+            <AppShell />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,53 @@
+/** The way out of the plan: close it, or say in a sentence what will happen and go through with it. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { formatInstant } from '../shared/format-time.ts';
+import { ExecutionSentence } from './execution-sentence.tsx';
+import type { PlanParameters } from './plan-parameters.ts';
+import type { DryRun } from './use-dry-run.ts';
+import { useExecution } from './use-execution.ts';
+
+interface PlanFooterProps {
+  readonly portfolio: PortfolioView;
+  readonly parameters: PlanParameters;
+  readonly dryRun: DryRun;
+  readonly onClose: () => void;
+}
+
+export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFooterProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const execution = useExecution(portfolio.portfolio_id, parameters);
+  const { plan, isSettling } = dryRun;
+  const isReady = plan !== undefined && dryRun.error === null && !isSettling && plan.orders.length > 0;
+  if (isConfirming && isReady) {
+    return (
+      <div className="plan-footer" data-confirming>
+        <ExecutionSentence plan={plan} currency={portfolio.currency} />
+        <Button variant="default" disabled={execution.isPending} onClick={() => setConfirming(false)}>
+          Back
+        </Button>
+        <Button loading={execution.isPending} onClick={() => execution.mutate()} data-autofocus>
+          Yes, execute
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="plan-footer">
+      <span className="muted">{footnote(dryRun)}</span>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button disabled={!isReady} onClick={() => setConfirming(true)}>
+        Execute rebalance…
+      </Button>
+    </div>
+  );
+}
+
+function footnote({ plan, error, isSettling }: DryRun): string {
+  if (isSettling) return 'Dry run under way …';
+  if (error !== null || plan === undefined) return 'A dry run changes nothing and is not billed.';
+  return `Dry run of ${formatInstant(plan.created_at)} virtual UTC. It changed nothing and was not billed.`;
+}

@@ -1,0 +1,96 @@
+/** What a dry run answered: the plan, a calm "not needed", or the error with the service's own words. */
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
+import { CostWaterfall } from '../shared/cost-waterfall.tsx';
+import type { DriftRowData } from '../shared/drift-band.ts';
+import { DriftBars } from '../shared/drift-bars.tsx';
+import { ErrorNotice } from '../shared/error-notice.tsx';
+import { formatPercent } from '../shared/format-number.ts';
+import { Notice } from '../shared/notice.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { NotNeeded } from './not-needed.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+import { PlanOrders } from './plan-orders.tsx';
+import type { PlanParameters } from './plan-parameters.ts';
+import type { DryRun } from './use-dry-run.ts';
+
+interface PlanOutcomeProps {
+  readonly portfolio: PortfolioView;
+  readonly parameters: PlanParameters;
+  readonly dryRun: DryRun;
+}
+
+export function PlanOutcome({ portfolio, parameters, dryRun }: PlanOutcomeProps) {
+  const { plan, error } = dryRun;
+  if (portfolio.form === 'A')
+    return <Notice>Form A portfolios have no plans; they rebalance through their own API.</Notice>;
+  if (error?.code === 'drift_below_threshold') {
+    return <NotNeeded portfolio={portfolio} parameters={parameters} message={error.message} />;
+  }
+  if (error !== null) {
+    // Asking the same again helps only where the answer may differ.
+    const retry = error.status === 400 ? {} : { onRetry: dryRun.retry };
+    return <ErrorNotice error={error} doing="The dry run" {...retry} />;
+  }
+  if (plan === undefined) return <Notice>Working out the plan …</Notice>;
+  return <PlanShown portfolio={portfolio} parameters={parameters} plan={plan} />;
+}
+
+function PlanShown({
+  portfolio,
+  parameters,
+  plan,
+}: Omit<PlanOutcomeProps, 'dryRun'> & { readonly plan: RebalancePlan }) {
+  const band = { type: parameters.bandType, threshold: parameters.driftThresholdPercent / 100 };
+  return (
+    <>
+      {plan.warnings.map((warning) => (
+        <Notice key={warning.code + warning.message} tone="warn">
+          {warning.message} <span className="mono muted">{warning.code}</span>
+        </Notice>
+      ))}
+      <PlanFacts plan={plan} currency={portfolio.currency} />
+      <PlanOrders plan={plan} currency={portfolio.currency} />
+      <div className="plan-columns">
+        <Panel title="Drift before and after">
+          <DriftBars rows={driftRows(portfolio, plan)} band={band} />
+        </Panel>
+        <Panel title="Estimated costs" side="bps of the portfolio value">
+          <CostWaterfall costs={plan.cost_estimate} currency={portfolio.currency} />
+          {(plan.fx_overlay ?? []).map((row) => (
+            <p key={row.currency} className="plan-fx muted">
+              {row.currency} exposure {formatPercent(row.weight)}, of its drift {formatPercent(row.fx_drift)} came from
+              the exchange rate
+            </p>
+          ))}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function driftRows(portfolio: PortfolioView, plan: RebalancePlan): DriftRowData[] {
+  const symbols = new Map(portfolio.allocation.map((row) => [row.isin, row]));
+  const after = new Map(plan.drift_after.positions.map((row) => [row.isin, row.current_weight]));
+  const value = plan.drift_before.total_value;
+  const positions = [...plan.drift_before.positions]
+    .sort((left, right) => Math.abs(right.drift) - Math.abs(left.drift))
+    .map((row) => ({
+      key: row.isin,
+      label: symbols.get(row.isin)?.symbol ?? row.isin,
+      name: symbols.get(row.isin)?.name ?? row.isin,
+      current: row.current_weight,
+      target: row.target_weight,
+      after: after.get(row.isin),
+    }));
+  const cash = {
+    key: 'cash',
+    label: 'Cash',
+    name: 'Cash',
+    isCash: true,
+    current: value > 0 ? plan.cash_before / value : 0,
+    target: portfolio.cash_row.target_weight,
+    after: plan.drift_after.total_value > 0 ? plan.cash_after / plan.drift_after.total_value : 0,
+  };
+  return [...positions, cash];
+}

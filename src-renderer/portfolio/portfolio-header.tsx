@@ -1,0 +1,52 @@
+/** Name, kind and id of a portfolio, and its one primary action. */
+import { Button, Tooltip } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { CopyText } from '../shared/copy-text.tsx';
+
+const FORM_A_EXPLANATION =
+  'Form A portfolios have no plans: POST /portfolios/{id}/rebalance at the Form A address computes and executes by itself. Its progress appears here.';
+
+export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
+  return (
+    <div className="page-header">
+      <Link to="/portfolios" className="muted">
+        Portfolios
+      </Link>
+      <h1>{portfolio.label}</h1>
+      <span className="badge">Form {portfolio.form}</span>
+      <span className="badge">{portfolio.wrapper}</span>
+      {portfolio.tax_jurisdiction !== null && <span className="badge">{portfolio.tax_jurisdiction}</span>}
+      {portfolio.default_tax_method !== null && <span className="badge">lots {portfolio.default_tax_method}</span>}
+      <CopyText text={portfolio.portfolio_id} what="the portfolio id" />
+      <div className="page-header-side">
+        <PlanButton portfolio={portfolio} />
+      </div>
+    </div>
+  );
+}
+
+function PlanButton({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const navigate = useNavigate();
+  const isFormA = portfolio.form === 'A';
+  return (
+    <Tooltip
+      label={FORM_A_EXPLANATION}
+      disabled={!isFormA}
+      maw={320}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Button
+        leftSection={<IconScale size={14} />}
+        aria-disabled={isFormA}
+        {...(isFormA ? { 'data-disabled': true } : {})}
+        onClick={
+          isFormA ? (event) => event.preventDefault() : () => navigate(`/portfolios/${portfolio.portfolio_id}/plan`)
+        }
+      >
+        Plan a rebalance
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,71 @@
+/** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it. */
+import { lazy, Suspense } from 'react';
+import { Route, Routes, useParams } from 'react-router';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { usePortfolio } from '../client/queries.ts';
+import { PlanDialog } from '../plan/plan-dialog.tsx';
+import { RebalanceTable } from '../rebalances/rebalance-table.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { DriftPanel } from './drift-panel.tsx';
+import { HoldingsPanel } from './holdings-panel.tsx';
+import { PortfolioFacts } from './portfolio-facts.tsx';
+import { PortfolioHeader } from './portfolio-header.tsx';
+import './portfolio.css';
+
+const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
+
+export function PortfolioPage() {
+  const { portfolioId = '' } = useParams();
+  const read = usePortfolio(portfolioId);
+  return (
+    <div className="page">
+      <title>{`${read.data?.label ?? 'Portfolio'} · Ballast`}</title>
+      <ReadGate read={read} doing="Reading the portfolio">
+        {(portfolio) => <Content portfolio={portfolio} />}
+      </ReadGate>
+    </div>
+  );
+}
+
+function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
+  return (
+    <>
+      <PortfolioHeader portfolio={portfolio} />
+      {portfolio.warnings.map((warning) => (
+        <Notice key={warning.code + warning.message} tone="warn">
+          {warning.message} <span className="mono muted">{warning.code}</span>
+        </Notice>
+      ))}
+      <PortfolioFacts portfolio={portfolio} />
+      <div className="portfolio-columns">
+        <DriftPanel portfolio={portfolio} />
+        <Panel title="Allocation" side="outer ring now, inner ring target">
+          <Suspense fallback={<div className="allocation-space" />}>
+            <AllocationChart portfolio={portfolio} />
+          </Suspense>
+        </Panel>
+      </div>
+      <HoldingsPanel portfolio={portfolio} />
+      <Panel title="Rebalances of this portfolio">
+        <RebalanceTable
+          label="Rebalances of this portfolio"
+          rebalances={portfolio.rebalances}
+          withPortfolio={false}
+          empty={
+            <>
+              <strong>Never rebalanced.</strong>
+              {portfolio.form === 'B'
+                ? 'Plan one with the button at the top right.'
+                : 'Trigger one through the Form A API.'}
+            </>
+          }
+        />
+      </Panel>
+      <Routes>
+        <Route path="plan" element={<PlanDialog portfolio={portfolio} />} />
+      </Routes>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** A small bar of the largest drift against the default band, with the number and a word when it is outside. */
+import { formatCount } from '../shared/format-number.ts';
+
+/** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
+const BAND = 0.05;
+/** The bar ends at three bands; beyond that only the number tells more. */
+const SCALE = 3 * BAND;
+
+interface DriftMeterProps {
+  readonly maxDrift: number;
+  readonly breached: boolean;
+}
+
+export function DriftMeter({ maxDrift, breached }: DriftMeterProps) {
+  const drift = Math.abs(maxDrift);
+  return (
+    <span className="drift-meter">
+      {breached && <span className="drift-meter-word warn">▲ outside</span>}
+      <span>{formatCount(Math.round(drift * 10_000))}</span>
+      <span className="drift-meter-bar" aria-hidden>
+        <span data-breached={breached ? '' : undefined} style={{ width: `${Math.min(100, (drift / SCALE) * 100)}%` }} />
+        <i style={{ left: `${(BAND / SCALE) * 100}%` }} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+/** The one highlighted button of a first run: dry-runs the most out-of-balance portfolio. Dismissed once, gone for good. */
+import { Button, CloseButton } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import { formatPercent } from '../shared/format-number.ts';
+import { Notice } from '../shared/notice.tsx';
+import { useScreen } from '../state/screen-store.ts';
+
+const HINT = 'first-plan';
+
+export function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
+  const isDismissed = useScreen((state) => state.dismissedHints.includes(HINT));
+  const dismiss = useScreen((state) => state.dismissHint);
+  const navigate = useNavigate();
+  const worst = mostOutOfBalance(portfolios);
+  if (isDismissed || worst === undefined) return null;
+  return (
+    <Notice
+      tone="live"
+      side={
+        <>
+          <Button
+            leftSection={<IconScale size={14} />}
+            onClick={() => {
+              dismiss(HINT);
+              navigate(`/portfolios/${worst.portfolio_id}/plan`);
+            }}
+          >
+            See what it would take
+          </Button>
+          <CloseButton size="sm" aria-label="Dismiss this hint" onClick={() => dismiss(HINT)} />
+        </>
+      }
+    >
+      <strong>{worst.label}</strong> is {formatPercent(Math.abs(worst.max_drift))} away from its targets, outside the ±5
+      % band.
+      <div className="muted">A dry run shows orders and costs. It changes nothing and is not billed.</div>
+    </Notice>
+  );
+}
+
+/** Only Form B portfolios: those of Form A rebalance by themselves when their API is called. */
+function mostOutOfBalance(portfolios: readonly PortfolioSummary[]): PortfolioSummary | undefined {
+  return portfolios
+    .filter((row) => row.form === 'B' && row.breached)
+    .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift))[0];
+}

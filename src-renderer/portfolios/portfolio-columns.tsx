@@ -1,0 +1,93 @@
+/** The columns of the portfolio list. */
+import { Link } from 'react-router';
+import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import { formatMoney } from '../shared/format-number.ts';
+import { StatusBadge } from '../shared/status-badge.tsx';
+import type { Column } from '../shared/table-column.ts';
+import { DriftMeter } from './drift-meter.tsx';
+
+export const PORTFOLIO_COLUMNS: readonly Column<PortfolioSummary>[] = [
+  {
+    id: 'label',
+    header: 'Portfolio',
+    className: 'clip',
+    value: (row) => row.label,
+    render: (row) => (
+      <Link to={`/portfolios/${row.portfolio_id}`} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+        {row.label}
+      </Link>
+    ),
+  },
+  {
+    id: 'form',
+    header: 'Form',
+    hint: 'The form of the interface that made the portfolio',
+    value: (row) => row.form,
+    render: (row) => <span className="badge">{row.form}</span>,
+  },
+  { id: 'wrapper', header: 'Wrapper', value: (row) => row.wrapper, render: (row) => row.wrapper },
+  {
+    id: 'currency',
+    header: 'Base',
+    hint: 'Base currency',
+    value: (row) => row.currency,
+    render: (row) => row.currency,
+  },
+  {
+    id: 'total_value',
+    header: 'NAV',
+    align: 'right',
+    hint: 'Net asset value in base currency: positions at mid price plus cash',
+    value: (row) => row.total_value,
+    render: (row) => formatMoney(row.total_value),
+  },
+  {
+    id: 'cash',
+    header: 'Cash',
+    align: 'right',
+    hint: 'Cash in base currency',
+    value: (row) => row.cash,
+    render: (row) => formatMoney(row.cash),
+  },
+  {
+    id: 'positions',
+    header: 'Pos.',
+    hint: 'Number of positions',
+    align: 'right',
+    value: (row) => row.positions,
+    render: (row) => row.positions,
+  },
+  {
+    id: 'exchanges',
+    header: 'Exchanges',
+    className: 'exchange-list muted',
+    value: (row) => row.exchanges.join(' '),
+    render: (row) => <span title={row.exchanges.join(' ')}>{row.exchanges.join(' ') || '–'}</span>,
+  },
+  {
+    id: 'max_drift',
+    header: 'Max drift',
+    unit: 'bps',
+    align: 'right',
+    hint: 'Largest distance of a weight from its target; the mark is the 5 % band',
+    value: (row) => row.max_drift,
+    render: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} />,
+  },
+  {
+    id: 'rebalance',
+    header: 'Latest rebalance',
+    value: (row) => row.rebalance?.status ?? null,
+    render: (row) =>
+      row.rebalance === null ? (
+        <span className="muted">none</span>
+      ) : (
+        <Link
+          to={`/rebalances/${row.rebalance.rebalance_id}`}
+          tabIndex={-1}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <StatusBadge status={row.rebalance.status} />
+        </Link>
+      ),
+  },
+];

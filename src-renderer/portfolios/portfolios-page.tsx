@@ -1,0 +1,78 @@
+/** The list of portfolios: dense, sortable, filterable; the way in to everything else. */
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import { usePortfolios } from '../client/queries.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { FirstRunHint } from './first-run-hint.tsx';
+import { PORTFOLIO_COLUMNS } from './portfolio-columns.tsx';
+import './portfolios.css';
+
+export function PortfoliosPage() {
+  const read = usePortfolios();
+  return (
+    <div className="page">
+      <title>Portfolios · Ballast</title>
+      <div className="page-header">
+        <h1>Portfolios</h1>
+        <span className="muted">{read.data !== undefined && summary(read.data.portfolios)}</span>
+        <div className="page-header-side">
+          <FilterBox screen="portfolios" label="Filter portfolios" />
+          <CopyTableButton rows={read.data?.portfolios ?? []} columns={PORTFOLIO_COLUMNS} />
+        </div>
+      </div>
+      <ReadGate read={read} doing="Reading the portfolios">
+        {({ portfolios }) => (
+          <>
+            <FirstRunHint portfolios={portfolios} />
+            <PortfolioTable portfolios={portfolios} />
+          </>
+        )}
+      </ReadGate>
+    </div>
+  );
+}
+
+function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
+  const navigate = useNavigate();
+  const filter = useFilter('portfolios');
+  const rows = useMemo(() => portfolios.filter((row) => matchesFilter(filter, searchTexts(row))), [portfolios, filter]);
+  return (
+    <div className="panel">
+      <DataTable
+        label="Portfolios"
+        columns={PORTFOLIO_COLUMNS}
+        rows={rows}
+        rowKey={(row) => row.portfolio_id}
+        initialSort={{ column: 'max_drift', descending: true }}
+        onOpen={(row) => navigate(`/portfolios/${row.portfolio_id}`)}
+        empty={
+          portfolios.length === 0 ? (
+            <>
+              <strong>No portfolios yet.</strong>
+              Create one with <span className="mono">POST /portfolios</span> at the base URL in the status bar; it
+              appears here at once.
+            </>
+          ) : (
+            <>
+              <strong>No portfolio matches “{filter}”.</strong>
+              The filter looks at label, id, form, wrapper, currency and exchanges.
+            </>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function searchTexts(row: PortfolioSummary): string[] {
+  return [row.label, row.portfolio_id, `form ${row.form}`, row.wrapper, row.currency, ...row.exchanges];
+}
+
+function summary(portfolios: readonly PortfolioSummary[]): string {
+  const outside = portfolios.filter((row) => row.breached).length;
+  return `${portfolios.length} in all · ${outside} outside the ±5 % band`;
+}

@@ -1,0 +1,98 @@
+/** The fills of a rebalance as they arrive, newest first. */
+import { useMemo } from 'react';
+import type { FillWire, OrderWire } from '../../src-server/contract/form-b.ts';
+import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { formatMoney, formatPrice, quantityFormatter } from '../shared/format-number.ts';
+import { formatInstant } from '../shared/format-time.ts';
+import { Panel } from '../shared/panel.tsx';
+import { SideBadge } from '../shared/side-badge.tsx';
+import type { Column } from '../shared/table-column.ts';
+
+interface FillRow extends FillWire {
+  readonly order: OrderWire;
+}
+
+export function FillsPanel({ orders, currency }: { readonly orders: readonly OrderWire[]; readonly currency: string }) {
+  const instruments = useInstrumentsByIsin();
+  const fills = useMemo(
+    () => orders.flatMap((order) => order.fills.map((fill): FillRow => ({ ...fill, order }))),
+    [orders],
+  );
+  const columns = useMemo(() => fillColumns(fills, currency, instruments), [fills, currency, instruments]);
+  return (
+    <Panel title={`Fills (${fills.length})`} side={<CopyTableButton rows={fills} columns={columns} />}>
+      <DataTable
+        label="Fills"
+        columns={columns}
+        rows={fills}
+        rowKey={(fill) => fill.fill_id}
+        initialSort={{ column: 'filled_at', descending: true }}
+        empty={
+          <>
+            <strong>No fills yet.</strong>They appear here as the exchanges report them, in virtual time.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function fillColumns(
+  fills: readonly FillRow[],
+  currency: string,
+  instruments: ReadonlyMap<string, InstrumentRow>,
+): Column<FillRow>[] {
+  const quantity = quantityFormatter(fills.map((fill) => fill.quantity));
+  const symbol = (fill: FillRow): string => instruments.get(fill.order.isin)?.symbol ?? fill.order.isin;
+  return [
+    {
+      id: 'filled_at',
+      header: 'Time',
+      unit: '(virtual UTC)',
+      value: (fill) => fill.filled_at,
+      render: (fill) => formatInstant(fill.filled_at),
+    },
+    {
+      id: 'side',
+      header: 'Side',
+      value: (fill) => fill.order.side,
+      render: (fill) => <SideBadge side={fill.order.side} />,
+    },
+    { id: 'symbol', header: 'Symbol', value: symbol, render: (fill) => <strong>{symbol(fill)}</strong> },
+    { id: 'exchange', header: 'Exchange', value: (fill) => fill.exchange, render: (fill) => fill.exchange },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      value: (fill) => fill.quantity,
+      render: (fill) => quantity(fill.quantity),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'right',
+      hint: 'As the exchange reported it, in the currency of the order',
+      value: (fill) => fill.price,
+      render: (fill) => formatPrice(fill.price),
+    },
+    { id: 'currency', header: 'Ccy', value: (fill) => fill.order.currency, render: (fill) => fill.order.currency },
+    {
+      id: 'value',
+      header: 'Value',
+      unit: currency,
+      align: 'right',
+      value: (fill) => fill.value,
+      render: (fill) => formatMoney(fill.value),
+    },
+    {
+      id: 'costs',
+      header: 'Costs',
+      unit: currency,
+      align: 'right',
+      value: (fill) => fill.costs.total,
+      render: (fill) => formatMoney(fill.costs.total),
+    },
+  ];
+}

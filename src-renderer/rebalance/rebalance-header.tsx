@@ -1,0 +1,57 @@
+/** Whose rebalance it is, and the two actions a plan that is ready allows. */
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { RebalanceView } from '../../src-server/contract/control.ts';
+import { useSession } from '../client/queries.ts';
+import { cancelPlan, executePlan } from '../client/service-calls.ts';
+import { CopyText } from '../shared/copy-text.tsx';
+import { StatusBadge } from '../shared/status-badge.tsx';
+import { useAction } from '../shared/use-action.ts';
+
+export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
+  const { rebalance } = view;
+  return (
+    <div className="page-header">
+      <Link to="/rebalances" className="muted">
+        Rebalances
+      </Link>
+      <h1>
+        <Link to={`/portfolios/${rebalance.portfolio_id}`} style={{ color: 'inherit' }}>
+          {view.portfolio_label}
+        </Link>
+      </h1>
+      <StatusBadge status={rebalance.status} />
+      {rebalance.simulation && <span className="badge">dry run</span>}
+      <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
+      {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
+    </div>
+  );
+}
+
+function PlanActions({ view }: { readonly view: RebalanceView }) {
+  const { rebalance } = view;
+  const session = useSession().data;
+  const cancel = useAction({
+    doing: 'Cancelling the plan',
+    run: async () => session && cancelPlan(session, rebalance.rebalance_id),
+    done: () => 'Plan cancelled. Nothing was sent.',
+  });
+  const execute = useAction({
+    doing: 'Executing the plan',
+    run: async () => session && executePlan(session, rebalance.rebalance_id),
+    done: () => 'Rebalance sent to the exchanges.',
+  });
+  const busy = cancel.isPending || execute.isPending;
+  return (
+    <div className="page-header-side">
+      <Button variant="default" disabled={busy} onClick={() => cancel.mutate(undefined)}>
+        Cancel plan
+      </Button>
+      {!rebalance.simulation && (
+        <Button loading={execute.isPending} disabled={busy} onClick={() => execute.mutate(undefined)}>
+          Execute {rebalance.orders.length} orders
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
+import { useParams } from 'react-router';
+import type { RebalanceView } from '../../src-server/contract/control.ts';
+import { useRebalance } from '../client/queries.ts';
+import { CostWaterfall } from '../shared/cost-waterfall.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { FillsPanel } from './fills-panel.tsx';
+import { OrdersPanel } from './orders-panel.tsx';
+import { RebalanceFacts } from './rebalance-facts.tsx';
+import { RebalanceHeader } from './rebalance-header.tsx';
+import { StallNotice } from './stall-notice.tsx';
+import { StatePath } from './state-path.tsx';
+import './rebalance.css';
+
+export function RebalancePage() {
+  const { rebalanceId = '' } = useParams();
+  const read = useRebalance(rebalanceId);
+  return (
+    <div className="page">
+      <title>{`Rebalance ${read.data?.portfolio_label ?? ''} · Ballast`}</title>
+      <ReadGate read={read} doing="Reading the rebalance">
+        {(view) => <Content view={view} />}
+      </ReadGate>
+    </div>
+  );
+}
+
+function Content({ view }: { readonly view: RebalanceView }) {
+  const { rebalance, portfolio_currency: currency } = view;
+  const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
+  return (
+    <>
+      <RebalanceHeader view={view} />
+      <StatePath status={rebalance.status} />
+      {rebalance.failure !== null && (
+        <Notice tone="fail">
+          <strong>{rebalance.failure.message}</strong> <span className="mono muted">{rebalance.failure.code}</span>
+          <div className="muted">What was filled stays. Plan another rebalance to go on from here.</div>
+        </Notice>
+      )}
+      <StallNotice rebalance={rebalance} />
+      {rebalance.warnings.map((warning) => (
+        <Notice key={warning.code + warning.message} tone="warn">
+          {warning.message} <span className="mono muted">{warning.code}</span>
+        </Notice>
+      ))}
+      <RebalanceFacts view={view} />
+      <OrdersPanel orders={rebalance.orders} currency={currency} />
+      <div className="rebalance-columns">
+        <FillsPanel orders={rebalance.orders} currency={currency} />
+        <Panel title={hasFills ? 'Costs: estimated and actual' : 'Estimated costs'} side="bps of the portfolio value">
+          <CostWaterfall
+            costs={rebalance.cost_estimate}
+            currency={currency}
+            actual={hasFills ? view.actual_costs : undefined}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}

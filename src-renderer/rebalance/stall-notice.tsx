@@ -1,0 +1,71 @@
+/** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
+import { Button } from '@mantine/core';
+import type { ExchangeList } from '../../src-server/contract/control.ts';
+import type { RebalanceB } from '../../src-server/contract/form-b.ts';
+import { advanceClock, setClockMode } from '../client/control-calls.ts';
+import { useClock, useExchanges } from '../client/queries.ts';
+import { formatLength, formatMoment } from '../shared/format-time.ts';
+import { Notice } from '../shared/notice.tsx';
+import { useAction } from '../shared/use-action.ts';
+
+const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];
+
+export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
+  const clock = useClock().data;
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const play = useAction({ doing: 'Starting the clock', run: setClockMode });
+  const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
+  const isUnderWay = rebalance.status === 'executing' || rebalance.status === 'partially_filled';
+  if (!isUnderWay || clock === undefined || clock.status === 'advancing') return null;
+  const opening = nextOpening(rebalance, exchanges);
+  if (opening !== null) {
+    return (
+      <Notice
+        tone="warn"
+        side={
+          <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: opening.at })}>
+            Advance to the open
+          </Button>
+        }
+      >
+        <strong>{opening.closed.join(', ')} closed.</strong> No open order can fill before {formatMoment(opening.at)},
+        in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))} of virtual time.
+      </Notice>
+    );
+  }
+  if (clock.mode !== 'instant' && (clock.paused || clock.mode === 'manual')) {
+    return (
+      <Notice
+        tone="warn"
+        side={
+          <>
+            <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ by: '5m' })}>
+              Advance 5 m
+            </Button>
+            <Button loading={play.isPending} onClick={() => play.mutate({ mode: 'realtime', paused: false })}>
+              Let the clock run
+            </Button>
+          </>
+        }
+      >
+        <strong>The virtual clock stands still.</strong> Fills happen in virtual time, so nothing more arrives until it
+        moves.
+      </Notice>
+    );
+  }
+  return null;
+}
+
+/** Which exchanges hold open orders, all of them closed, and when the first opens; null when one of them is open. */
+function nextOpening(
+  rebalance: RebalanceB,
+  exchanges: ExchangeList['exchanges'],
+): { closed: string[]; at: string } | null {
+  const waiting = new Set(
+    rebalance.orders.filter((order) => !ENDED.includes(order.status)).map((order) => order.exchange),
+  );
+  const involved = exchanges.filter((exchange) => waiting.has(exchange.mic));
+  if (involved.length === 0 || involved.some((exchange) => exchange.open)) return null;
+  const at = involved.map((exchange) => exchange.next_open_at).sort()[0];
+  return at === undefined ? null : { closed: involved.map((exchange) => exchange.mic), at };
+}

@@ -1,0 +1,66 @@
+/** All rebalances of the world, with dry runs shown only on request. */
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { RebalanceSummary } from '../../src-server/contract/control.ts';
+import { useRebalances } from '../client/queries.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { statusWords } from '../shared/status-badge.tsx';
+import { REBALANCE_COLUMNS, RebalanceTable } from './rebalance-table.tsx';
+
+export function RebalancesPage() {
+  const read = useRebalances();
+  const filter = useFilter('rebalances');
+  const [withDryRuns, setWithDryRuns] = useState(false);
+  const all = read.data?.rebalances ?? [];
+  const rows = all.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row)));
+  return (
+    <div className="page">
+      <title>Rebalances · Ballast</title>
+      <div className="page-header">
+        <h1>Rebalances</h1>
+        <span className="muted">
+          {rows.length} of {all.length}
+        </span>
+        <div className="page-header-side">
+          <Switch
+            label="Show dry runs"
+            checked={withDryRuns}
+            onChange={(event) => setWithDryRuns(event.currentTarget.checked)}
+          />
+          <FilterBox screen="rebalances" label="Filter rebalances" />
+          <CopyTableButton rows={rows} columns={REBALANCE_COLUMNS} />
+        </div>
+      </div>
+      <ReadGate read={read} doing="Reading the rebalances">
+        {() => (
+          <div className="panel">
+            <RebalanceTable
+              label="Rebalances"
+              rebalances={rows}
+              withPortfolio
+              empty={
+                all.length === 0 ? (
+                  <>
+                    <strong>No rebalances yet.</strong>
+                    Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
+                  </>
+                ) : (
+                  <>
+                    <strong>Nothing to show.</strong>
+                    The filter or the hidden dry runs leave no row.
+                  </>
+                )
+              }
+            />
+          </div>
+        )}
+      </ReadGate>
+    </div>
+  );
+}
+
+function searchTexts(row: RebalanceSummary): string[] {
+  return [row.rebalance_id, row.portfolio_label, statusWords(row.status), row.created_at];
+}

@@ -1,0 +1,24 @@
+/** Copies a table as tab-separated text, raw numbers, ready for the spreadsheet beside the app. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconClipboardCopy } from '@tabler/icons-react';
+import { type Column, toTsv } from './table-column.ts';
+
+interface CopyTableButtonProps<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+}
+
+const CONFIRMATION_MS = 1_200;
+
+export function CopyTableButton<Row>({ rows, columns }: CopyTableButtonProps<Row>) {
+  const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
+  const label = clipboard.copied ? 'Copied' : 'Copy table as TSV';
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" aria-label={label} onClick={() => clipboard.copy(toTsv(rows, columns))}>
+        {clipboard.copied ? <IconCheck size={14} /> : <IconClipboardCopy size={14} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,36 @@
+/** A text that is copied by a click and says so. `shown` may be shorter than what is copied (a masked key, a short hash). */
+import { Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface CopyTextProps {
+  readonly text: string;
+  /** What it is: "the base URL". */
+  readonly what: string;
+  readonly shown?: ReactNode;
+  readonly mono?: boolean;
+}
+
+const CONFIRMATION_MS = 1_200;
+
+export function CopyText({ text, what, shown, mono = true }: CopyTextProps) {
+  const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
+  const Icon = clipboard.copied ? IconCheck : IconCopy;
+  return (
+    <Tooltip label={clipboard.copied ? 'Copied' : `Copy ${what}`}>
+      <button
+        type="button"
+        className={mono ? 'copy mono' : 'copy'}
+        onClick={(event) => {
+          event.stopPropagation();
+          clipboard.copy(text);
+        }}
+      >
+        <span className="sr-only">Copy {what}: </span>
+        <span>{shown ?? text}</span>
+        <Icon size={12} aria-hidden className="muted" />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Drift of every position on one common scale: current weight, target, band, and where wanted the weight after a plan.
+ * Outside the band is said by colour, size, arrow and word. Weights are shares of 1.
+ */
+import './drift-bars.css';
+import { type Band, bandWords, type DriftRowData } from './drift-band.ts';
+import { DriftRow } from './drift-row.tsx';
+
+interface DriftBarsProps {
+  readonly rows: readonly DriftRowData[];
+  readonly band: Band;
+}
+
+export function DriftBars({ rows, band }: DriftBarsProps) {
+  const scaleEnd = niceEnd(
+    Math.max(...rows.flatMap((row) => [row.current, row.target + band.threshold, row.after ?? 0])),
+  );
+  const hasAfter = rows.some((row) => row.after !== undefined);
+  return (
+    <>
+      <table className="drift-bars" aria-label="Drift by position">
+        <thead>
+          <tr>
+            <th scope="col">Position</th>
+            <th scope="col" className="drift-bar-cell">
+              <Axis scaleEnd={scaleEnd} />
+            </th>
+            <th scope="col">{hasAfter ? 'Before %' : 'Current %'}</th>
+            {hasAfter && <th scope="col">After %</th>}
+            <th scope="col">Target %</th>
+            <th scope="col">Drift bps</th>
+            <th scope="col" className="left">
+              Band
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <DriftRow key={row.key} row={row} band={band} scaleEnd={scaleEnd} hasAfter={hasAfter} />
+          ))}
+        </tbody>
+      </table>
+      <div className="drift-key" aria-hidden>
+        <span>
+          <i className="drift-current" /> {hasAfter ? 'before' : 'current'}
+        </span>
+        {hasAfter && (
+          <span>
+            <i className="drift-after" /> after the plan
+          </span>
+        )}
+        <span>
+          <i className="drift-target" /> target
+        </span>
+        <span>
+          <i className="drift-band" /> band {bandWords(band)}
+        </span>
+        <span className="sell">▲ over: to sell</span>
+        <span className="buy">▼ under: to buy</span>
+      </div>
+    </>
+  );
+}
+
+const AXIS_STEPS = [0, 0.25, 0.5, 0.75, 1];
+
+function Axis({ scaleEnd }: { readonly scaleEnd: number }) {
+  return (
+    <div className="drift-axis">
+      <span className="sr-only">Weight in percent: </span>
+      {AXIS_STEPS.map((step) => (
+        <span key={step} style={{ left: `${step * 100}%` }}>
+          {Math.round(scaleEnd * step * 1000) / 10}
+          {step === 1 ? ' %' : ''}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The end of the scale: the largest value rounded up to the next 4 %, so that quarters are whole percents. */
+function niceEnd(largest: number): number {
+  return Math.min(1, Math.max(0.04, Math.ceil(largest * 25) / 25));
+}

@@ -1,0 +1,46 @@
+/** The filter of a list: its text is kept per screen, `/` jumps into it, Escape empties it. */
+import { CloseButton, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useScreen } from '../state/screen-store.ts';
+
+interface FilterBoxProps {
+  readonly screen: string;
+  readonly label: string;
+}
+
+export function FilterBox({ screen, label }: FilterBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const text = useFilter(screen);
+  const setFilter = useScreen((state) => state.setFilter);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  return (
+    <TextInput
+      ref={input}
+      w={260}
+      aria-label={label}
+      placeholder={`${label} ( / )`}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        text !== '' && <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setFilter(screen, '')} />
+      }
+      value={text}
+      onChange={(event) => setFilter(screen, event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && setFilter(screen, '')}
+    />
+  );
+}
+
+export function useFilter(screen: string): string {
+  return useScreen((state) => state.filters[screen]) ?? '';
+}
+
+/** True when every word of the filter is somewhere in the texts. */
+export function matchesFilter(filter: string, texts: readonly string[]): boolean {
+  const haystack = texts.join(' ').toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => haystack.includes(word));
+}

@@ -1,0 +1,63 @@
+/** How numbers are written: thin-space groups, true minus signs, and never more digits than mean something. */
+
+const MINUS = '\u2212';
+const GROUP = '\u202f';
+
+/** Money with two decimals, without currency: `1 234.50`. */
+export function formatMoney(amount: number): string {
+  return group(amount, 2, 2);
+}
+
+/** A price with two to four decimals. */
+export function formatPrice(price: number): string {
+  return group(price, 2, 4);
+}
+
+/** A whole number: `1 248`. */
+export function formatCount(count: number): string {
+  return group(count, 0, 0);
+}
+
+/** A share of 1 in percent with two decimals, without the sign for percent: 0.0712 is `7.12`. */
+export function formatWeight(share: number): string {
+  return group(share * 100, 2, 2);
+}
+
+/** As formatWeight, with its unit: `7.12 %`. */
+export function formatPercent(share: number): string {
+  return `${formatWeight(share)}${GROUP}%`;
+}
+
+/** A difference of shares of 1 in signed basis points: 0.0712 is `+712`. */
+export function formatDriftBps(share: number): string {
+  const bps = Math.round(share * 10_000);
+  return bps > 0 ? `+${formatCount(bps)}` : formatCount(bps);
+}
+
+/** Basis points with one decimal, unsigned by nature (a cost): `4.2`. */
+export function formatCostBps(bps: number): string {
+  return group(bps, 1, 1);
+}
+
+/** One writer for a column of quantities: all rows get as many decimals (at most six) as the finest of them needs. */
+export function quantityFormatter(quantities: readonly number[]): (quantity: number) => string {
+  const decimals = Math.min(6, Math.max(0, ...quantities.map(decimalsNeeded)));
+  return (quantity) => group(quantity, decimals, decimals);
+}
+
+function decimalsNeeded(value: number): number {
+  for (let decimals = 0; decimals < 6; decimals += 1) {
+    if (Math.abs(value - Number(value.toFixed(decimals))) < 1e-9) return decimals;
+  }
+  return 6;
+}
+
+function group(value: number, minimum: number, maximum: number): string {
+  const text = Math.abs(value).toLocaleString('en-GB', {
+    minimumFractionDigits: minimum,
+    maximumFractionDigits: maximum,
+  });
+  // What rounds to zero carries no sign: "−0.00" would claim more than is known.
+  const isNegative = value < 0 && /[1-9]/.test(text);
+  return `${isNegative ? MINUS : ''}${text.replaceAll(',', GROUP)}`;
+}

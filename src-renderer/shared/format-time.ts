@@ -1,0 +1,38 @@
+/** How virtual times are written: always UTC, cut from the ISO text, so the reader's own time zone can never leak in. */
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** `2026-03-02T09:41:07.123Z` is `2026-03-02 09:41:07`. */
+export function formatInstant(iso: string): string {
+  return `${iso.slice(0, 10)}\u00a0${iso.slice(11, 19)}`;
+}
+
+/** Time of day: `09:41:07`. */
+export function formatTimeOfDay(iso: string): string {
+  return iso.slice(11, 19);
+}
+
+/** Milliseconds since 1970 as `2026-03-02 09:41:07`. */
+export function formatEpoch(epochMs: number): string {
+  return formatInstant(new Date(epochMs).toISOString());
+}
+
+/** `Mon` */
+export function weekday(epochMs: number): string {
+  return WEEKDAYS[new Date(epochMs).getUTCDay()] ?? '';
+}
+
+/** `Tue 2026-03-03 08:00 UTC`, for a moment to come. */
+export function formatMoment(iso: string): string {
+  return `${weekday(Date.parse(iso))} ${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+/** The two largest units of a length of time: `14 h 3 m`. Negative lengths read as none. */
+export function formatLength(lengthMs: number): string {
+  const minutes = Math.max(0, Math.round(lengthMs / 60_000));
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} m`;
+  return `${minutes} m`;
+}

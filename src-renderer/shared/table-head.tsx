@@ -1,0 +1,47 @@
+/** The head row of a table: labels with their unit, and the buttons that sort. */
+import type { Column, SortOrder } from './table-column.ts';
+
+interface TableHeadProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: SortOrder | undefined;
+  readonly onSort: (order: SortOrder) => void;
+}
+
+export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined;
+          return (
+            <th key={column.id} scope="col" className={column.align} aria-sort={sorted} title={column.hint}>
+              {column.value === undefined ? (
+                label(column)
+              ) : (
+                <button
+                  type="button"
+                  className="table-sort"
+                  data-sorted={sorted}
+                  onClick={() => onSort(nextOrder(column, sort))}
+                >
+                  {label(column)}
+                  {sorted !== undefined && <span aria-hidden>{sorted === 'descending' ? '↓' : '↑'}</span>}
+                </button>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function label<Row>(column: Column<Row>): string {
+  return column.unit === undefined ? column.header : `${column.header} ${column.unit}`;
+}
+
+// Numbers are looked at from the largest down, names from A on.
+function nextOrder<Row>(column: Column<Row>, sort: SortOrder | undefined): SortOrder {
+  if (sort?.column === column.id) return { column: column.id, descending: !sort.descending };
+  return { column: column.id, descending: column.align === 'right' };
+}

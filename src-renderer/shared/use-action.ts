@@ -1,0 +1,28 @@
+/** Runs a command of the user: one at a time, with a toast at the end and the service's own words when it fails. */
+import { notifications } from '@mantine/notifications';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { showFailure } from './show-failure.ts';
+
+interface Action<Input, Answer> {
+  /** What is done, as the start of a sentence: "Removing the endpoint". */
+  readonly doing: string;
+  readonly run: (input: Input) => Promise<Answer>;
+  /** The toast, or null for none. */
+  readonly done?: (answer: Answer) => ReactNode;
+  readonly after?: (answer: Answer) => void;
+}
+
+export function useAction<Input, Answer>(action: Action<Input, Answer>): UseMutationResult<Answer, Error, Input> {
+  const queryClient = useQueryClient();
+  return useMutation<Answer, Error, Input>({
+    mutationFn: action.run,
+    onSuccess: (answer) => {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      const message = action.done?.(answer);
+      if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+      action.after?.(answer);
+    },
+    onError: (error) => showFailure(action.doing, error),
+  });
+}

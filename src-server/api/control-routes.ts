@@ -1,0 +1,62 @@
+/** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { addClockRoutes } from './clock-routes.ts';
+import { setContext, sendJson } from './exchange.ts';
+import { bearerToken } from './key-ring.ts';
+import { liveStream } from './live-stream.ts';
+import { Problem } from './problem.ts';
+import type { Service } from './service.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+import { addSinkRoutes } from './sink-routes.ts';
+import { addTrafficRoutes } from './traffic-routes.ts';
+import { addWebhookRoutes } from './webhook-routes.ts';
+import { addWorldRoutes } from './world-routes.ts';
+
+export function createControlRouter(service: Service): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(openExchange(service));
+  addSinkRoutes(router, service);
+  router.use(authorise(service));
+  router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
+  router.get('/fingerprint', (request, response) => {
+    service.driver.nowMs();
+    sendJson(request, response, 200, service.fingerprint());
+  });
+  router.get('/stream', liveStream(service));
+  addClockRoutes(router, service);
+  addWorldRoutes(router, service);
+  addWebhookRoutes(router, service);
+  addTrafficRoutes(router, service);
+  router.use((request: Request, _response: Response, next: NextFunction) => {
+    next(new Problem('not_found', `There is nothing at ${request.method} ${request.baseUrl}${request.path}.`));
+  });
+  return router;
+}
+
+function openExchange(service: Service): RequestHandler {
+  return (request, _response, next) => {
+    const requestId = service.nextRequestId();
+    const startedMs = service.monotonicMs();
+    // The journal is of the simulated service; what the control plane does shows in the event log.
+    setContext(request, { requestId, startedMs, form: null, accountId: '', rawBody: null, onAnswer: () => {} });
+    next();
+  };
+}
+
+/** The admin token, or the app's cookie; the cookie is SameSite=Strict, so no other site can borrow it. */
+function authorise({ adminToken, sessionToken }: Service): RequestHandler {
+  return (request, _response, next) => {
+    const isAdmin = bearerToken(request.headers.authorization) === adminToken;
+    const isApp = cookieOf(request, SESSION_COOKIE) === sessionToken;
+    if (isAdmin || isApp) next();
+    else next(new Problem('unauthorized', 'The control plane needs "Authorization: Bearer <admin token>".'));
+  };
+}
+
+function cookieOf(request: Request, name: string): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=');
+    if (key === name) return value ?? null;
+  }
+  return null;
+}

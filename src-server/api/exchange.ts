@@ -1,0 +1,56 @@
+/** One request and its answer: context that travels with a request, and the one way an answer leaves. */
+import type { Request, Response } from 'express';
+import { Problem, isBug, toProblem } from './problem.ts';
+
+/** What the layers before a handler found out about a request. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly startedMs: number;
+  readonly form: 'A' | 'B' | null;
+  accountId: string;
+  /** The body as it came, for the journal. */
+  rawBody: string | null;
+  /** Called once, with the answer that was sent. */
+  readonly onAnswer: (request: Request, context: RequestContext, status: number, body: string) => void;
+}
+
+const contexts = new WeakMap<object, RequestContext>();
+
+export function setContext(request: object, context: RequestContext): void {
+  contexts.set(request, context);
+}
+
+export function contextOf(request: object): RequestContext {
+  const context = contexts.get(request);
+  if (context === undefined) throw new Error('a request reached a handler without its context');
+  return context;
+}
+
+/** Answers with JSON; the context's observer hears of it. */
+export function sendJson(request: Request, response: Response, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  const context = contexts.get(request);
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  if (context !== undefined) response.setHeader('X-Request-Id', context.requestId);
+  response.end(text);
+  context?.onAnswer(request, context, status, text);
+}
+
+/** Answers any thrown thing; `logBug` hears of those that nobody meant. */
+export function sendProblem(
+  error: unknown,
+  request: Request,
+  response: Response,
+  logBug: (error: unknown) => void,
+): void {
+  if (isBug(error)) logBug(error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const problem: Problem = toProblem(error);
+  if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
+  sendJson(request, response, problem.status, problem.body(contexts.get(request)?.requestId ?? ''));
+}

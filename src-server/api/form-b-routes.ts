@@ -1,0 +1,100 @@
+/** Form B of the service (specification 4.2): each route validates, calls one command or view, and answers. */
+import type { Request, Response, Router } from 'express';
+import {
+  createPlan as createPlanSchema,
+  type DeletedPortfolio,
+  executePlan as executePlanSchema,
+  type PortfolioB,
+  type Prices,
+  type RebalanceB,
+  type RebalancePlan,
+} from '../contract/form-b.ts';
+import { isIsin } from '../domain/isin.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { cancelPlan } from '../engine/commands/cancel-plan.ts';
+import { createPlan } from '../engine/commands/create-plan.ts';
+import { deletePortfolio } from '../engine/commands/delete-portfolio.ts';
+import { executePlan } from '../engine/commands/execute-plan.ts';
+import { findPortfolioB, findRebalanceB } from '../engine/find-owned.ts';
+import type { Outcome } from '../engine/outcome.ts';
+import { viewPortfolioB } from '../engine/views/view-portfolio-b.ts';
+import { viewPrices } from '../engine/views/view-prices.ts';
+import { viewPlanB, viewRebalanceB } from '../engine/views/view-rebalance-b.ts';
+import { contextOf, sendJson } from './exchange.ts';
+import { Problem, problemOfRefusal } from './problem.ts';
+import { parseBody, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addFormBRoutes(router: Router, service: Service): void {
+  const { world, driver } = service;
+  const account = (request: Request) => contextOf(request).accountId;
+
+  router.get('/portfolios/:id', (request, response) => {
+    const nowMs = driver.nowMs();
+    const portfolio = valueOf(findPortfolioB(world, account(request), request.params.id));
+    sendJson(request, response, 200, viewPortfolioB(world, portfolio, nowMs) as PortfolioB);
+  });
+
+  router.delete('/portfolios/:id', (request, response) => {
+    driver.nowMs();
+    const deleted = valueOf(deletePortfolio(world, account(request), request.params.id));
+    const answer: DeletedPortfolio = {
+      portfolio_id: deleted.portfolioId,
+      deleted: true,
+      deleted_at: formatInstant(deleted.deletedMs),
+      records_retained_until: formatInstant(deleted.retainedUntilMs),
+    };
+    answerCommand(service, request, response, 200, answer);
+  });
+
+  router.post('/rebalance', readJson, (request, response) => {
+    driver.nowMs();
+    const plan = valueOf(createPlan(world, account(request), parseBody(request, createPlanSchema)));
+    const answer: RebalancePlan = viewPlanB(world, plan);
+    answerCommand(service, request, response, 201, answer);
+  });
+
+  router.get('/rebalance/:id', (request, response) => {
+    const nowMs = driver.nowMs();
+    const rebalance = valueOf(findRebalanceB(world, account(request), request.params.id, nowMs));
+    const answer: RebalanceB = viewRebalanceB(world, rebalance);
+    sendJson(request, response, 200, answer);
+  });
+
+  router.post('/rebalance/:id/execute', readJson, (request, response) => {
+    driver.nowMs();
+    parseBody(request, executePlanSchema);
+    const answer: RebalanceB = viewRebalanceB(
+      world,
+      valueOf(executePlan(world, account(request), String(request.params.id))),
+    );
+    answerCommand(service, request, response, 202, answer);
+  });
+
+  router.delete('/rebalance/:id', (request, response) => {
+    driver.nowMs();
+    const answer: RebalanceB = viewRebalanceB(world, valueOf(cancelPlan(world, account(request), request.params.id)));
+    answerCommand(service, request, response, 200, answer);
+  });
+
+  router.get('/prices/:isin', (request, response) => {
+    const { isin } = request.params;
+    if (!isIsin(isin)) {
+      const issue = 'is not a valid ISIN (two letters, nine alphanumerics, check digit)';
+      throw new Problem('invalid_request', `${isin} ${issue}.`, [{ path: '/isin', issue }]);
+    }
+    const answer: Prices = valueOf(viewPrices(world, isin, driver.nowMs()));
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw problemOfRefusal(outcome);
+  return outcome.value;
+}
+
+/** The answer is made before `instant` mode runs on, so it shows the state the command left. */
+function answerCommand(service: Service, request: Request, response: Response, status: number, body: unknown): void {
+  sendJson(request, response, status, body);
+  service.driver.afterCommand();
+}

@@ -1,0 +1,89 @@
+/** The one file that maps refusals, bad bodies and bugs to HTTP errors (specification section 7, decisions A4, B, C). */
+import type { z } from 'zod';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../contract/errors.ts';
+import type { Refusal } from '../engine/outcome.ts';
+
+/** Something to be answered as an error; thrown by handlers, caught by `sendProblem` alone. */
+export class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(code: ErrorCode, message: string, details: readonly ErrorDetail[] = []) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  body(requestId: string): ErrorBody {
+    const { code, message, details } = this;
+    return { error: { code, message, request_id: requestId, details: [...details] } };
+  }
+}
+
+export function problemOfRefusal({ code, message, details }: Refusal): Problem {
+  return new Problem(code, message, details);
+}
+
+/** Any thrown thing as a problem; what is not one is a bug or an injected fault and says nothing of itself. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const fault = requestFault(error);
+  if (fault !== null) return new Problem('invalid_request', fault);
+  return new Problem('internal_error', 'Something broke inside Ballast; its log says more.');
+}
+
+/** True for thrown things that nobody meant to throw. */
+export function isBug(error: unknown): boolean {
+  return !(error instanceof Problem) && requestFault(error) === null;
+}
+
+/** One detail for every issue, an unknown field each on its own (decision A4). */
+export function problemOfIssues(error: z.ZodError, what: string): Problem {
+  const details = error.issues.flatMap(detailsOf);
+  const [first] = details;
+  const more = details.length > 1 ? ` and ${details.length - 1} more` : '';
+  const place = first === undefined || first.path === '' ? '' : `${first.path} `;
+  return new Problem('invalid_request', `The ${what} is invalid: ${place}${first?.issue ?? ''}${more}.`, details);
+}
+
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  const path = pointer(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: `${path}${pointer([key])}`, issue: 'is not a known field' }));
+  }
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return [{ path, issue: isMissing ? 'is required' : lowerFirst(issue.message) }];
+}
+
+function pointer(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** What Express throws for a path or body it cannot read, in our words. */
+function requestFault(error: unknown): string | null {
+  if (error instanceof URIError) return 'The path is not validly percent-encoded.';
+  if (typeof error !== 'object' || error === null || !('type' in error)) return null;
+  switch (error.type) {
+    case 'entity.parse.failed':
+      return 'The request body is not valid JSON.';
+    case 'entity.too.large':
+      return 'The request body is larger than 1 MiB.';
+    case 'charset.unsupported':
+      return 'The request body must be UTF-8.';
+    case 'encoding.unsupported':
+      return 'The content encoding of the request body is not supported.';
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return 'The request body did not arrive whole.';
+    default:
+      return null;
+  }
+}

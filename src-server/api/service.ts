@@ -1,0 +1,49 @@
+/** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
+import type { Fingerprint, Session } from '../contract/control.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { TimeDriver } from '../kernel/time-driver.ts';
+import type { JournalStore, SinkStore } from '../engine/journal-port.ts';
+import type { EventStore } from '../engine/ports.ts';
+import type { DeliveryRecord, WebhookStore } from '../engine/webhook-ports.ts';
+import type { World } from '../engine/world.ts';
+import type { UnitOfWork } from '../kernel/kernel.ts';
+import type { SignatureCheck } from '../webhooks/sign-webhook.ts';
+import type { JournalRecorder } from './journal-recorder.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { RateLimitClock } from './rate-limit.ts';
+
+/** The webhooks room as the control plane uses it. */
+export interface WebhookDesk {
+  redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord;
+  secretOf(seed: number, webhookId: string): string;
+  check(secret: string, headers: Readonly<Record<string, string | undefined>>, body: string): SignatureCheck;
+  /** Why an endpoint address is refused, or `null`. */
+  urlFault(url: string): string | null;
+}
+
+export interface Service {
+  readonly world: World;
+  readonly kernel: Kernel;
+  readonly driver: TimeDriver;
+  readonly events: EventStore;
+  readonly webhooks: WebhookStore;
+  readonly webhookDesk: WebhookDesk;
+  readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
+  readonly onClockChange: (listener: () => void) => () => void;
+  readonly journal: JournalRecorder;
+  readonly journalStore: JournalStore;
+  readonly sink: SinkStore;
+  readonly keys: KeyRing;
+  readonly nextRequestId: () => string;
+  readonly monotonicMs: () => number;
+  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly rateLimit: { readonly perMinute: number; readonly clock: RateLimitClock } | null;
+  readonly adminToken: string;
+  /** Value of the app's session cookie; never the token itself. */
+  readonly sessionToken: string;
+  readonly session: () => Session;
+  readonly fingerprint: () => Fingerprint;
+  /** Folder of the built app, `null` when it is not built. */
+  readonly uiFolder: string | null;
+  readonly logBug: (error: unknown) => void;
+}

@@ -1,0 +1,82 @@
+/** `/sim` views of portfolios, rebalances and the market, and the two ways to furnish a portfolio from outside. */
+import type { Request, Response, Router } from 'express';
+import {
+  type ExchangeList,
+  type InstrumentList,
+  type PortfolioSummary,
+  type PortfolioView,
+  type RebalanceSummary,
+  type RebalanceView,
+  setCash as setCashSchema,
+  setPositions as setPositionsSchema,
+} from '../contract/control.ts';
+import { setCash } from '../engine/commands/set-cash.ts';
+import { setPositions } from '../engine/commands/set-positions.ts';
+import type { Outcome } from '../engine/outcome.ts';
+import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../engine/views/view-control.ts';
+import { listExchanges, listInstruments } from '../engine/views/view-market.ts';
+import { sendJson } from './exchange.ts';
+import { Problem, problemOfRefusal } from './problem.ts';
+import { parseBody, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addWorldRoutes(router: Router, service: Service): void {
+  const { world, driver } = service;
+  router.get('/portfolios', (request, response) => {
+    const answer: { portfolios: PortfolioSummary[] } = listPortfolios(world, driver.nowMs());
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/portfolios/:id', (request, response) => {
+    sendJson(request, response, 200, portfolioView(service, request.params.id));
+  });
+  router.post('/portfolios/:id/positions', readJson, (request, response) => {
+    const { positions } = parseBody(request, setPositionsSchema);
+    answerChange(service, request, response, (id) => setPositions(world, id, positions));
+  });
+  router.post('/portfolios/:id/cash', readJson, (request, response) => {
+    const { amount } = parseBody(request, setCashSchema);
+    answerChange(service, request, response, (id) => setCash(world, id, amount));
+  });
+  router.get('/rebalances', (request, response) => {
+    driver.nowMs();
+    const { portfolio_id: portfolioId } = request.query;
+    const answer: { rebalances: RebalanceSummary[] } = listRebalances(
+      world,
+      typeof portfolioId === 'string' ? portfolioId : undefined,
+    );
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/rebalances/:id', (request, response) => {
+    driver.nowMs();
+    const answer: RebalanceView | null = viewRebalance(world, request.params.id);
+    if (answer === null) throw new Problem('not_found', `There is no rebalance ${request.params.id}.`);
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/instruments', (request, response) => {
+    const answer: InstrumentList = listInstruments(world);
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/exchanges', (request, response) => {
+    const answer: ExchangeList = listExchanges(world, driver.nowMs());
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function portfolioView({ world, driver }: Service, portfolioId: string): PortfolioView {
+  const view = viewPortfolio(world, portfolioId, driver.nowMs());
+  if (view === null) throw new Problem('not_found', `There is no portfolio ${portfolioId}.`);
+  return view;
+}
+
+function answerChange(
+  service: Service,
+  request: Request,
+  response: Response,
+  change: (portfolioId: string) => Outcome<null>,
+): void {
+  const portfolioId = String(request.params.id);
+  service.driver.nowMs();
+  const outcome = change(portfolioId);
+  if (!outcome.ok) throw problemOfRefusal(outcome);
+  sendJson(request, response, 200, portfolioView(service, portfolioId));
+}

@@ -1,0 +1,49 @@
+/** What a caller says when it starts a Ballast, and what it gets. */
+import type { WorldContents } from '../contract/world-file.ts';
+import type { RulesMode } from '../engine/world.ts';
+import type { ClockMode } from '../kernel/kernel-store.ts';
+
+export interface BallastOptions {
+  /** On 127.0.0.1; 0 takes any free one. */
+  readonly port: number;
+  /** Folder of the database; `null` keeps the world in memory. */
+  readonly dataDir: string | null;
+  /** Seed, start and clock are for a new world; one that exists goes on as it was. */
+  readonly seed: number;
+  readonly startAt: number;
+  readonly clockMode: ClockMode;
+  readonly clockRate: number;
+  /** `null`: made from the seed. */
+  readonly apiKey: string | null;
+  /** `null`: a random one. */
+  readonly adminToken: string | null;
+  /** Requests per key in any 60 s; `null`: no limit. */
+  readonly rateLimitPerMinute: number | null;
+  readonly rules: RulesMode;
+  readonly webhookUrls: readonly string[];
+  /** A world file that furnishes a new world. */
+  readonly fixtureFile: string | null;
+  /** Furnishes a new world with the demo portfolios. */
+  readonly demo: boolean;
+  readonly log: 'silent' | 'info' | 'debug';
+  /** Stamps webhooks and counts rate limits by virtual time, as scenarios do (decisions E2, I). */
+  readonly virtualStamps?: boolean;
+  /** What a new world holds, where that does not come from a file. */
+  readonly contents?: WorldContents;
+}
+
+export interface Ballast {
+  readonly baseUrl: string;
+  readonly formAUrl: string;
+  readonly formBUrl: string;
+  readonly controlUrl: string;
+  readonly apiKey: string;
+  readonly adminToken: string;
+  readonly seed: number;
+  /** Virtual time when it was ready, ISO 8601. */
+  readonly clock: string;
+  /** Ids of the portfolios that the contents of a new world gave a name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Finishes what is being answered, remembers everything and closes. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,89 @@
+/** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
+import { join } from 'node:path';
+import { applyFill, applyReturn } from '../engine/execution/apply-report.ts';
+import type { WebhookStore } from '../engine/webhook-ports.ts';
+import type { World } from '../engine/world.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import { createCalendars } from '../market/calendar.ts';
+import type { MarketData } from '../market/market-data.ts';
+import { createVenueMatching } from '../market/matching.ts';
+import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
+import { createPriceModel } from '../market/price-model.ts';
+import { SimulatedConnectors } from '../market/simulated-connectors.ts';
+import type { EventStore } from '../engine/ports.ts';
+import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/open-database.ts';
+import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
+import { createSqlitePortfolioStore } from '../store/sqlite-portfolio-store.ts';
+import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
+import { createSqliteVenueBook } from '../store/sqlite-venue-book.ts';
+import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
+import { databaseFile, readJsonFiles } from '../system/world-files.ts';
+import { createOutbox } from '../webhooks/outbox.ts';
+import type { BallastOptions } from './ballast-options.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Decision F3: 100 000.00 of the base currency. */
+const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
+
+export interface MarketFacts {
+  readonly market: MarketData;
+  /** SHA-256 of each file, for the fingerprint. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+export function readMarketFacts(root: string): MarketFacts {
+  const { values, hashes } = readJsonFiles(join(root, 'fixtures/market'), MARKET_FILES);
+  return { market: parseMarketData(values), hashes };
+}
+
+/** Exit 2 where another process holds the folder. */
+export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
+  try {
+    const file = dataDir === null ? null : databaseFile(dataDir);
+    return openDatabase(file, join(root, 'src-server/store/migrations'));
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) {
+      throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
+    }
+    if (error instanceof Error && 'code' in error) {
+      throw new StartupError(64, [`--data ${dataDir}: ${error.message}`]);
+    }
+    throw error;
+  }
+}
+
+export interface OpenedWorld {
+  readonly world: World;
+  readonly events: EventStore;
+  readonly webhooks: WebhookStore;
+}
+
+export function openWorld(options: BallastOptions, market: MarketData, database: WorldDatabase): OpenedWorld {
+  const kernelStore = createSqliteKernelStore(database);
+  const webhooks = createSqliteWebhookStore(database);
+  const kernel = new Kernel(kernelStore, {
+    seed: options.seed,
+    startAtMs: options.startAt,
+    clock: { mode: options.clockMode, rate: options.clockRate, paused: false, advanceToMs: null },
+  });
+  const calendars = createCalendars(market);
+  const prices = createPriceModel(kernel.seed, market, calendars);
+  const matching = createVenueMatching(kernel.seed, market, calendars, prices);
+  const connectors = new SimulatedConnectors(kernel, createSqliteVenueBook(database), calendars, matching, {
+    onFill: (unit, report) => applyFill(world, unit, report),
+    onReturn: (unit, orderId) => applyReturn(world, unit, orderId),
+  });
+  const world: World = {
+    kernel,
+    market,
+    calendars,
+    prices,
+    portfolios: createSqlitePortfolioStore(database),
+    rebalances: createSqliteRebalanceStore(database),
+    connectors,
+    outbox: createOutbox(webhooks),
+    rules: options.rules,
+    formAInitialCashMinor: FORM_A_INITIAL_CASH_MINOR,
+  };
+  return { world, events: kernelStore, webhooks };
+}

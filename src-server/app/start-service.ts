@@ -1,0 +1,181 @@
+/** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
+import { join } from 'node:path';
+import { createHttpApp } from '../api/http-app.ts';
+import { JournalRecorder } from '../api/journal-recorder.ts';
+import { createKeyRing } from '../api/key-ring.ts';
+import { createRequestIds } from '../api/request-ids.ts';
+import type { Service } from '../api/service.ts';
+import { formatInstant } from '../domain/instant.ts';
+import type { DeliveryRecord } from '../engine/webhook-ports.ts';
+import { DEFAULT_ACCOUNT } from '../engine/world.ts';
+import { createIdSpeller } from '../kernel/ids.ts';
+import { TimeDriver } from '../kernel/time-driver.ts';
+import type { WorldDatabase } from '../store/open-database.ts';
+import { createSqliteJournalStore, createSqliteSinkStore } from '../store/sqlite-journal-store.ts';
+import type { SettingsStore } from '../store/sqlite-settings-store.ts';
+import { hostClock } from '../system/host-time.ts';
+import type { ListeningServer } from '../system/listen.ts';
+import { createLog } from '../system/log.ts';
+import { packageVersion } from '../system/package-root.ts';
+import { sendHttp } from '../system/send-http.ts';
+import { builtApp, randomToken } from '../system/world-files.ts';
+import { Dispatcher } from '../webhooks/dispatcher.ts';
+import { endpointUrlFault, isSinkPath } from '../webhooks/endpoint-url.ts';
+import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
+import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
+import type { Ballast, BallastOptions } from './ballast-options.ts';
+import type { OpenedWorld } from './open-world.ts';
+
+/** Attempts under way may still be recorded while the server stops; what is not is sent again after the next start. */
+const STOP_GRACE_MS = 500;
+
+export interface ServiceParts extends OpenedWorld {
+  readonly root: string;
+  readonly hashes: Readonly<Record<string, string>>;
+  readonly server: ListeningServer;
+  readonly database: WorldDatabase;
+  readonly settings: SettingsStore;
+}
+
+/** Everything of `Ballast` but the contents of the world. */
+export function startService(options: BallastOptions, parts: ServiceParts): Omit<Ballast, 'aliases'> {
+  const { world, server, database } = parts;
+  const origin = `http://127.0.0.1:${server.port}`;
+  const log = createLog(options.log);
+  const motion = createMotion(options, parts, origin);
+  const { service, ...identity } = createService(options, parts, origin, motion, log.bug);
+  server.serve(createHttpApp(service));
+  motion.driver.start();
+  motion.dispatcher.start();
+  log.info(`listening on ${origin}`);
+  return {
+    ...identity,
+    seed: world.kernel.seed,
+    clock: formatInstant(motion.driver.nowMs()),
+    async stop() {
+      await motion.driver.stop();
+      const grace = new Promise<void>((resolve) => hostClock.after(STOP_GRACE_MS, resolve));
+      await Promise.race([motion.dispatcher.stop(), grace]);
+      await server.close();
+      service.journal.flush();
+      database.close();
+    },
+  };
+}
+
+interface Motion {
+  readonly driver: TimeDriver;
+  readonly dispatcher: Dispatcher;
+  readonly onClockChange: (listener: () => void) => () => void;
+  readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
+}
+
+/** The two things that move by themselves: time, and webhooks on their way. Each waits for the other. */
+function createMotion(options: BallastOptions, { world, webhooks }: ServiceParts, origin: string): Motion {
+  const { kernel } = world;
+  const clockListeners = new Set<() => void>();
+  const deliveryListeners = new Set<(delivery: DeliveryRecord) => void>();
+  const dispatcher = new Dispatcher(kernel, webhooks, {
+    send: sendHttp,
+    timestampSeconds: () => Math.floor((options.virtualStamps ? kernel.nowMs : hostClock.epochMs()) / 1000),
+    resolveUrl: (url) => (isSinkPath(url) ? `${origin}${url}` : url),
+    onRecorded(delivery) {
+      for (const listener of deliveryListeners) listener(delivery);
+      driver.afterCommand();
+    },
+  });
+  const driver: TimeDriver = new TimeDriver(kernel, hostClock, {
+    barriers: new Set([ATTEMPT_TIMER]),
+    settle: () => dispatcher.settled(),
+    onChange() {
+      for (const listener of clockListeners) listener();
+    },
+  });
+  return { driver, dispatcher, onClockChange: listenTo(clockListeners), onDelivery: listenTo(deliveryListeners) };
+}
+
+function listenTo<L>(listeners: Set<L>): (listener: L) => () => void {
+  return (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+}
+
+function createService(
+  options: BallastOptions,
+  parts: ServiceParts,
+  origin: string,
+  motion: Motion,
+  logBug: (error: unknown) => void,
+) {
+  const { world, events, webhooks, settings, database, root } = parts;
+  const { kernel } = world;
+  const journalStore = createSqliteJournalStore(database);
+  const apiKey = options.apiKey ?? createIdSpeller(kernel.seed, 'ak')(0);
+  const adminToken = options.adminToken ?? randomToken();
+  const version = packageVersion(root);
+  const { seed } = kernel;
+  const service: Service = {
+    world,
+    kernel,
+    events,
+    webhooks,
+    driver: motion.driver,
+    onDelivery: motion.onDelivery,
+    onClockChange: motion.onClockChange,
+    webhookDesk: {
+      redeliver: (unit, delivery) => motion.dispatcher.redeliver(unit, delivery),
+      secretOf: webhookSecret,
+      check: checkSignature,
+      urlFault: endpointUrlFault,
+    },
+    journal: new JournalRecorder(journalStore, hostClock.after),
+    journalStore,
+    sink: createSqliteSinkStore(database),
+    keys: createKeyRing(new Map([[apiKey, DEFAULT_ACCOUNT]])),
+    nextRequestId: createRequestIds(seed, {
+      read: () => Number(settings.get('request_ids') ?? 0),
+      write: (reserved) => settings.set('request_ids', String(reserved)),
+    }),
+    monotonicMs: hostClock.monotonicMs,
+    after: hostClock.after,
+    rateLimit: rateLimitOf(options, kernel),
+    adminToken,
+    sessionToken: randomToken(),
+    session: () => ({
+      ...wireUrls(origin),
+      api_key: apiKey,
+      seed,
+      version,
+      data: options.dataDir,
+      rules: options.rules,
+    }),
+    fingerprint: () => ({
+      seed,
+      now: formatInstant(kernel.nowMs),
+      events: kernel.eventCount,
+      head: kernel.head,
+      versions: { ballast: version, event_log: '1' },
+      fixtures: { ...parts.hashes },
+    }),
+    uiFolder: builtApp(join(root, 'out/renderer')),
+    logBug,
+  };
+  const { base_url: baseUrl, form_a_url: formAUrl, form_b_url: formBUrl, control_url: controlUrl } = wireUrls(origin);
+  return { service, baseUrl, formAUrl, formBUrl, controlUrl, apiKey, adminToken };
+}
+
+function wireUrls(origin: string) {
+  return {
+    base_url: `${origin}/v1`,
+    form_a_url: `${origin}/form-a/v1`,
+    form_b_url: `${origin}/form-b/v1`,
+    control_url: `${origin}/sim`,
+  };
+}
+
+function rateLimitOf(options: BallastOptions, kernel: { readonly nowMs: number }): Service['rateLimit'] {
+  if (options.rateLimitPerMinute === null) return null;
+  const windowNowMs = options.virtualStamps ? () => kernel.nowMs : hostClock.epochMs;
+  return { perMinute: options.rateLimitPerMinute, clock: { windowNowMs, wallNowMs: hostClock.epochMs } };
+}

@@ -1,0 +1,82 @@
+/** Finds what a new world is furnished with: a file, the demo, or what the caller handed over; and does it. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type WorldContents, worldFile } from '../contract/world-file.ts';
+import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
+import type { WebhookStore } from '../engine/webhook-ports.ts';
+import type { World } from '../engine/world.ts';
+import { furnishWorld } from '../scenario/furnish-world.ts';
+import type { SettingsStore } from '../store/sqlite-settings-store.ts';
+import { readTextFile } from '../system/world-files.ts';
+import { endpointUrlFault } from '../webhooks/endpoint-url.ts';
+import { webhookSecret } from '../webhooks/sign-webhook.ts';
+import type { BallastOptions } from './ballast-options.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface ChosenContents {
+  readonly world: WorldContents;
+  /** The file it came from, as its faults name it. */
+  readonly file: string;
+  /** Names these contents in the database they furnished. */
+  readonly fingerprint: string;
+}
+
+/** Reads and validates the contents; exit 65 with every fault at its line. `null`: the world starts empty. */
+export async function chooseContents(options: BallastOptions, root: string): Promise<ChosenContents | null> {
+  if (options.contents !== undefined) {
+    return { world: options.contents, file: 'contents', fingerprint: JSON.stringify(options.contents) };
+  }
+  const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
+  if (file === null) return null;
+  const source = readTextFile(file);
+  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+  const { describeFault, readYaml } = await import('../scenario/read-yaml.ts');
+  const read = readYaml(file, source.text, worldFile);
+  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
+  const fingerprint = createHash('sha256').update(source.text).digest('hex');
+  return { world: read.value, file, fingerprint };
+}
+
+/** Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents it cannot make. */
+export function makeNewWorld(
+  world: World,
+  webhooks: WebhookStore,
+  settings: SettingsStore,
+  contents: ChosenContents | null,
+): ReadonlyMap<string, string> {
+  world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules }));
+  settings.set('contents', contents?.fingerprint ?? '');
+  if (contents === null) return new Map();
+  const tools = { world, webhooks, secretOf: webhookSecret, urlFault: endpointUrlFault };
+  const { aliases, faults } = furnishWorld(tools, contents.world);
+  if (faults.length > 0) {
+    throw new StartupError(
+      65,
+      faults.map(({ path, issue }) => `${contents.file} ${path}: ${issue}`),
+    );
+  }
+  return aliases;
+}
+
+/** A fixture furnishes a new world only: exit 64 where the folder holds one that was made from something else. */
+export function checkContents(options: BallastOptions, settings: SettingsStore, contents: ChosenContents | null): void {
+  if (options.fixtureFile === null || contents === null) return;
+  if (settings.get('contents') === contents.fingerprint) return;
+  throw new StartupError(64, [
+    `--fixture ${options.fixtureFile}: ${options.dataDir} already holds a world that was made from something else; ` +
+      'use an empty folder',
+  ]);
+}
+
+/** Registers the addresses of `--webhook` that are not registered yet. */
+export function registerWebhooks(world: World, webhooks: WebhookStore, urls: readonly string[]): void {
+  const faults = urls.flatMap((url) => {
+    const fault = endpointUrlFault(url);
+    return fault === null ? [] : [`--webhook ${url}: ${fault}`];
+  });
+  if (faults.length > 0) throw new StartupError(64, faults);
+  const known = new Set(webhooks.endpoints().map(({ url }) => url));
+  for (const url of urls) {
+    if (!known.has(url)) addEndpoint(world, webhooks, webhookSecret, { url, events: null });
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Makes sure that `out/` holds the app as the sources are now: builds when it is missing or older, and says one line when
+ * it does. Refuses to judge what a build is; the configuration files of vite and electron-vite do.
+ */
+
+import { readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { runTool } from './run-tool.ts';
+
+/** What is wanted: the pages alone for a browser, or the desktop app's processes as well. */
+export type BuildTarget = 'renderer' | 'desktop';
+
+export interface BuildRequest {
+  readonly root: string;
+  readonly target: BuildTarget;
+  readonly say: (line: string) => void;
+  readonly abort: AbortSignal;
+}
+
+/** Null when `out/` is up to date; otherwise what the build said when it failed. */
+export async function ensureFreshBuild(request: BuildRequest): Promise<string | null> {
+  if (isFresh(request.root, request.target)) return null;
+  request.say('Building the app…');
+  const { packageName, words } = tools[request.target];
+  const script = scriptOf(request.root, packageName);
+  const end = await runTool(script, words, { cwd: request.root, abort: request.abort });
+  if (end.exitCode === 0) return null;
+  return end.output.trim() || 'the build was interrupted';
+}
+
+/** Whether the last complete build of this target began after everything it is made from was last changed. */
+export function isFresh(root: string, target: BuildTarget): boolean {
+  return tools[target].parts.every((part) => {
+    const stamp = statSync(join(root, 'out', `.built-${part}`), { throwIfNoEntry: false });
+    return stamp !== undefined && sources[part].every((source) => newestChangeMs(join(root, source)) <= stamp.mtimeMs);
+  });
+}
+
+const tools = {
+  renderer: {
+    packageName: 'vite',
+    words: ['build', '--config', 'vite.renderer.config.ts', '--logLevel', 'warn'],
+    parts: ['renderer'],
+  },
+  desktop: {
+    packageName: 'electron-vite',
+    words: ['build', '--logLevel', 'warn'],
+    parts: ['main', 'renderer'],
+  },
+} as const;
+
+const sources = {
+  renderer: [
+    'vite.renderer.config.ts',
+    'package-lock.json',
+    'src-renderer',
+    'src-server/contract',
+    'src-server/domain',
+  ],
+  main: ['electron.vite.config.ts', 'package-lock.json', 'src-main', 'src-server'],
+} as const;
+
+/** Folders count too: taking a file away changes nothing but its folder. */
+function newestChangeMs(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
+}
+
+/** The JavaScript file behind a package's command; the shims in node_modules/.bin are no JavaScript on Windows. */
+function scriptOf(root: string, packageName: string): string {
+  const manifestFile = createRequire(join(root, 'package.json')).resolve(`${packageName}/package.json`);
+  const { bin } = createRequire(manifestFile)(manifestFile) as { bin: Record<string, string> };
+  return join(dirname(manifestFile), bin[packageName] ?? '');
+}

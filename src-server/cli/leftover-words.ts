@@ -1,0 +1,43 @@
+/**
+ * Lets a command see every word it does not know, instead of stopping at the first one, so that all faults of a command
+ * line can be told at once. Refuses nothing itself.
+ */
+
+import type { Command } from 'commander';
+
+/** Options for a command that judges its own words: unknown ones end up in `command.args`. */
+export function keepUnknownWords(command: Command): Command {
+  return command.allowUnknownOption().allowExcessArguments().exitOverride().configureOutput(silent);
+}
+
+/** One line per word that a command does not know. */
+export function faultsOfLeftovers(command: Command): string[] {
+  const known = command.options.map((option) => option.long ?? '');
+  return command.args.map((word) => {
+    if (!word.startsWith('-')) return `unexpected argument '${word}'`;
+    const near = nearest(word.split('=')[0] ?? word, known);
+    return `unknown option '${word}'${near === null ? '' : ` (did you mean ${near}?)`}`;
+  });
+}
+
+const silent = { outputError: () => undefined };
+
+/** The known option that shares the longest beginning, if it shares more than the dashes and two letters. */
+function nearest(word: string, known: readonly string[]): string | null {
+  let best: string | null = null;
+  let bestLength = 4;
+  for (const option of known) {
+    const length = sharedBeginning(word, option);
+    if (length >= bestLength) {
+      best = option;
+      bestLength = length + 1;
+    }
+  }
+  return best;
+}
+
+function sharedBeginning(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length += 1;
+  return length;
+}

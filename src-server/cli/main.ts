@@ -1,0 +1,67 @@
+/**
+ * The command line as a whole: which commands there are, and how the process ends. Each command has a file of its own
+ * and loads what it needs only when it runs. Refuses to do any work at import.
+ */
+
+import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../system/package-root.ts';
+import { addAppCommand } from './app-command.ts';
+import { exitCodes } from './exit-codes.ts';
+import { addReplayCommand } from './replay-command.ts';
+import { reportFailure, reportFaults } from './report-failure.ts';
+import { addServeCommand } from './serve-command.ts';
+import type { Shutdown } from './shutdown-signals.ts';
+
+/** Runs one command line (without the program's name) and ends the process with its exit code. */
+export async function main(words: readonly string[], shutdown: Shutdown): Promise<void> {
+  surviveClosedOutput();
+  process.on('uncaughtException', (bug) => process.exit(reportFailure(bug)));
+  process.on('unhandledRejection', (bug) => process.exit(reportFailure(bug)));
+  endProcess(await runCommand(words, shutdown));
+}
+
+async function runCommand(words: readonly string[], shutdown: Shutdown): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const program = describeProgram();
+  const end = (code: number) => {
+    exitCode = code;
+  };
+  for (const add of [addServeCommand, addReplayCommand, addAppCommand]) add(program, shutdown, end);
+  try {
+    await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
+    return exitCode;
+  } catch (failure) {
+    return failure instanceof CommanderError ? endOfParsing(failure) : reportFailure(failure);
+  }
+}
+
+function describeProgram(): Command {
+  return new Command('ballast')
+    .description('Offline simulator and test harness for a European portfolio rebalancing API.')
+    .version(packageVersion(), '--version', 'print the version')
+    .helpOption('--help', 'show what there is')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .addHelpText('after', '\n`ballast <command> --help` shows its flags. BALLAST_LOG=info logs requests to stderr.');
+}
+
+/** Commander ends `--help` and `--version` by throwing too; anything else is a fault of the command line. */
+function endOfParsing(end: CommanderError): number {
+  if (end.exitCode === 0) return exitCodes.done;
+  return reportFaults([end.message.replace(/^error: /, '')]);
+}
+
+/** Whoever reads our output may leave at any time (`ballast … | head -1`); that is no reason for a server to stop. */
+function surviveClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+    });
+  }
+}
+
+/** Waits until stdout has taken everything, also where pipes are asynchronous, and only then leaves. */
+function endProcess(exitCode: number): void {
+  process.stdout.write('', () => process.exit(exitCode));
+}

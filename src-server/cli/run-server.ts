@@ -1,0 +1,26 @@
+/**
+ * One server from start to clean end: create it, say that it is ready, wait for SIGTERM or SIGINT, stop it. Shared by
+ * `serve` and by the app in a browser. Refuses to know any flag.
+ */
+
+import type { Ballast, BallastOptions } from '../app.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { Shutdown } from './shutdown-signals.ts';
+
+/** Resolves with 0 once the server has stopped; rejects with app.ts's `StartupError` when it cannot start. */
+export async function runServer(
+  options: BallastOptions,
+  shutdown: Shutdown,
+  whenReady: (ballast: Ballast) => void,
+): Promise<number> {
+  const { createBallast } = await import('../app.ts');
+  if (shutdown.isRequested()) return exitCodes.done;
+  const ballast = await createBallast(options);
+  // A signal during the start waits until there is something to close, so that no half-made database is left behind.
+  if (!shutdown.isRequested()) {
+    whenReady(ballast);
+    await shutdown.requested;
+  }
+  await ballast.stop();
+  return exitCodes.done;
+}

@@ -1,0 +1,60 @@
+/**
+ * Runs one of the build's or Electron's own JavaScript tools in a process of its own, quietly, and ends it together with
+ * everything it started when told to. Refuses to print: what the tool said is part of the answer.
+ */
+
+import { spawn } from 'node:child_process';
+
+export interface ToolEnd {
+  /** Null when the tool was ended by a signal. */
+  readonly exitCode: number | null;
+  readonly aborted: boolean;
+  /** The last 20 000 characters of stdout and stderr together. */
+  readonly output: string;
+}
+
+/** Runs `script` with this very Node. Never rejects: a tool that cannot start ends with code 1 and says why. */
+export function runTool(
+  script: string,
+  words: readonly string[],
+  options: { cwd: string; abort: AbortSignal },
+): Promise<ToolEnd> {
+  return new Promise((resolve) => {
+    // A group of its own lets the end of the tool be the end of its children too; Windows knows no such groups.
+    const detached = process.platform !== 'win32';
+    const child = spawn(process.execPath, [script, ...words], {
+      cwd: options.cwd,
+      // What it says may end up in a log file, where colours are noise.
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      detached,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(-20_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const stop = () => endGroup(child.pid, detached);
+    const finish = (exitCode: number | null) => {
+      options.abort.removeEventListener('abort', stop);
+      resolve({ exitCode, aborted: options.abort.aborted, output });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      finish(1);
+    });
+    child.once('close', finish);
+    if (options.abort.aborted) stop();
+    else options.abort.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function endGroup(pid: number | undefined, detached: boolean): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(detached ? -pid : pid, 'SIGKILL');
+  } catch {
+    // It had just ended by itself.
+  }
+}

@@ -1,0 +1,45 @@
+/** `ballast serve`: the simulated service in the foreground (decision K). Refuses to judge flags or to build the world. */
+
+import type { Command } from 'commander';
+import { readEnvironment } from '../system/environment.ts';
+import { faultsOfLeftovers, keepUnknownWords } from './leftover-words.ts';
+import { readyLine } from './ready-line.ts';
+import { reportFaults } from './report-failure.ts';
+import { runServer } from './run-server.ts';
+import { type ServeFlags, serveOptions } from './serve-options.ts';
+import type { Shutdown } from './shutdown-signals.ts';
+
+export function addServeCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
+  keepUnknownWords(command)
+    .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
+    .option('--data <folder>', 'keep the world in this folder and go on where it stood')
+    .option('--memory', 'keep the world in memory only (the default)')
+    .option('--seed <number>', 'what all randomness follows from, for a new world (default 1)')
+    .option('--clock <time>', 'virtual time of a new world (default 2026-03-02T09:30:00Z)')
+    .option('--clock-mode <mode>', 'realtime, manual or instant (default realtime)')
+    .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
+    .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
+    .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
+    .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
+    .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
+    .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
+    .option('--fixture <file>', 'load portfolios, prices and settings from this file')
+    .option('--json', 'print the ready line as JSON')
+    .helpOption('--help', 'show these flags')
+    .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));
+}
+
+async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): Promise<number> {
+  const leftovers = faultsOfLeftovers(command);
+  const options = serveOptions(flags, readEnvironment().log);
+  if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
+  if (leftovers.length > 0) return reportFaults(leftovers);
+  return runServer(options, shutdown, (ballast) => {
+    process.stdout.write(`${readyLine(ballast, options.dataDir, flags.json ?? false)}\n`);
+  });
+}
+
+function append(url: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), url];
+}

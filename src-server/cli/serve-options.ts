@@ -1,0 +1,114 @@
+/**
+ * From the words after `ballast serve` to the options of the composition root: every flag of decision K, judged one by
+ * one so that all faults are told at once. Refuses to touch the disk or the network; the server finds out about those.
+ */
+
+import { resolve } from 'node:path';
+import type { BallastOptions } from '../app.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { serverDefaults } from '../system/server-defaults.ts';
+import { judgeFlag, oneOf, parseRate, parseRateLimit, parseToken, parseUrl, parseWholeNumber } from './flag-values.ts';
+
+/** The flags as commander hands them over: texts, not yet judged. */
+export interface ServeFlags {
+  readonly port?: string;
+  readonly data?: string;
+  readonly memory?: boolean;
+  readonly seed?: string;
+  readonly clock?: string;
+  readonly clockMode?: string;
+  readonly clockRate?: string;
+  readonly apiKey?: string;
+  readonly adminToken?: string;
+  readonly rateLimit?: string;
+  readonly rules?: string;
+  readonly webhook?: readonly string[];
+  readonly fixture?: string;
+  readonly json?: boolean;
+}
+
+/** The options, or one line per fault. Paths are made absolute against the working directory. */
+export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): BallastOptions | { faults: string[] } {
+  const faults: string[] = [];
+  if (flags.data !== undefined && flags.memory) faults.push('--data and --memory exclude each other');
+  if (flags.data === '') faults.push('--data: a folder is needed');
+  const webhookUrls = (flags.webhook ?? []).map((url) =>
+    judgeFlag(faults, '--webhook', url, parseUrl, 'an http or https URL', ''),
+  );
+  const options: BallastOptions = {
+    ...worldOptions(flags, faults),
+    ...accessOptions(flags, faults),
+    port: judgeFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
+    dataDir: flags.data === undefined ? null : resolve(flags.data),
+    webhookUrls,
+    fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
+    demo: false,
+    log,
+  };
+  return faults.length > 0 ? { faults } : options;
+}
+
+function worldOptions(flags: ServeFlags, faults: string[]) {
+  return {
+    seed: judgeFlag(
+      faults,
+      '--seed',
+      flags.seed,
+      parseWholeNumber,
+      'a whole number from 0 to 2^53 - 1',
+      serverDefaults.seed,
+    ),
+    startAt: judgeFlag(
+      faults,
+      '--clock',
+      flags.clock,
+      parseInstant,
+      'a time such as 2026-03-02T09:30:00Z',
+      serverDefaults.startAt,
+    ),
+    clockMode: judgeFlag(
+      faults,
+      '--clock-mode',
+      flags.clockMode,
+      oneOf('realtime', 'manual', 'instant'),
+      'realtime, manual or instant',
+      'realtime' as const,
+    ),
+    clockRate: judgeFlag(faults, '--clock-rate', flags.clockRate, parseRate, 'a number over 0, up to 1000000', 1),
+    rules: judgeFlag(
+      faults,
+      '--rules',
+      flags.rules,
+      oneOf('warn', 'enforce', 'off'),
+      'warn, enforce or off',
+      'warn' as const,
+    ),
+  };
+}
+
+function accessOptions(flags: ServeFlags, faults: string[]) {
+  const visible = 'up to 200 visible characters without spaces';
+  return {
+    apiKey: judgeFlag<string | null>(faults, '--api-key', flags.apiKey, parseToken, visible, null),
+    adminToken: judgeFlag<string | null>(faults, '--admin-token', flags.adminToken, parseToken, visible, null),
+    rateLimitPerMinute: rateLimitOf(flags.rateLimit, faults),
+  };
+}
+
+/** `off` is a value of its own, so it cannot go through `null`, which means "not a value". */
+function rateLimitOf(text: string | undefined, faults: string[]): number | null {
+  if (text === 'off') return null;
+  return judgeFlag(
+    faults,
+    '--rate-limit',
+    text,
+    parseRateLimit,
+    'off or a whole number over 0',
+    serverDefaults.rateLimitPerMinute,
+  );
+}
+
+function parsePort(text: string): number | null {
+  const port = parseWholeNumber(text);
+  return port !== null && port <= 65_535 ? port : null;
+}

@@ -1,0 +1,60 @@
+/** The small parts that several messages share: identifiers, numbers with their decimals, times. */
+import { z } from 'zod';
+import { toMicro, toMinor } from '../domain/exact.ts';
+import { parseDuration, parseInstant } from '../domain/instant.ts';
+import { isIsin } from '../domain/isin.ts';
+
+/** The largest quantity or amount a request may carry; keeps every product inside exact arithmetic. */
+const LARGEST_NUMBER = 1_000_000_000;
+
+export const isin = z.string().refine(isIsin, 'is not a valid ISIN (two letters, nine alphanumerics, check digit)');
+
+export const mic = z.string().regex(/^[A-Z0-9]{4}$/, 'is not an ISO 10383 market identifier code (four characters)');
+
+/** A quantity: up to six decimals (decision D3). */
+export const quantity = z
+  .number()
+  .nonnegative()
+  .max(LARGEST_NUMBER)
+  .refine((value) => toMicro(value) !== null, 'has more than six decimals');
+
+/** An amount of money: up to two decimals (decision D3). */
+export const money = z
+  .number()
+  .nonnegative()
+  .max(LARGEST_NUMBER)
+  .refine((value) => toMinor(value) !== null, 'has more than two decimals');
+
+export const weight = z.number().min(0).max(1);
+
+/** A portfolio weights list or map may miss 1.0 by this much (specification 4.1, decision G1). */
+export const WEIGHT_SUM_TOLERANCE = 0.001;
+
+/** True where `sum` is at most 1 within the tolerance; the slack covers binary fractions only (0.1 + 0.2). */
+export function isWithinWeightSum(sum: number): boolean {
+  return sum <= 1 + WEIGHT_SUM_TOLERANCE + 1e-9;
+}
+
+export const instant = z
+  .string()
+  .refine((text) => parseInstant(text) !== null, 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z');
+
+export const duration = z
+  .string()
+  .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M');
+
+/** `[{isin, …}]` without the same ISIN twice; the issue names the second place. */
+export function rejectRepeatedIsins(rows: readonly { isin: string }[], context: z.core.$RefinementCtx): void {
+  const seen = new Map<string, number>();
+  rows.forEach((row, index) => {
+    const first = seen.get(row.isin);
+    if (first === undefined) seen.set(row.isin, index);
+    else
+      context.issues.push({
+        code: 'custom',
+        input: row.isin,
+        path: [index, 'isin'],
+        message: `repeats the ISIN of entry ${first}`,
+      });
+  });
+}

@@ -1,0 +1,63 @@
+/** Scenario files: a world, then steps that speak to it as a client would, with what is expected of each. */
+import { z } from 'zod';
+import { WEBHOOK_TYPES } from './control.ts';
+import { duration, instant } from './fields.ts';
+import { worldContents } from './world-file.ts';
+
+const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, 'is not a JSON pointer');
+
+/** A plain value means "equals"; `${name}` in texts is replaced by what was saved. */
+const matcher = z.union([
+  z.strictObject({ equals: z.json() }),
+  z.strictObject({ range: z.tuple([z.number(), z.number()]) }),
+  z.strictObject({ approx: z.number(), within: z.number().positive() }),
+  z.strictObject({ contains: z.string() }),
+  z.strictObject({ pattern: z.string() }),
+  z.strictObject({ min_items: z.int().nonnegative() }),
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+]);
+export type Matcher = z.infer<typeof matcher>;
+
+const requestStep = z.strictObject({
+  request: z.strictObject({
+    form: z.enum(['A', 'B', 'both']).default('both'),
+    method: z.enum(['GET', 'POST', 'DELETE']),
+    path: z.string().startsWith('/'),
+    body: z.json().optional(),
+    save: z.record(z.string(), pointer).optional(),
+  }),
+  expect: z
+    .strictObject({ status: z.int().optional(), body: z.record(pointer, matcher).optional() })
+    .optional(),
+});
+
+const advanceStep = z.strictObject({ advance: z.union([duration, instant]) });
+
+/** Advances until the rebalance is complete, failed or cancelled; fails when that takes longer than `within`. */
+const untilStep = z.strictObject({
+  until: z.strictObject({ rebalance: z.string(), within: duration.default('5d') }),
+});
+
+const webhookStep = z.strictObject({
+  expect_webhook: z.strictObject({
+    type: z.enum(WEBHOOK_TYPES),
+    count: z.int().nonnegative().optional(),
+    at_least: z.int().positive().optional(),
+  }),
+});
+
+export const scenarioStep = z.union([requestStep, advanceStep, untilStep, webhookStep]);
+export type ScenarioStep = z.infer<typeof scenarioStep>;
+
+export const scenarioFile = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  seed: z.int().nonnegative().default(1),
+  clock: instant.default('2026-03-02T09:30:00Z'),
+  world: worldContents,
+  steps: z.array(scenarioStep).min(1),
+});
+export type ScenarioFile = z.infer<typeof scenarioFile>;

@@ -1,0 +1,30 @@
+/** What a world starts with, as a file: portfolios of both forms as they would be posted, and webhook endpoints. */
+import { z } from 'zod';
+import { createWebhook, setCash, setPositions } from './control.ts';
+import { createPortfolioA } from './form-a.ts';
+import { createPortfolioB } from './form-b.ts';
+
+const alias = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
+  .describe('scenario steps use the portfolio as ${name}');
+
+const portfolioOfFormB = z.strictObject({ form: z.literal('B'), as: alias.optional(), request: createPortfolioB });
+
+/** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
+const portfolioOfFormA = z.strictObject({
+  form: z.literal('A'),
+  as: alias.optional(),
+  request: createPortfolioA,
+  positions: setPositions.shape.positions.optional(),
+  cash: setCash.shape.amount.optional(),
+});
+
+export const worldContents = z.strictObject({
+  portfolios: z.array(z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB])).max(10_000).default([]),
+  webhooks: z.array(createWebhook).max(100).default([]),
+});
+export type WorldContents = z.infer<typeof worldContents>;
+
+/** A file for `--fixture`. */
+export const worldFile = worldContents.extend({ description: z.string().optional() });

@@ -1,0 +1,48 @@
+/**
+ * Owns the promise that a plan never overdraws: where estimated cash would end below zero, the last buys give way.
+ * Exact amounts only.
+ */
+
+import { cashDeltaAtMidMinor } from './cost-parts.ts';
+import { type DraftOrder, draftOrder, type SizingTerms } from './size-orders.ts';
+
+/** The same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative. */
+export function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
+  const kept = [...drafts];
+  let cashMinor = cashAfterMinor(kept, terms.cashMinor);
+  while (cashMinor < 0) {
+    const last = kept.pop();
+    if (last?.side !== 'buy') return last ? [...kept, last] : kept;
+    cashMinor -= cashDelta(last);
+    const reduced = reduceBuy(last, cashMinor, terms);
+    if (reduced) {
+      kept.push(reduced);
+      cashMinor += cashDelta(reduced);
+    }
+  }
+  return kept;
+}
+
+/** Cash once every draft has been executed as estimated. */
+export function cashAfterMinor(drafts: readonly DraftOrder[], cashMinor: number): number {
+  return drafts.reduce((sum, draft) => sum + cashDelta(draft), cashMinor);
+}
+
+function cashDelta(draft: DraftOrder): number {
+  return cashDeltaAtMidMinor(draft.side, draft.valueMinor, draft.costs);
+}
+
+/** The buy cut to what `availableMinor` pays for, costs included; `null` if that is nothing worth an order. */
+function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms): DraftOrder | null {
+  let draft: DraftOrder | null = buy;
+  for (let round = 0; round < MAX_ROUNDS && draft !== null; round += 1) {
+    const missingMinor = -(availableMinor + cashDelta(draft));
+    if (missingMinor <= 0) return draft;
+    const cutMicro = (missingMinor / buy.venue.curve.shareMinor) * 1e6;
+    const steps = Math.max(1, Math.ceil(cutMicro / terms.stepMicro));
+    draft = draftOrder(buy.row, 'buy', buy.venue, draft.quantityMicro - steps * terms.stepMicro, terms);
+  }
+  return null;
+}
+
+const MAX_ROUNDS = 8;

@@ -1,0 +1,88 @@
+/**
+ * Owns drift and when it breaches a band (decision H). A drift is weight minus target, a fraction of one.
+ * Compares rounded figures, the same ones a client sees, so nobody has to argue about the sixteenth decimal.
+ */
+
+import type { Valuation } from './valuation.ts';
+import { cashTargetWeight, roundWeight, type TargetWeight } from './weights.ts';
+
+export interface PositionDrift {
+  readonly isin: string;
+  readonly currentWeight: number;
+  readonly targetWeight: number;
+  readonly drift: number;
+  /** Drift over target; `null` for a target of 0. */
+  readonly relativeDrift: number | null;
+}
+
+export interface DriftSnapshot {
+  readonly asOf: number;
+  readonly totalMinor: number;
+  /** Largest |drift| of a position; cash is not one. */
+  readonly maxDrift: number;
+  /** ½·Σ|drift| with cash as a row. */
+  readonly portfolioDrift: number;
+  readonly positions: readonly PositionDrift[];
+  readonly cash: { readonly weight: number; readonly targetWeight: number; readonly drift: number };
+}
+
+export interface DriftBand {
+  readonly threshold: number;
+  readonly bandType: 'absolute' | 'relative';
+  readonly trigger: 'any_position' | 'portfolio';
+}
+
+export interface BandVerdict {
+  readonly breached: boolean;
+  /** What was compared with the threshold, never negative; `isin` is `null` for the portfolio trigger or without positions. */
+  readonly largest: { readonly isin: string | null; readonly drift: number };
+}
+
+/** One row per ISIN held or targeted, sorted by ISIN. All weights are 0 if the portfolio is worth nothing. */
+export function measureDrift(valuation: Valuation, targets: readonly TargetWeight[]): DriftSnapshot {
+  const { asOf, totalMinor, cashMinor } = valuation;
+  const rows = new Map<string, { heldMinor: number; targetWeight: number }>();
+  for (const { isin, weight } of targets) rows.set(isin, { heldMinor: 0, targetWeight: weight });
+  for (const { isin, valueMinor } of valuation.positions) {
+    const row = rows.get(isin);
+    if (row) row.heldMinor += valueMinor;
+    else rows.set(isin, { heldMinor: valueMinor, targetWeight: 0 });
+  }
+  const weightOf = (amountMinor: number) => (totalMinor > 0 ? roundWeight(amountMinor / totalMinor) : 0);
+  const positions = Array.from(rows, ([isin, row]) => positionDrift(isin, weightOf(row.heldMinor), row.targetWeight));
+  positions.sort((a, b) => (a.isin < b.isin ? -1 : 1));
+  const cash = { weight: weightOf(cashMinor), targetWeight: cashTargetWeight(targets), drift: 0 };
+  cash.drift = roundWeight(cash.weight - cash.targetWeight);
+  return { asOf, totalMinor, ...extremes(positions, cash.drift), positions, cash };
+}
+
+/** Whether the drift is strictly beyond the band, and the largest figure that was compared. */
+export function breachesBand(snapshot: DriftSnapshot, band: DriftBand): BandVerdict {
+  if (band.trigger === 'portfolio') {
+    const drift = snapshot.portfolioDrift;
+    return { breached: drift > band.threshold, largest: { isin: null, drift } };
+  }
+  let largest: BandVerdict['largest'] = { isin: null, drift: 0 };
+  for (const row of snapshot.positions) {
+    const drift = Math.abs(band.bandType === 'relative' ? (row.relativeDrift ?? row.drift) : row.drift);
+    if (largest.isin === null || drift > largest.drift) largest = { isin: row.isin, drift };
+  }
+  return { breached: largest.drift > band.threshold, largest };
+}
+
+function positionDrift(isin: string, currentWeight: number, targetWeight: number): PositionDrift {
+  const drift = roundWeight(currentWeight - targetWeight);
+  const relativeDrift = targetWeight > 0 ? roundWeight(drift / targetWeight) : null;
+  return { isin, currentWeight, targetWeight, drift, relativeDrift };
+}
+
+function extremes(positions: readonly PositionDrift[], cashDrift: number) {
+  let maxDrift = 0;
+  let sum = Math.abs(cashDrift);
+  for (const { drift } of positions) {
+    const size = Math.abs(drift);
+    sum += size;
+    if (size > maxDrift) maxDrift = size;
+  }
+  return { maxDrift, portfolioDrift: roundWeight(sum / 2) };
+}

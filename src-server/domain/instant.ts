@@ -1,0 +1,49 @@
+/**
+ * Instants are integers: milliseconds of virtual time since 1970-01-01T00:00:00Z. This file is the one place of the
+ * pure rooms that knows how they are written (decision D2), and it never asks what time it is.
+ */
+
+/** An instant as ISO 8601 UTC with milliseconds, e.g. `2026-03-02T09:30:00.000Z`. */
+export function formatInstant(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}
+
+/** ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is not one. */
+export function parseInstant(text: string): number | null {
+  if (!ISO_INSTANT.test(text)) return null;
+  const instantMs = Date.parse(text);
+  return Number.isNaN(instantMs) ? null : instantMs;
+}
+
+/** `<number><unit>` with ms, s, m, h, d (`90m`, `1.5h`) or ISO 8601 (`PT90M`, `P1DT2H`) in ms; `null` otherwise (decision J). */
+export function parseDuration(text: string): number | null {
+  const simple = SIMPLE_DURATION.exec(text);
+  if (simple) return positiveMs(Number(simple[1]) * (UNIT_MS[simple[2] as keyof typeof UNIT_MS] ?? Number.NaN));
+  const iso = ISO_DURATION.exec(text);
+  if (!iso || text === 'P' || text.endsWith('T')) return null;
+  const [, weeks, days, hours, minutes, seconds] = iso;
+  return positiveMs(
+    Number(weeks ?? 0) * 7 * UNIT_MS.d +
+      Number(days ?? 0) * UNIT_MS.d +
+      Number(hours ?? 0) * UNIT_MS.h +
+      Number(minutes ?? 0) * UNIT_MS.m +
+      Number(seconds ?? 0) * UNIT_MS.s,
+  );
+}
+
+/** The same UTC date and time `years` later; 29 February becomes 1 March where that year has none. */
+export function addYears(instantMs: number, years: number): number {
+  const date = new Date(instantMs);
+  return date.setUTCFullYear(date.getUTCFullYear() + years);
+}
+
+const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const SIMPLE_DURATION = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d)$/;
+const ISO_DURATION =
+  /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/;
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function positiveMs(durationMs: number): number | null {
+  const rounded = Math.round(durationMs);
+  return Number.isSafeInteger(rounded) ? rounded : null;
+}

@@ -1,0 +1,54 @@
+/**
+ * What planning and valuing need to know of the market at one instant: plain data, gathered by whoever owns the
+ * market. Prices are millionths of the listing's currency, rates millionths of a unit per EUR. No behaviour here.
+ */
+
+export type Side = 'buy' | 'sell';
+
+/** A broker's charge in the exchange's currency: basis points of the consideration between a minimum and a cap. */
+export interface Commission {
+  readonly bps: number;
+  readonly minimumMinor: number;
+  readonly capMinor: number | null;
+}
+
+export interface ListingView {
+  readonly mic: string;
+  readonly currency: string;
+  readonly midMicro: number;
+  readonly bidMicro: number;
+  readonly askMicro: number;
+  readonly connected: boolean;
+  /** Shares per day at this listing. */
+  readonly averageDailyVolume: number;
+  readonly commission: Commission;
+}
+
+/** A transaction tax that applies to this instrument: exemptions and domestic or foreign rates are already resolved. */
+export interface TaxRule {
+  readonly code: string;
+  readonly side: Side | 'both';
+  readonly rate: number;
+  /** 1 rounds to the cent or penny, 5 to 0.05. */
+  readonly roundToMinor: number;
+  /** The currency the tax is reckoned and rounded in, where that is not the listing's (Swiss stamp: CHF). */
+  readonly currency?: string;
+}
+
+export interface InstrumentView {
+  readonly isin: string;
+  readonly name: string;
+  readonly primaryMic: string;
+  readonly dailyVolatility: number;
+  readonly taxes: readonly TaxRule[];
+  readonly listings: readonly ListingView[];
+}
+
+export interface MarketView {
+  /** Milliseconds of virtual time. */
+  readonly asOf: number;
+  readonly perEurMicro: Readonly<Record<string, number>>;
+  readonly instruments: ReadonlyMap<string, InstrumentView>;
+  readonly fxConversionBps: number;
+  readonly impactCoefficient: number;
+}

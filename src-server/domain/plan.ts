@@ -1,0 +1,92 @@
+/**
+ * Owns the shapes that go into and come out of planning a rebalance (decisions G4, G5). Data only.
+ * Money is minor units of the base currency unless a name says local; quantities and prices are millionths.
+ */
+
+import type { CostParts } from './cost-parts.ts';
+import type { DriftBand, DriftSnapshot } from './drift.ts';
+import type { CurrencyFxDrift, PositionFxDrift } from './fx-drift.ts';
+import type { MarketView, Side } from './market-view.ts';
+import type { Position } from './valuation.ts';
+import type { TargetWeight } from './weights.ts';
+
+export interface PlanSettings {
+  readonly driftThreshold: number;
+  readonly bandType: DriftBand['bandType'];
+  readonly rebalanceTrigger: DriftBand['trigger'];
+  readonly costBudgetBps: number | null;
+  /** Decimals an order's quantity may have, 2 to 6. */
+  readonly fractionalPrecision: number;
+  readonly fxOverlay: boolean;
+}
+
+export interface PlanInput {
+  readonly currency: string;
+  readonly cashMinor: number;
+  readonly positions: readonly Position[];
+  readonly targets: readonly TargetWeight[];
+  readonly view: MarketView;
+  readonly settings: PlanSettings;
+  /** FX rates at the last completed rebalance, else at creation; looked at only with the overlay on. */
+  readonly referencePerEurMicro: Readonly<Record<string, number>>;
+}
+
+export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
+
+export interface PlannedOrder {
+  readonly sequence: number;
+  readonly side: Side;
+  readonly isin: string;
+  readonly mic: string;
+  /** The listing's currency. */
+  readonly currency: string;
+  readonly quantityMicro: number;
+  /** Mid in the listing's currency. */
+  readonly estimatedPriceMicro: number;
+  /** Base currency, at mid. */
+  readonly estimatedValueMinor: number;
+  readonly weightBefore: number;
+  readonly weightTarget: number;
+  readonly weightAfter: number;
+  readonly costs: CostParts;
+  readonly reason: { readonly code: ReasonCode; readonly text: string };
+}
+
+export interface PlanCosts extends CostParts {
+  /** Of the portfolio's value before the rebalance. */
+  readonly totalBps: number;
+  readonly budgetBps: number | null;
+}
+
+export type PlanWarningCode = 'exchange_disconnected' | 'uneconomic_order' | 'no_improvement';
+
+export interface PlanWarning {
+  readonly code: PlanWarningCode;
+  readonly message: string;
+}
+
+export interface Plan {
+  readonly orders: readonly PlannedOrder[];
+  readonly costs: PlanCosts;
+  readonly navMinor: number;
+  readonly driftBefore: DriftSnapshot;
+  readonly driftAfter: DriftSnapshot;
+  readonly cashBeforeMinor: number;
+  readonly cashAfterMinor: number;
+  /** `null` with the overlay off (decision G9). */
+  readonly fx: readonly CurrencyFxDrift[] | null;
+  readonly fxPositions: readonly PositionFxDrift[] | null;
+  readonly warnings: readonly PlanWarning[];
+}
+
+export type PlanResult =
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | {
+      readonly kind: 'below_threshold';
+      readonly largestDrift: number;
+      readonly largestIsin: string | null;
+      readonly threshold: number;
+      readonly bandType: DriftBand['bandType'];
+      readonly trigger: DriftBand['trigger'];
+    }
+  | { readonly kind: 'worthless' };

@@ -1,0 +1,102 @@
+/**
+ * Owns the working rows of planning: per ISIN held or targeted, what is held, what it should be, where it can be sold
+ * and bought. Decides nothing about how much to trade.
+ */
+
+import { chooseVenue, type Venue } from './choose-venue.ts';
+import { costCurve, curveCostMinor } from './cost-curve.ts';
+import type { PositionDrift } from './drift.ts';
+import type { InstrumentView } from './market-view.ts';
+import type { PlanInput } from './plan.ts';
+import { instrumentOf, listingOf, type Valuation } from './valuation.ts';
+import { targetSum } from './weights.ts';
+
+/** What is held of one ISIN at one connected exchange. */
+export interface SellableHolding extends Venue {
+  readonly quantityMicro: number;
+  readonly valueMinor: number;
+}
+
+export interface RebalanceRow {
+  readonly drift: PositionDrift;
+  readonly instrument: InstrumentView;
+  readonly inTargets: boolean;
+  /** The target, scaled down where all targets sum to more than one, so that aims can be reached. */
+  readonly aimWeight: number;
+  readonly heldMinor: number;
+  /** Largest value first. */
+  readonly sellable: readonly SellableHolding[];
+  readonly sellableMinor: number;
+  /** `null` if the row is not underweight or no listing is connected. */
+  readonly buyVenue: Venue | null;
+}
+
+/** Signed value of a row's trade in base minor units: positive buys, negative sells. */
+export type TradeMinor = number;
+
+/** One row per row of the drift snapshot, in its order (by ISIN). */
+export function rebalanceRows(
+  input: PlanInput,
+  valuation: Valuation,
+  drifts: readonly PositionDrift[],
+): RebalanceRow[] {
+  const targets = new Map(input.targets.map((target) => [target.isin, target.weight]));
+  const scale = 1 / Math.max(1, targetSum(input.targets));
+  const heldBy = positionsByIsin(valuation);
+  return drifts.map((drift) => {
+    const instrument = instrumentOf(input.view, drift.isin);
+    const held = heldBy.get(drift.isin) ?? [];
+    const heldMinor = held.reduce((sum, position) => sum + position.valueMinor, 0);
+    const sellable = sellableHoldings(held, instrument, input);
+    const aimWeight = (targets.get(drift.isin) ?? 0) * scale;
+    const gapMinor = aimWeight * valuation.totalMinor - heldMinor;
+    return {
+      drift,
+      instrument,
+      inTargets: targets.has(drift.isin),
+      aimWeight,
+      heldMinor,
+      sellable,
+      sellableMinor: sellable.reduce((sum, holding) => sum + holding.valueMinor, 0),
+      buyVenue: gapMinor > 0 ? chooseVenue(instrument, gapMinor, input.currency, input.view) : null,
+    };
+  });
+}
+
+/** About what a trade of this row costs, sells taking the largest holding first. */
+export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
+  if (trade > 0) return row.buyVenue === null ? 0 : curveCostMinor(row.buyVenue.curve, trade);
+  let restMinor = -trade;
+  let costMinor = 0;
+  for (const holding of row.sellable) {
+    if (restMinor <= 0) break;
+    const soldMinor = Math.min(restMinor, holding.valueMinor);
+    costMinor += curveCostMinor(holding.curve, soldMinor);
+    restMinor -= soldMinor;
+  }
+  return costMinor;
+}
+
+type Held = Valuation['positions'][number];
+
+function positionsByIsin(valuation: Valuation): Map<string, Held[]> {
+  const heldBy = new Map<string, Held[]>();
+  for (const position of valuation.positions) {
+    const held = heldBy.get(position.isin);
+    if (held) held.push(position);
+    else heldBy.set(position.isin, [position]);
+  }
+  return heldBy;
+}
+
+function sellableHoldings(held: readonly Held[], instrument: InstrumentView, input: PlanInput): SellableHolding[] {
+  const holdings: SellableHolding[] = [];
+  for (const { mic, quantityMicro, valueMinor } of held) {
+    const listing = listingOf(instrument, mic);
+    if (!listing.connected || quantityMicro === 0) continue;
+    const curve = costCurve(instrument, listing, 'sell', input.currency, input.view);
+    holdings.push({ listing, curve, quantityMicro, valueMinor });
+  }
+  if (holdings.length < 2) return holdings;
+  return holdings.sort((a, b) => b.valueMinor - a.valueMinor || (a.listing.mic < b.listing.mic ? -1 : 1));
+}

@@ -1,0 +1,140 @@
+/** Plans a Form B rebalance, real or as a dry run (specification 4.2, decisions G4, G9, G10, H). */
+import { fromMicro } from '../../domain/exact.ts';
+import { planRebalance } from '../../domain/plan-rebalance.ts';
+import type { Plan, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan.ts';
+import { announce } from '../announce.ts';
+import { wrapperWarnings } from '../check-wrapper.ts';
+import { findPortfolioB } from '../find-owned.ts';
+import { marketSnapshot, taxTermsOf } from '../market-snapshot.ts';
+import { accepted, type Outcome, refused } from '../outcome.ts';
+import type { OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
+import type { UnitOfWork } from '../../kernel/kernel.ts';
+import type { World } from '../world.ts';
+
+/** The validated request, defaults filled in. */
+export interface PlanRequest {
+  readonly portfolio_id: string;
+  readonly drift_threshold: number;
+  readonly band_type: 'absolute' | 'relative';
+  readonly rebalance_trigger: 'any_position' | 'portfolio';
+  readonly cost_budget?: number | undefined;
+  readonly simulation: boolean;
+  readonly fractional_precision: number;
+  readonly fx_overlay: boolean;
+}
+
+/** 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 422 inside the band. */
+export function createPlan(world: World, accountId: string, request: PlanRequest): Outcome<RebalanceRecord> {
+  const found = findPortfolioB(world, accountId, request.portfolio_id);
+  if (!found.ok) return found;
+  const portfolio = found.value;
+  const active = request.simulation ? null : world.rebalances.findActive(portfolio.portfolioId);
+  if (active !== null) {
+    return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
+  }
+  const settings = settingsOf(request);
+  const result = planFor(world, portfolio, settings);
+  if (result.kind === 'worthless') {
+    return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.', [
+      { path: '/portfolio_id', issue: 'has neither positions nor cash' },
+    ]);
+  }
+  if (result.kind === 'below_threshold') return belowThreshold(result);
+  return world.kernel.execute((unit) => accepted(store(world, unit, portfolio, request, settings, result.plan)));
+}
+
+function settingsOf(request: PlanRequest): PlanSettings {
+  return {
+    driftThreshold: request.drift_threshold,
+    bandType: request.band_type,
+    rebalanceTrigger: request.rebalance_trigger,
+    costBudgetBps: request.cost_budget ?? null,
+    fractionalPrecision: request.fractional_precision,
+    fxOverlay: request.fx_overlay,
+  };
+}
+
+function planFor(world: World, portfolio: PortfolioRecord, settings: PlanSettings): PlanResult {
+  const positions = world.portfolios.positions(portfolio.portfolioId);
+  const targets = world.portfolios.targets(portfolio.portfolioId);
+  const isins = [...positions, ...targets].map(({ isin }) => isin);
+  const view = marketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
+  const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
+  return planRebalance({ currency, cashMinor, positions, targets, view, settings, referencePerEurMicro });
+}
+
+function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>): Outcome<never> {
+  const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
+  const what = result.trigger === 'portfolio' ? 'The portfolio drift' : `The largest ${result.bandType} drift`;
+  const where = result.largestIsin === null ? '' : ` (${result.largestIsin})`;
+  const message = `${what} is ${percent(result.largestDrift)}${where}, not beyond the band of ${percent(result.threshold)}: no rebalance is needed.`;
+  return refused('drift_below_threshold', message, [
+    { path: '/drift_threshold', issue: `largest drift ${result.largestDrift}, band ${result.threshold} ${result.bandType}` },
+  ]);
+}
+
+function store(
+  world: World,
+  unit: UnitOfWork,
+  portfolio: PortfolioRecord,
+  request: PlanRequest,
+  settings: PlanSettings,
+  plan: Plan,
+): RebalanceRecord {
+  const wrapper = taxTermsOf(portfolio).wrapper;
+  const isins = plan.driftBefore.positions.map(({ isin }) => isin);
+  const rebalance: RebalanceRecord = {
+    rebalanceId: unit.nextId('rb'),
+    portfolioId: portfolio.portfolioId,
+    accountId: portfolio.accountId,
+    status: 'plan_ready',
+    simulation: request.simulation,
+    plan: storedPlan(plan, settings),
+    warnings: [...plan.warnings, ...wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins })],
+    failure: null,
+    createdMs: unit.nowMs,
+    executedMs: null,
+    completedMs: null,
+  };
+  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order));
+  world.rebalances.insert(rebalance, orders);
+  announce(world, unit, 'rebalance.created', {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: rebalance.portfolioId,
+    status: rebalance.status,
+    simulation: rebalance.simulation,
+    orders: orders.map(({ orderId, side, isin, mic, quantityMicro }) => ({
+      order_id: orderId,
+      side,
+      isin,
+      exchange: mic,
+      quantity: fromMicro(quantityMicro),
+    })),
+    total_cost_bps: plan.costs.totalBps,
+  });
+  return rebalance;
+}
+
+function storedPlan(plan: Plan, settings: PlanSettings): StoredPlan {
+  const { costs, navMinor, driftBefore, driftAfter, cashBeforeMinor, cashAfterMinor, fx } = plan;
+  const { totalBps } = costs;
+  return { settings, costs, totalBps, navMinor, driftBefore, driftAfter, cashBeforeMinor, cashAfterMinor, fx };
+}
+
+function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: PlannedOrder): OrderRecord {
+  const { costs, ...planned } = order;
+  return {
+    ...planned,
+    orderId: unit.nextId('or'),
+    rebalanceId: rebalance.rebalanceId,
+    portfolioId: rebalance.portfolioId,
+    filledMicro: 0,
+    workingMicro: 0,
+    reservedMinor: 0,
+    status: 'new',
+    estimatedCosts: costs,
+    considerationLocalMinor: 0,
+    considerationBaseMinor: 0,
+    dealtRates: null,
+  };
+}

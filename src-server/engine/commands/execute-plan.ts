@@ -1,0 +1,35 @@
+/** Executes a Form B plan: its orders go to the exchanges (specification section 3, decisions C3, G6). */
+import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { sendBuys, sendSells } from '../execution/send-orders.ts';
+import { announceStatus, settleRebalance } from '../execution/settle-rebalance.ts';
+import { findRebalanceB } from '../find-owned.ts';
+import { accepted, type Outcome, refused } from '../outcome.ts';
+import type { RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+
+/** 404; 409 while one of the portfolio is in progress; 400 for a dry run or a plan that is not `plan_ready`; 500 cut off. */
+export function executePlan(world: World, accountId: string, rebalanceId: string): Outcome<RebalanceRecord> {
+  const found = findRebalanceB(world, accountId, rebalanceId, world.kernel.nowMs);
+  if (!found.ok) return found;
+  const rebalance = found.value;
+  const transition = transitionRebalance(rebalance.status, 'execute');
+  if (!transition.ok) return refused(transition.code, transition.message);
+  const portfolio = world.portfolios.find(rebalance.portfolioId);
+  if (portfolio === null || portfolio.deletedMs !== null) {
+    return refused('invalid_request', `Portfolio ${rebalance.portfolioId} was deleted.`);
+  }
+  const active = world.rebalances.findActive(rebalance.portfolioId);
+  if (active !== null) {
+    return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
+  }
+  if (rebalance.simulation) {
+    return refused('invalid_request', 'A simulation is a dry run and cannot be executed; create a plan without it.');
+  }
+  return world.kernel.execute((unit) => {
+    const executing: RebalanceRecord = { ...rebalance, status: transition.next, executedMs: unit.nowMs };
+    world.rebalances.update(executing);
+    announceStatus(world, unit, executing);
+    const notices = [...sendSells(world, unit, executing), ...sendBuys(world, unit, executing)];
+    return accepted(settleRebalance(world, unit, executing, notices));
+  });
+}

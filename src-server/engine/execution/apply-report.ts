@@ -1,0 +1,126 @@
+/** Books what an exchange reports: cash, position, order and rebalance change in the one transaction of the report. */
+import { cashDeltaMinor, explicitCostsMinor } from '../../domain/cost-parts.ts';
+import { fromMicro } from '../../domain/exact.ts';
+import { fillCosts } from '../../domain/fill-costs.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { transitionOrder } from '../../domain/order-life-cycle.ts';
+import type { UnitOfWork } from '../../kernel/kernel.ts';
+import { announce } from '../announce.ts';
+import { tradeTerms } from '../market-snapshot.ts';
+import type { FillReport } from '../ports.ts';
+import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
+import { viewFill } from '../views/view-order.ts';
+import type { World } from '../world.ts';
+import { sendBuys } from './send-orders.ts';
+import { settleRebalance } from './settle-rebalance.ts';
+
+/** Part of an order was executed. */
+export function applyFill(world: World, unit: UnitOfWork, report: FillReport): void {
+  const { order, rebalance, portfolio } = contextOf(world, report.orderId);
+  const costed = costOf(world, portfolio, order, report);
+  const { valueMinor, costs, cumulativeAfter } = costed;
+  const cashMinor = portfolio.cashMinor + cashDeltaMinor(order.side, valueMinor, costs);
+  invariant(cashMinor >= 0, `fill of ${order.orderId} would leave cash at ${cashMinor}`);
+  world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
+  movePosition(world, order, report.quantityMicro);
+
+  const filledMicro = order.filledMicro + report.quantityMicro;
+  const workingMicro = order.workingMicro - report.quantityMicro;
+  invariant(workingMicro >= 0, `order ${order.orderId} was filled beyond what was sent`);
+  const transition = transitionOrder(order.status, filledMicro === order.quantityMicro ? 'final_fill' : 'partial_fill');
+  invariant(transition.ok, `order ${order.orderId} was filled while ${order.status}`);
+  const spentMinor = valueMinor + explicitCostsMinor(costs);
+  const booked: OrderRecord = {
+    ...order,
+    filledMicro,
+    workingMicro,
+    reservedMinor: workingMicro === 0 ? 0 : Math.max(0, order.reservedMinor - spentMinor),
+    status: transition.next,
+    considerationLocalMinor: cumulativeAfter.considerationLocalMinor,
+    considerationBaseMinor: cumulativeAfter.valueMinor,
+  };
+  world.rebalances.updateOrder(booked);
+  const fill = fillRecord(unit, order, report, valueMinor, costs);
+  world.rebalances.insertFill(fill);
+  announce(world, unit, 'order.filled', {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: rebalance.portfolioId,
+    order: {
+      order_id: order.orderId,
+      side: order.side,
+      isin: order.isin,
+      quantity: fromMicro(booked.quantityMicro),
+      filled_quantity: fromMicro(filledMicro),
+      status: booked.status,
+    },
+    fill: { ...viewFill(fill, rebalance.plan.navMinor) },
+  });
+  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance));
+}
+
+/** An exchange gave back what it could not do in its day: cash is free again and the rest is sent anew. */
+export function applyReturn(world: World, unit: UnitOfWork, orderId: string): void {
+  const { order, rebalance } = contextOf(world, orderId);
+  world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
+  unit.emit('order.returned', { order_id: orderId, exchange: order.mic, unfilled: fromMicro(order.workingMicro) });
+  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance));
+}
+
+function contextOf(world: World, orderId: string) {
+  const order = world.rebalances.findOrder(orderId);
+  invariant(order, `an exchange reports on ${orderId}, which was never sent`);
+  const rebalance = world.rebalances.find(order.rebalanceId);
+  const portfolio = world.portfolios.find(order.portfolioId);
+  invariant(rebalance && portfolio, `order ${orderId} has lost its rebalance or portfolio`);
+  return { order, rebalance, portfolio };
+}
+
+function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, report: FillReport) {
+  invariant(order.dealtRates, `order ${order.orderId} was filled before FX was dealt`);
+  const { considerationLocalMinor, considerationBaseMinor: valueMinor } = order;
+  const fill = {
+    ...tradeTerms(world, portfolio, order.isin, order.mic, report.executedMs),
+    side: order.side,
+    currency: portfolio.currency,
+    quantityMicro: report.quantityMicro,
+    priceMicro: report.priceMicro,
+    touchMicro: report.touchMicro,
+    midMicro: report.midMicro,
+    cumulativeBefore: { considerationLocalMinor, valueMinor },
+  };
+  return fillCosts(fill, {
+    perEurMicro: order.dealtRates,
+    fxConversionBps: world.market.simulation.fxConversionBps,
+  });
+}
+
+function movePosition(world: World, order: OrderRecord, quantityMicro: number): void {
+  const { portfolioId, isin, mic, side } = order;
+  const held = world.portfolios.positions(portfolioId).find((row) => row.isin === isin && row.mic === mic);
+  const nextMicro = (held?.quantityMicro ?? 0) + (side === 'buy' ? quantityMicro : -quantityMicro);
+  invariant(nextMicro >= 0, `order ${order.orderId} sold more of ${isin} than was held`);
+  world.portfolios.setPosition(portfolioId, { isin, mic, quantityMicro: nextMicro });
+}
+
+function fillRecord(
+  unit: UnitOfWork,
+  order: OrderRecord,
+  report: FillReport,
+  valueMinor: number,
+  costs: FillRecord['costs'],
+): FillRecord {
+  return {
+    fillId: unit.nextId('fl'),
+    orderId: order.orderId,
+    rebalanceId: order.rebalanceId,
+    portfolioId: order.portfolioId,
+    mifidRecordId: unit.nextId('mr'),
+    mic: order.mic,
+    quantityMicro: report.quantityMicro,
+    priceMicro: report.priceMicro,
+    valueMinor,
+    costs,
+    filledMs: report.executedMs,
+  };
+}
+

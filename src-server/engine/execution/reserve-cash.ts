@@ -1,0 +1,70 @@
+/**
+ * How much cash an order can cost at most. A buy is sent with a limit price and at FX rates dealt on sending, so its
+ * cost has a ceiling that is held back until it is filled: cash can never become negative, whatever prices do.
+ */
+import { explicitCharges } from '../../domain/explicit-charges.ts';
+import { MICRO, valueInBaseMinor, valueMinor } from '../../domain/exact.ts';
+import type { TradeTerms } from '../market-snapshot.ts';
+import type { OrderRecord, Rates } from '../records.ts';
+
+/** A buy's limit lies this far above the ask at which it is sent. */
+const LIMIT_ABOVE_ASK = 0.02;
+/** Every fill is rounded to the cent on its own; this covers the halves of two hundred of them. */
+const ROUNDING_RESERVE_MINOR = 100;
+
+export interface ReserveTerms extends TradeTerms {
+  readonly currency: string;
+  readonly rates: Rates;
+  readonly fxConversionBps: number;
+  readonly limitPriceMicro: number;
+}
+
+export function limitPriceMicro(askMicro: number): number {
+  return Math.floor(askMicro * (1 + LIMIT_ABOVE_ASK));
+}
+
+/** The ceiling of what buying `quantityMicro` more can cost, base currency. */
+export function reserveMinor(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): number {
+  const { listing, currency, rates, limitPriceMicro: limit } = terms;
+  const valueAtLimit = valueInBaseMinor(quantityMicro, limit, rateOf(rates, listing.currency), rateOf(rates, currency));
+  const basis = { considerationLocalMinor: order.considerationLocalMinor, valueMinor: order.considerationBaseMinor };
+  const chargeTerms = { side: order.side, listing, instrument: terms.instrument, currency };
+  const chargeRates = { perEurMicro: rates, fxConversionBps: terms.fxConversionBps };
+  const before = explicitCharges(basis, chargeTerms, chargeRates);
+  const after = explicitCharges(
+    {
+      considerationLocalMinor: basis.considerationLocalMinor + valueMinor(quantityMicro, limit),
+      valueMinor: basis.valueMinor + valueAtLimit,
+    },
+    chargeTerms,
+    chargeRates,
+  );
+  const charges =
+    after.commissionMinor -
+    before.commissionMinor +
+    (after.fxMinor - before.fxMinor) +
+    (after.transactionTaxMinor - before.transactionTaxMinor);
+  return valueAtLimit + charges + ROUNDING_RESERVE_MINOR;
+}
+
+/** The largest multiple of `stepMicro` up to `quantityMicro` whose ceiling fits into `availableMinor`; 0 if none does. */
+export function affordableMicro(
+  order: OrderRecord,
+  quantityMicro: number,
+  stepMicro: number,
+  availableMinor: number,
+  terms: ReserveTerms,
+): number {
+  let low = 0;
+  let high = Math.floor(quantityMicro / stepMicro);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (reserveMinor(order, middle * stepMicro, terms) <= availableMinor) low = middle;
+    else high = middle - 1;
+  }
+  return low * stepMicro;
+}
+
+function rateOf(rates: Rates, currency: string): number {
+  return rates[currency] ?? MICRO;
+}

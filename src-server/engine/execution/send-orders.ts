@@ -1,0 +1,124 @@
+/**
+ * Sends orders to the exchanges: sells at once, buys as cash allows, in the plan's sequence. A buy that the cash
+ * cannot pay any more is shrunk to what it can, and the rebalance says so; nothing is ever bought on credit.
+ */
+import { fromMicro, MICRO } from '../../domain/exact.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/order-life-cycle.ts';
+import type { UnitOfWork } from '../../kernel/kernel.ts';
+import { ratesAt, tradeTerms } from '../market-snapshot.ts';
+import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { affordableMicro, limitPriceMicro, type ReserveTerms, reserveMinor } from './reserve-cash.ts';
+
+/** A remainder worth less than one unit of the base currency is not worth an order of its own. */
+const SMALLEST_ORDER_MINOR = 100;
+
+/** Sends every sell that is new; a plan older than the positions never sells more than is held. */
+export function sendSells(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): Notice[] {
+  const held = new Map(
+    world.portfolios
+      .positions(rebalance.portfolioId)
+      .map(({ isin, mic, quantityMicro }) => [`${isin} ${mic}`, quantityMicro]),
+  );
+  return world.rebalances.orders(rebalance.rebalanceId).flatMap((order): Notice[] => {
+    if (order.side !== 'sell' || order.status !== 'new') return [];
+    const quantityMicro = Math.min(order.quantityMicro, held.get(`${order.isin} ${order.mic}`) ?? 0);
+    if (quantityMicro === 0) return [giveUp(world, unit, order, 'no longer held')];
+    const notices = quantityMicro < order.quantityMicro ? [shrunk(order, quantityMicro, 'less is held by now')] : [];
+    send(world, unit, rebalance, { ...order, quantityMicro }, quantityMicro, null, 0);
+    return notices;
+  });
+}
+
+/** Sends the buys that the free cash covers. What waits for proceeds of orders under way stays `new`. */
+export function sendBuys(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): Notice[] {
+  const portfolio = world.portfolios.find(rebalance.portfolioId);
+  invariant(portfolio, 'a rebalance outlives its portfolio only when it is final');
+  const orders = world.rebalances.orders(rebalance.rebalanceId);
+  const notices: Notice[] = [];
+  let availableMinor = portfolio.cashMinor - orders.reduce((sum, { reservedMinor }) => sum + reservedMinor, 0);
+  let isUnderWay = orders.some(({ workingMicro }) => workingMicro > 0);
+  for (const order of orders) {
+    if (order.side !== 'buy' || isFinalOrder(order.status) || order.workingMicro > 0) continue;
+    const wantedMicro = order.quantityMicro - order.filledMicro;
+    const terms = reserveTerms(world, portfolio, order, unit.nowMs);
+    const stepMicro = stepOf(rebalance);
+    const quantityMicro =
+      reserveMinor(order, wantedMicro, terms) <= availableMinor
+        ? wantedMicro
+        : affordableMicro(order, wantedMicro, stepMicro, availableMinor, terms);
+    // Part of an order is sent only when no proceeds are expected any more; until then it waits for the whole.
+    if (quantityMicro < wantedMicro && isUnderWay) break;
+    const neededMinor = reserveMinor(order, quantityMicro, terms);
+    if (quantityMicro < stepMicro || neededMinor < 2 * SMALLEST_ORDER_MINOR) {
+      notices.push(giveUp(world, unit, order, 'cash ran short'));
+      continue;
+    }
+    send(world, unit, rebalance, order, quantityMicro, terms.limitPriceMicro, neededMinor);
+    availableMinor -= neededMinor;
+    isUnderWay = true;
+  }
+  return notices;
+}
+
+function reserveTerms(world: World, portfolio: PortfolioRecord, order: OrderRecord, nowMs: number): ReserveTerms {
+  return {
+    ...tradeTerms(world, portfolio, order.isin, order.mic, nowMs),
+    currency: portfolio.currency,
+    rates: ratesAt(world, nowMs),
+    fxConversionBps: world.market.simulation.fxConversionBps,
+    limitPriceMicro: limitPriceMicro(world.prices.quote(order.isin, order.mic, nowMs).askMicro),
+  };
+}
+
+function send(
+  world: World,
+  unit: UnitOfWork,
+  rebalance: RebalanceRecord,
+  order: OrderRecord,
+  quantityMicro: number,
+  limitMicro: number | null,
+  reservedMinor: number,
+): void {
+  const status = order.status === 'new' ? moved(order, 'send') : order.status;
+  const dealtRates = ratesAt(world, unit.nowMs);
+  world.rebalances.updateOrder({ ...order, status, workingMicro: quantityMicro, reservedMinor, dealtRates });
+  unit.emit('order.sent', {
+    order_id: order.orderId,
+    exchange: order.mic,
+    side: order.side,
+    isin: order.isin,
+    quantity: fromMicro(quantityMicro),
+    limit_price: limitMicro === null ? null : fromMicro(limitMicro),
+  });
+  const { orderId, isin, mic, side } = order;
+  const stepMicro = stepOf(rebalance);
+  world.connectors.submit(unit, { orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro: limitMicro });
+}
+
+/** Ends an order at what was filled of it: filled at the smaller quantity, or cancelled when nothing was. */
+function giveUp(world: World, unit: UnitOfWork, order: OrderRecord, why: string): Notice {
+  const isPartly = order.filledMicro > 0;
+  const status = moved(order, isPartly ? 'amend_to_filled' : 'cancel');
+  const quantityMicro = isPartly ? order.filledMicro : order.quantityMicro;
+  world.rebalances.updateOrder({ ...order, status, quantityMicro, workingMicro: 0, reservedMinor: 0 });
+  unit.emit('order.amended', { order_id: order.orderId, status, quantity: fromMicro(quantityMicro), reason: why });
+  return shrunk(order, order.filledMicro, why);
+}
+
+function shrunk(order: OrderRecord, quantityMicro: number, why: string): Notice {
+  const message = `Order ${order.sequence} (${order.side} ${order.isin}) was reduced from ${fromMicro(order.quantityMicro)} to ${fromMicro(quantityMicro)}: ${why}.`;
+  return { code: 'order_reduced', message };
+}
+
+function moved(order: OrderRecord, event: OrderEvent): OrderRecord['status'] {
+  const transition = transitionOrder(order.status, event);
+  invariant(transition.ok, `order ${order.orderId} cannot ${event} while ${order.status}`);
+  return transition.next;
+}
+
+/** The smallest quantity of the plan's precision, in millionths. */
+function stepOf(rebalance: RebalanceRecord): number {
+  return MICRO / 10 ** rebalance.plan.settings.fractionalPrecision;
+}

@@ -1,0 +1,72 @@
+/** Moves a rebalance to the state its orders are in (specification section 3, decision G6) and tells the world. */
+import { invariant } from '../../domain/invariant.ts';
+import { isFinalOrder } from '../../domain/order-life-cycle.ts';
+import { isFinalRebalance, type RebalanceEvent, transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import type { UnitOfWork } from '../../kernel/kernel.ts';
+import { type AnnouncedType, announce } from '../announce.ts';
+import { ratesAt } from '../market-snapshot.ts';
+import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+
+/** To be called after anything that changed an order; `notices` join the rebalance's warnings. */
+export function settleRebalance(
+  world: World,
+  unit: UnitOfWork,
+  rebalance: RebalanceRecord,
+  notices: readonly Notice[],
+): RebalanceRecord {
+  const orders = world.rebalances.orders(rebalance.rebalanceId);
+  const event = eventOf(orders);
+  const warned = notices.length === 0 ? rebalance : { ...rebalance, warnings: [...rebalance.warnings, ...notices] };
+  if (event === null) return keep(world, rebalance, warned);
+  const transition = transitionRebalance(rebalance.status, event);
+  invariant(transition.ok, `rebalance ${rebalance.rebalanceId}: ${event} while ${rebalance.status}`);
+  if (transition.next === rebalance.status) return keep(world, rebalance, warned);
+
+  const isFinal = isFinalRebalance(transition.next);
+  const moved: RebalanceRecord = {
+    ...warned,
+    status: transition.next,
+    completedMs: isFinal ? unit.nowMs : null,
+    failure: transition.next === 'failed' ? failureOf(orders) : null,
+  };
+  world.rebalances.update(moved);
+  if (moved.status === 'complete') rememberRates(world, unit, moved.portfolioId);
+  announceStatus(world, unit, moved);
+  return moved;
+}
+
+/** Announces `rebalance.<status>`. */
+export function announceStatus(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
+  announce(world, unit, `rebalance.${rebalance.status}` as AnnouncedType, {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: rebalance.portfolioId,
+    status: rebalance.status,
+    failure: rebalance.failure === null ? null : { ...rebalance.failure },
+  });
+}
+
+/** What the orders say: all filled, all final with something unfilled, or some filled while others are open. */
+function eventOf(orders: readonly OrderRecord[]): RebalanceEvent | null {
+  if (orders.every(({ status }) => status === 'filled')) return 'all_filled';
+  if (orders.every(({ status }) => isFinalOrder(status))) return 'final_with_unfilled';
+  return orders.some(({ filledMicro }) => filledMicro > 0) ? 'fill_with_open_orders' : null;
+}
+
+function keep(world: World, before: RebalanceRecord, after: RebalanceRecord): RebalanceRecord {
+  if (after !== before) world.rebalances.update(after);
+  return after;
+}
+
+/** FX drift is measured from the last completed rebalance on (decision G9). */
+function rememberRates(world: World, unit: UnitOfWork, portfolioId: string): void {
+  const portfolio = world.portfolios.find(portfolioId);
+  invariant(portfolio, 'a portfolio is not deleted while a rebalance of it is executing');
+  world.portfolios.update({ ...portfolio, referenceRates: ratesAt(world, unit.nowMs) });
+}
+
+function failureOf(orders: readonly OrderRecord[]): Notice {
+  const unfilled = orders.filter(({ status }) => status !== 'filled');
+  const list = unfilled.map(({ sequence, side, isin, status }) => `${sequence} (${side} ${isin}) ${status}`).join(', ');
+  return { code: 'orders_unfilled', message: `${unfilled.length} of ${orders.length} orders were not filled: ${list}.` };
+}

@@ -1,0 +1,31 @@
+/** How commands say no: a code of the specification's section 7, a sentence, and one detail for every fault found. */
+
+export type RefusalCode =
+  | 'invalid_request'
+  | 'not_found'
+  | 'already_executing'
+  | 'drift_below_threshold'
+  | 'internal_error';
+
+export interface Fault {
+  /** JSON pointer into the request's body. */
+  readonly path: string;
+  readonly issue: string;
+}
+
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly details: readonly Fault[];
+}
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
+
+export function accepted<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+export function refused(code: RefusalCode, message: string, details: readonly Fault[] = []): Refusal {
+  return { ok: false, code, message, details };
+}

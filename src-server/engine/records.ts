@@ -1,0 +1,130 @@
+/**
+ * What the engine keeps, in exact units: money in minor units of the portfolio's base currency, quantities, prices and
+ * rates in millionths, instants in ms. Names and decimals of the wire belong to the views, not here.
+ */
+import type { CostParts } from '../domain/cost-parts.ts';
+import type { DriftSnapshot } from '../domain/drift.ts';
+import type { CurrencyFxDrift } from '../domain/fx-drift.ts';
+import type { OrderStatus } from '../domain/order-life-cycle.ts';
+import type { PlanSettings } from '../domain/plan.ts';
+import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+
+/** FX rates, millionths of a unit per EUR. */
+export type Rates = Readonly<Record<string, number>>;
+
+interface PortfolioCore {
+  readonly portfolioId: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly cashMinor: number;
+  /** Rates of the last completed rebalance, else of creation: FX drift is measured against them (G9). */
+  readonly referenceRates: Rates;
+  readonly createdMs: number;
+  readonly updatedMs: number;
+  readonly deletedMs: number | null;
+}
+
+/** A portfolio belongs to the form that made it (A3); no field of one form appears in the other. */
+export interface PortfolioRecordA extends PortfolioCore {
+  readonly form: 'A';
+  readonly name: string;
+  readonly taxJurisdiction: string;
+  readonly accountType: string;
+  readonly defaultTaxMethod: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface PortfolioRecordB extends PortfolioCore {
+  readonly form: 'B';
+  readonly externalId: string;
+  readonly taxWrapper: string;
+}
+
+export type PortfolioRecord = PortfolioRecordA | PortfolioRecordB;
+
+export interface PositionRecord {
+  readonly isin: string;
+  readonly mic: string;
+  readonly quantityMicro: number;
+}
+
+export interface TargetRecord {
+  readonly isin: string;
+  readonly weight: number;
+}
+
+export interface Notice {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What was planned, as it was planned; execution never changes it except by adding warnings to the rebalance. */
+export interface StoredPlan {
+  readonly settings: PlanSettings;
+  readonly costs: CostParts;
+  readonly totalBps: number;
+  readonly navMinor: number;
+  readonly driftBefore: DriftSnapshot;
+  readonly driftAfter: DriftSnapshot;
+  readonly cashBeforeMinor: number;
+  readonly cashAfterMinor: number;
+  readonly fx: readonly CurrencyFxDrift[] | null;
+}
+
+export interface RebalanceRecord {
+  readonly rebalanceId: string;
+  readonly portfolioId: string;
+  readonly accountId: string;
+  readonly status: RebalanceStatus;
+  readonly simulation: boolean;
+  readonly plan: StoredPlan;
+  readonly warnings: readonly Notice[];
+  readonly failure: Notice | null;
+  readonly createdMs: number;
+  readonly executedMs: number | null;
+  readonly completedMs: number | null;
+}
+
+export interface OrderRecord {
+  readonly orderId: string;
+  readonly rebalanceId: string;
+  readonly portfolioId: string;
+  readonly sequence: number;
+  readonly side: 'buy' | 'sell';
+  readonly isin: string;
+  readonly mic: string;
+  readonly currency: string;
+  readonly quantityMicro: number;
+  readonly filledMicro: number;
+  /** Sent to the exchange and not yet filled. */
+  readonly workingMicro: number;
+  /** Cash held back for what is working, base currency; 0 for sells. */
+  readonly reservedMinor: number;
+  readonly status: OrderStatus;
+  readonly estimatedPriceMicro: number;
+  readonly estimatedValueMinor: number;
+  readonly weightBefore: number;
+  readonly weightTarget: number;
+  readonly weightAfter: number;
+  readonly estimatedCosts: CostParts;
+  readonly reason: { readonly code: 'overweight' | 'underweight' | 'not_in_targets' | 'funding'; readonly text: string };
+  /** Consideration filled so far: listing currency (commission and taxes count it) and base currency (FX counts it). */
+  readonly considerationLocalMinor: number;
+  readonly considerationBaseMinor: number;
+  /** FX rates dealt when the order was last sent: its fills convert at them. `null` before it is sent. */
+  readonly dealtRates: Rates | null;
+}
+
+export interface FillRecord {
+  readonly fillId: string;
+  readonly orderId: string;
+  readonly rebalanceId: string;
+  readonly portfolioId: string;
+  readonly mifidRecordId: string;
+  readonly mic: string;
+  readonly quantityMicro: number;
+  readonly priceMicro: number;
+  readonly valueMinor: number;
+  readonly costs: CostParts;
+  readonly filledMs: number;
+}

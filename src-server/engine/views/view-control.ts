@@ -1,0 +1,138 @@
+/** Portfolios and rebalances of both forms as the control plane shows them: for people, and for the app. */
+import { addCosts, NO_COSTS } from '../../domain/cost-parts.ts';
+import { breachesBand } from '../../domain/drift.ts';
+import { fromMicro, fromMinor } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { wrapperWarnings } from '../check-wrapper.ts';
+import { taxTermsOf } from '../market-snapshot.ts';
+import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
+import { type StandingPortfolio, standingPortfolio } from '../value-portfolio.ts';
+import type { World } from '../world.ts';
+import { viewDrift } from './view-drift.ts';
+import { viewCosts } from './view-order.ts';
+import { viewRebalanceB } from './view-rebalance-b.ts';
+
+/** The band that says whether a portfolio is out of balance where no plan was asked for: the specification's defaults. */
+const DEFAULT_BAND = { threshold: 0.05, bandType: 'absolute', trigger: 'any_position' } as const;
+const LISTED_REBALANCES = 200;
+
+export function listPortfolios(world: World, nowMs: number) {
+  const portfolios = world.portfolios.list();
+  return { portfolios: portfolios.map((portfolio) => summary(world, standingPortfolio(world, portfolio, nowMs))) };
+}
+
+/** Everything about one portfolio, or `null` where there is none. */
+export function viewPortfolio(world: World, portfolioId: string, nowMs: number) {
+  const portfolio = world.portfolios.find(portfolioId);
+  if (portfolio === null || portfolio.deletedMs !== null) return null;
+  const standing = standingPortfolio(world, portfolio, nowMs);
+  const { drift, fx, valuation } = standing;
+  const { wrapper } = taxTermsOf(portfolio);
+  const isins = drift.positions.map(({ isin }) => isin);
+  return {
+    ...summary(world, standing),
+    default_tax_method: portfolio.form === 'A' ? portfolio.defaultTaxMethod : null,
+    metadata: portfolio.form === 'A' ? { ...portfolio.metadata } : null,
+    holdings: valuation.positions.map((position) => ({
+      ...instrumentNames(world, position.isin),
+      exchange: position.mic,
+      exchange_open: world.calendars.get(position.mic)?.isOpen(nowMs) ?? false,
+      quantity: fromMicro(position.quantityMicro),
+      listing_currency: position.currency,
+      listing_price: fromMicro(world.prices.midMicro(position.isin, position.mic, nowMs)),
+      price: fromMicro(position.priceBaseMicro),
+      value: fromMinor(position.valueMinor),
+      weight: position.weight,
+    })),
+    allocation: drift.positions.map((row) => ({
+      ...instrumentNames(world, row.isin),
+      current_weight: row.currentWeight,
+      target_weight: row.targetWeight,
+      drift: row.drift,
+      relative_drift: row.relativeDrift,
+    })),
+    cash_row: {
+      amount: fromMinor(portfolio.cashMinor),
+      weight: drift.cash.weight,
+      target_weight: drift.cash.targetWeight,
+      drift: drift.cash.drift,
+    },
+    drift: viewDrift(drift, fx),
+    band: { type: DEFAULT_BAND.bandType, threshold: DEFAULT_BAND.threshold },
+    rebalances: rebalancesOf(world, portfolio.portfolioId),
+    warnings: wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins }),
+  };
+}
+
+export function listRebalances(world: World, portfolioId: string | undefined) {
+  return { rebalances: rebalancesOf(world, portfolioId) };
+}
+
+/** One rebalance with what its fills really cost, or `null` where there is none. */
+export function viewRebalance(world: World, rebalanceId: string) {
+  const rebalance = world.rebalances.find(rebalanceId);
+  if (rebalance === null) return null;
+  const portfolio = world.portfolios.find(rebalance.portfolioId);
+  const { navMinor, settings } = rebalance.plan;
+  const fills = world.rebalances.fills(rebalanceId);
+  const actual = fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS);
+  return {
+    portfolio_label: portfolio === null ? '' : labelOf(portfolio),
+    portfolio_currency: portfolio?.currency ?? '',
+    actual_costs: viewCosts(actual, navMinor, settings.costBudgetBps),
+    rebalance: viewRebalanceB(world, rebalance),
+  };
+}
+
+function summary(world: World, { portfolio, positions, targets, valuation, drift }: StandingPortfolio) {
+  const hasTargets = targets.length > 0;
+  const [latest] = world.rebalances.list({ portfolioId: portfolio.portfolioId, limit: 1 });
+  return {
+    portfolio_id: portfolio.portfolioId,
+    form: portfolio.form,
+    label: labelOf(portfolio),
+    currency: portfolio.currency,
+    wrapper: portfolio.form === 'B' ? portfolio.taxWrapper : portfolio.accountType,
+    tax_jurisdiction: portfolio.form === 'A' ? portfolio.taxJurisdiction : null,
+    total_value: fromMinor(valuation.totalMinor),
+    cash: fromMinor(portfolio.cashMinor),
+    positions: positions.length,
+    exchanges: [...new Set(positions.map(({ mic }) => mic))].sort(),
+    has_targets: hasTargets,
+    max_drift: hasTargets ? drift.maxDrift : 0,
+    portfolio_drift: hasTargets ? drift.portfolioDrift : 0,
+    breached: hasTargets && breachesBand(drift, DEFAULT_BAND).breached,
+    rebalance: latest === undefined ? null : { rebalance_id: latest.rebalanceId, status: latest.status },
+    created_at: formatInstant(portfolio.createdMs),
+  };
+}
+
+function rebalancesOf(world: World, portfolioId: string | undefined) {
+  const filter = { limit: LISTED_REBALANCES, ...(portfolioId === undefined ? {} : { portfolioId }) };
+  return world.rebalances.list(filter).map((rebalance) => rebalanceSummary(world, rebalance));
+}
+
+function rebalanceSummary(world: World, rebalance: RebalanceRecord) {
+  const portfolio = world.portfolios.find(rebalance.portfolioId);
+  return {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: rebalance.portfolioId,
+    portfolio_label: portfolio === null ? '' : labelOf(portfolio),
+    status: rebalance.status,
+    simulation: rebalance.simulation,
+    orders: world.rebalances.orders(rebalance.rebalanceId).length,
+    fills: world.rebalances.fills(rebalance.rebalanceId).length,
+    total_cost_bps: rebalance.plan.totalBps,
+    created_at: formatInstant(rebalance.createdMs),
+    completed_at: rebalance.completedMs === null ? null : formatInstant(rebalance.completedMs),
+  };
+}
+
+function instrumentNames(world: World, isin: string) {
+  const instrument = world.market.instruments.get(isin);
+  return { isin, symbol: instrument?.symbol ?? isin, name: instrument?.name ?? isin };
+}
+
+function labelOf(portfolio: PortfolioRecord): string {
+  return portfolio.form === 'B' ? portfolio.externalId : portfolio.name;
+}

@@ -1,0 +1,27 @@
+/** Drift snapshots in the words of the wire (decision G2). */
+import type { DriftSnapshot } from '../../domain/drift.ts';
+import { fromMinor } from '../../domain/exact.ts';
+import type { CurrencyFxDrift } from '../../domain/fx-drift.ts';
+import { formatInstant } from '../../domain/instant.ts';
+
+/** `fx` is empty where FX drift was not measured. */
+export function viewDrift(drift: DriftSnapshot, fx: readonly CurrencyFxDrift[]) {
+  return {
+    as_of: formatInstant(drift.asOf),
+    total_value: fromMinor(drift.totalMinor),
+    max_drift: drift.maxDrift,
+    portfolio_drift: drift.portfolioDrift,
+    positions: drift.positions.map((row) => ({
+      isin: row.isin,
+      current_weight: row.currentWeight,
+      target_weight: row.targetWeight,
+      drift: row.drift,
+      relative_drift: row.relativeDrift,
+    })),
+    fx: viewFxDrift(fx),
+  };
+}
+
+export function viewFxDrift(fx: readonly CurrencyFxDrift[]) {
+  return fx.map(({ currency, weight, fxDrift }) => ({ currency, weight, fx_drift: fxDrift }));
+}

@@ -1,0 +1,34 @@
+/** A Form B portfolio as create and get answer it (decisions G1, G2). */
+import { fromMicro, fromMinor } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { PortfolioRecordB } from '../records.ts';
+import { standingPortfolio } from '../value-portfolio.ts';
+import type { World } from '../world.ts';
+import { viewDrift } from './view-drift.ts';
+
+export function viewPortfolioB(world: World, portfolio: PortfolioRecordB, nowMs: number) {
+  const { valuation, targets, drift, fx } = standingPortfolio(world, portfolio, nowMs);
+  return {
+    portfolio_id: portfolio.portfolioId,
+    external_id: portfolio.externalId,
+    currency: portfolio.currency,
+    tax_wrapper: portfolio.taxWrapper,
+    holdings: valuation.positions.map((position) => ({
+      isin: position.isin,
+      exchange: position.mic,
+      quantity: fromMicro(position.quantityMicro),
+      price: fromMicro(position.priceBaseMicro),
+      value: fromMinor(position.valueMinor),
+      weight: position.weight,
+    })),
+    targets: targets.map(({ isin, weight }) => ({ isin, weight })),
+    cash: {
+      amount: fromMinor(portfolio.cashMinor),
+      weight: drift.cash.weight,
+      target_weight: drift.cash.targetWeight,
+    },
+    drift: viewDrift(drift, fx),
+    created_at: formatInstant(portfolio.createdMs),
+    updated_at: formatInstant(portfolio.updatedMs),
+  };
+}

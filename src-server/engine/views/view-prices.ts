@@ -1,0 +1,40 @@
+/** Prices of one ISIN at every connected exchange that lists it (specification 2.6, decision G8). */
+import { divideHalfUp, fromMicro, toSafeNumber } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { accepted, type Outcome, refused } from '../outcome.ts';
+import type { World } from '../world.ts';
+
+export interface PricesView {
+  readonly isin: string;
+  readonly prices: { exchange: string; mid_eur: number; last_trade_eur: number }[];
+  readonly timestamp: string;
+}
+
+type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors'>;
+
+/** 404 for an ISIN outside the universe, 500 when no exchange that lists it is connected. */
+export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<PricesView> {
+  const instrument = world.market.instruments.get(isin);
+  if (instrument === undefined) return refused('not_found', `${isin} is not in the instrument universe.`);
+  const connected = instrument.listings.filter((mic) => world.connectors.isConnected(mic)).sort();
+  if (connected.length === 0) {
+    return refused('internal_error', `Pricing is unavailable: no exchange that lists ${isin} is connected.`);
+  }
+  const prices = connected.map((mic) => priceAt(world, isin, mic, nowMs));
+  return accepted({ isin, prices, timestamp: formatInstant(nowMs) });
+}
+
+function priceAt(world: PriceWorld, isin: string, mic: string, nowMs: number) {
+  const currency = world.market.exchanges.get(mic)?.currency ?? 'EUR';
+  const trade = world.prices.lastTrade(isin, mic, nowMs);
+  return {
+    exchange: mic,
+    mid_eur: inEur(world.prices.midMicro(isin, mic, nowMs), world.prices.perEurMicro(currency, nowMs)),
+    last_trade_eur: inEur(trade.priceMicro, world.prices.perEurMicro(currency, trade.at)),
+  };
+}
+
+function inEur(priceMicro: number, perEurMicro: number): number {
+  if (perEurMicro === 1_000_000) return fromMicro(priceMicro);
+  return fromMicro(toSafeNumber(divideHalfUp(BigInt(priceMicro) * 1_000_000n, BigInt(perEurMicro))));
+}

@@ -1,0 +1,41 @@
+/** A Form B rebalance as plan creation, get, execute and cancel answer it (decisions G4 to G6). */
+import { fromMinor } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { viewDrift, viewFxDrift } from './view-drift.ts';
+import { viewCosts, viewOrder } from './view-order.ts';
+
+/** The plan as it was made, with the present state of its orders. */
+export function viewPlanB(world: Pick<World, 'rebalances'>, rebalance: RebalanceRecord) {
+  const { plan } = rebalance;
+  const orders = world.rebalances.orders(rebalance.rebalanceId);
+  const fills = world.rebalances.fills(rebalance.rebalanceId);
+  return {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: rebalance.portfolioId,
+    status: rebalance.status,
+    simulation: rebalance.simulation,
+    orders: orders.map((order) => viewOrder(order, fills, plan.navMinor)),
+    cost_estimate: viewCosts(plan.costs, plan.navMinor, plan.settings.costBudgetBps),
+    drift_before: viewDrift(plan.driftBefore, plan.fx ?? []),
+    drift_after: viewDrift(plan.driftAfter, []),
+    cash_before: fromMinor(plan.cashBeforeMinor),
+    cash_after: fromMinor(plan.cashAfterMinor),
+    fx_overlay: plan.fx === null ? null : viewFxDrift(plan.fx),
+    // No acquisition cost is known for positions given without lots, so there is no gain to tax.
+    tax_estimate: null,
+    warnings: rebalance.warnings.map(({ code, message }) => ({ code, message })),
+    created_at: formatInstant(rebalance.createdMs),
+  };
+}
+
+export function viewRebalanceB(world: Pick<World, 'rebalances'>, rebalance: RebalanceRecord) {
+  const { failure, executedMs, completedMs } = rebalance;
+  return {
+    ...viewPlanB(world, rebalance),
+    failure: failure === null ? null : { code: failure.code, message: failure.message },
+    executed_at: executedMs === null ? null : formatInstant(executedMs),
+    completed_at: completedMs === null ? null : formatInstant(completedMs),
+  };
+}

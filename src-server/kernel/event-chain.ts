@@ -1,0 +1,42 @@
+/**
+ * The hash chain of the event log: h_n = sha256(h_{n-1} ‖ canonicalJson(event_n)). Two worlds are the same exactly
+ * when their heads are, and a changed, lost or reordered event shows at its own place.
+ */
+import { hash } from 'node:crypto';
+import { canonicalJson, type Json } from './canonical-json.ts';
+
+export type EventData = { readonly [key: string]: Json | undefined };
+
+/** One thing that happened: `seq` counts from 1, `atMs` is virtual time, `hash` the chain's head after it. */
+export interface LoggedEvent {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly type: string;
+  readonly data: EventData;
+  readonly hash: string;
+}
+
+/** Head of a chain without events. */
+export const GENESIS_HEAD = '0'.repeat(64);
+
+/** The text of an event that is hashed: everything but the hash itself. */
+export function eventText(event: Omit<LoggedEvent, 'hash'>): string {
+  return canonicalJson({ at: event.atMs, data: event.data, seq: event.seq, type: event.type });
+}
+
+/** `event` with its hash after `head`. */
+export function chainEvent(head: string, event: Omit<LoggedEvent, 'hash'>): LoggedEvent {
+  return { ...event, hash: hash('sha256', head + eventText(event), 'hex') };
+}
+
+/** The `seq` of the first event that does not follow from its predecessor, or `null` when the chain holds. */
+export function firstBrokenLink(events: Iterable<LoggedEvent>): number | null {
+  let head = GENESIS_HEAD;
+  let seq = 1;
+  for (const event of events) {
+    if (event.seq !== seq || chainEvent(head, event).hash !== event.hash) return event.seq;
+    head = event.hash;
+    seq += 1;
+  }
+  return null;
+}

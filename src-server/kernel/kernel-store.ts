@@ -1,0 +1,42 @@
+/** The port through which the kernel remembers: what it needs loaded at start and written in each transaction. */
+import type { LoggedEvent } from './event-chain.ts';
+import type { Timer } from './timer-queue.ts';
+
+export type ClockMode = 'realtime' | 'manual' | 'instant';
+
+/** How virtual time moves; `advanceToMs` is an advance that was promised and not yet finished. */
+export interface ClockSettings {
+  readonly mode: ClockMode;
+  readonly rate: number;
+  readonly paused: boolean;
+  readonly advanceToMs: number | null;
+}
+
+/** Everything the kernel is: small, and complete for going on exactly where it stood. */
+export interface KernelState {
+  readonly seed: number;
+  readonly nowMs: number;
+  readonly clock: ClockSettings;
+  readonly timerSeq: number;
+  readonly eventCount: number;
+  readonly head: string;
+  readonly counters: ReadonlyMap<string, number>;
+}
+
+/** What one transaction changed. Timers set and consumed within it appear in neither list. */
+export interface KernelChanges {
+  readonly state: KernelState;
+  readonly changedCounters: ReadonlySet<string>;
+  readonly events: readonly LoggedEvent[];
+  readonly timersSet: readonly Timer[];
+  readonly timersGone: readonly number[];
+}
+
+export interface KernelStore {
+  /** Runs `work` and commits it durably, or leaves nothing of it behind when it throws. */
+  transaction<T>(work: () => T): T;
+  /** The remembered world, or `null` in an empty store. */
+  load(): { state: KernelState; timers: readonly Timer[] } | null;
+  /** Writes the changes of the transaction that is open. */
+  save(changes: KernelChanges): void;
+}

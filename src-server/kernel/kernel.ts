@@ -1,0 +1,272 @@
+/**
+ * The kernel: virtual now, timers, named id counters and the event chain, changed only inside a unit of work that is
+ * one store transaction. Knows nothing of portfolios, HTTP or the real clock; who moves it is `time-driver.ts`.
+ */
+import { chainEvent, type EventData, GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
+import { createIdSpeller, type IdPrefix } from './ids.ts';
+import type { Json } from './canonical-json.ts';
+import type { ClockSettings, KernelState, KernelStore } from './kernel-store.ts';
+import { type Timer, TimerQueue } from './timer-queue.ts';
+
+/** What a command or timer handler may do to the world besides its own tables. */
+export interface UnitOfWork {
+  /** Virtual time in ms; it does not move within a unit of work. */
+  readonly nowMs: number;
+  readonly seed: number;
+  /** Appends to the hash-chained event log. */
+  emit(type: string, data: EventData): void;
+  /** Sets a timer at or after now; returns the number by which it can be cancelled. */
+  schedule(dueMs: number, kind: string, payload: Json): number;
+  cancel(timerSeq: number): void;
+  /** The next identifier of a kind. */
+  nextId(prefix: IdPrefix): string;
+}
+
+export type TimerHandler = (unit: UnitOfWork, payload: Json) => void;
+export type CommitListener = (events: readonly LoggedEvent[]) => void;
+
+export interface NewWorld {
+  readonly seed: number;
+  readonly startAtMs: number;
+  readonly clock: ClockSettings;
+}
+
+export class Kernel {
+  readonly #store: KernelStore;
+  readonly #handlers = new Map<string, TimerHandler>();
+  readonly #listeners = new Set<CommitListener>();
+  readonly #spellers = new Map<IdPrefix, (count: number) => string>();
+  #queue = new TimerQueue();
+  #state: KernelState;
+  #counters = new Map<string, number>();
+  #open: OpenUnit | null = null;
+
+  /** Opens the remembered world, or makes `fresh` when the store is empty. */
+  constructor(store: KernelStore, fresh: NewWorld) {
+    this.#store = store;
+    this.#state = initialState(fresh);
+    this.isNew = !this.#reload();
+  }
+
+  /** True when the store was empty: the caller may then furnish the world. */
+  readonly isNew: boolean;
+
+  get nowMs(): number {
+    return this.#state.nowMs;
+  }
+  get seed(): number {
+    return this.#state.seed;
+  }
+  get clock(): ClockSettings {
+    return this.#state.clock;
+  }
+  get head(): string {
+    return this.#state.head;
+  }
+  get eventCount(): number {
+    return this.#state.eventCount;
+  }
+  /** When the next timer is due, or `null` when nothing is pending. */
+  get nextDueMs(): number | null {
+    return this.#queue.peek()?.dueMs ?? null;
+  }
+
+  /** Every timer kind has exactly one handler, registered before time moves. */
+  onTimer(kind: string, handler: TimerHandler): void {
+    if (this.#handlers.has(kind)) throw new Error(`timer kind ${kind} has a handler already`);
+    this.#handlers.set(kind, handler);
+  }
+
+  /** `listener` is called after every committed transaction with its events, possibly none. Returns how to stop. */
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Lets time pass to `limitMs` where no timer is due on the way. Kept in memory only: the next transaction remembers
+   * it, and a crash before that takes back idle time and nothing else. Returns false when a timer stands in the way.
+   */
+  glideTo(limitMs: number): boolean {
+    const nextDueMs = this.nextDueMs;
+    if (nextDueMs !== null && nextDueMs <= limitMs) return false;
+    if (limitMs > this.nowMs) this.#state = { ...this.#state, nowMs: limitMs };
+    return true;
+  }
+
+  /** Runs a command at the present virtual time, as one transaction. */
+  execute<T>(work: (unit: UnitOfWork) => T): T {
+    return this.#transact((unit) => work(unit));
+  }
+
+  /** Changes how time moves; kept across restarts. */
+  setClock(change: Partial<ClockSettings>): void {
+    this.#transact((unit) => {
+      unit.state = { ...unit.state, clock: { ...unit.state.clock, ...change } };
+    });
+  }
+
+  /**
+   * Runs timers due at or before `limitMs`, at most `maxTimers` and never past the instant of a timer whose kind is in
+   * `barriers`, as one transaction. Moves now to `limitMs` once nothing before it is left. Returns what it did.
+   */
+  runUntil(limitMs: number, maxTimers: number, barriers: ReadonlySet<string>): { timers: number; barrier: boolean } {
+    if (limitMs < this.nowMs) return { timers: 0, barrier: false };
+    return this.#transact((unit) => {
+      let barrierAtMs: number | null = null;
+      let timers = 0;
+      for (;;) {
+        const next = this.#queue.peek();
+        if (next === undefined || next.dueMs > (barrierAtMs ?? limitMs)) break;
+        if (timers === maxTimers) return { timers, barrier: barrierAtMs !== null };
+        this.#queue.pop();
+        unit.consumed(next);
+        unit.state = { ...unit.state, nowMs: Math.max(unit.state.nowMs, next.dueMs) };
+        this.#handlerOf(next)(unit, next.payload);
+        if (barriers.has(next.kind)) barrierAtMs = unit.state.nowMs;
+        timers += 1;
+      }
+      if (barrierAtMs === null) unit.state = { ...unit.state, nowMs: limitMs };
+      return { timers, barrier: barrierAtMs !== null };
+    });
+  }
+
+  #handlerOf(timer: Timer): TimerHandler {
+    const handler = this.#handlers.get(timer.kind);
+    if (handler === undefined) throw new Error(`no handler for timers of kind ${timer.kind}`);
+    return handler;
+  }
+
+  #transact<T>(work: (unit: OpenUnit) => T): T {
+    if (this.#open !== null) throw new Error('a unit of work is open already: commands do not nest');
+    const unit = new OpenUnit(this.#state, this.#counters, this.#queue, (prefix) => this.#spellerOf(prefix));
+    this.#open = unit;
+    let result: T;
+    try {
+      result = this.#store.transaction(() => {
+        const value = work(unit);
+        this.#store.save(unit.changes());
+        return value;
+      });
+    } catch (error) {
+      // The queue and counters were changed in place; what was committed is the only truth left.
+      const nowMs = this.nowMs;
+      this.#reload();
+      this.#state = { ...this.#state, nowMs };
+      throw error;
+    } finally {
+      this.#open = null;
+    }
+    this.#state = unit.state;
+    for (const listener of this.#listeners) listener(unit.events);
+    return result;
+  }
+
+  #spellerOf(prefix: IdPrefix): (count: number) => string {
+    let speller = this.#spellers.get(prefix);
+    if (speller === undefined) {
+      speller = createIdSpeller(this.#state.seed, prefix);
+      this.#spellers.set(prefix, speller);
+    }
+    return speller;
+  }
+
+  #reload(): boolean {
+    const loaded = this.#store.load();
+    this.#queue = new TimerQueue();
+    this.#counters = new Map(loaded?.state.counters);
+    if (loaded === null) return false;
+    this.#state = { ...loaded.state, counters: this.#counters };
+    for (const timer of loaded.timers) this.#queue.push(timer);
+    return true;
+  }
+}
+
+function initialState(fresh: NewWorld): KernelState {
+  return {
+    seed: fresh.seed,
+    nowMs: fresh.startAtMs,
+    clock: fresh.clock,
+    timerSeq: 0,
+    eventCount: 0,
+    head: GENESIS_HEAD,
+    counters: new Map(),
+  };
+}
+
+class OpenUnit implements UnitOfWork {
+  readonly events: LoggedEvent[] = [];
+  readonly #counters: Map<string, number>;
+  readonly #queue: TimerQueue;
+  readonly #speller: (prefix: IdPrefix) => (count: number) => string;
+  readonly #changedCounters = new Set<string>();
+  readonly #timersSet = new Map<number, Timer>();
+  readonly #timersGone: number[] = [];
+  state: KernelState;
+
+  constructor(
+    state: KernelState,
+    counters: Map<string, number>,
+    queue: TimerQueue,
+    speller: (prefix: IdPrefix) => (count: number) => string,
+  ) {
+    this.state = state;
+    this.#counters = counters;
+    this.#queue = queue;
+    this.#speller = speller;
+  }
+
+  get nowMs(): number {
+    return this.state.nowMs;
+  }
+  get seed(): number {
+    return this.state.seed;
+  }
+
+  emit(type: string, data: EventData): void {
+    const { eventCount, nowMs, head } = this.state;
+    const event = chainEvent(head, { seq: eventCount + 1, atMs: nowMs, type, data });
+    this.events.push(event);
+    this.state = { ...this.state, eventCount: event.seq, head: event.hash };
+  }
+
+  schedule(dueMs: number, kind: string, payload: Json): number {
+    if (!Number.isSafeInteger(dueMs)) throw new RangeError(`timer due at ${dueMs}: not an instant in ms`);
+    const timer = { seq: this.state.timerSeq + 1, dueMs: Math.max(dueMs, this.state.nowMs), kind, payload };
+    this.state = { ...this.state, timerSeq: timer.seq };
+    this.#timersSet.set(timer.seq, timer);
+    this.#queue.push(timer);
+    return timer.seq;
+  }
+
+  cancel(timerSeq: number): void {
+    this.#queue.cancel(timerSeq);
+    this.#forget(timerSeq);
+  }
+
+  nextId(prefix: IdPrefix): string {
+    const name = `id:${prefix}`;
+    const count = this.#counters.get(name) ?? 0;
+    this.#counters.set(name, count + 1);
+    this.#changedCounters.add(name);
+    return this.#speller(prefix)(count);
+  }
+
+  consumed(timer: Timer): void {
+    this.#forget(timer.seq);
+  }
+
+  changes() {
+    return {
+      state: { ...this.state, counters: this.#counters },
+      changedCounters: this.#changedCounters,
+      events: this.events,
+      timersSet: [...this.#timersSet.values()],
+      timersGone: this.#timersGone,
+    };
+  }
+
+  #forget(timerSeq: number): void {
+    if (!this.#timersSet.delete(timerSeq)) this.#timersGone.push(timerSeq);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Everything the price model needs of each listing, worked out once: its calendar, its liquidity, and its mid with
+ * the right factors and exchange rates wired in. Owns that wiring; asks for no price itself.
+ */
+import { type StreamKey, streamKey } from '../kernel/streams.ts';
+import type { Calendars, TradingCalendar } from './calendar.ts';
+import { createFactorPaths, SIMULATION_EPOCH_MS } from './factor-paths.ts';
+import { createFxPath, type FxPath } from './fx-path.ts';
+import { type ListingLiquidity, listingLiquidity } from './liquidity.ts';
+import { createListingPrice } from './listing-price.ts';
+import type { Currency, Instrument, MarketData } from './market-data.ts';
+import type { VarianceClock } from './variance-clock.ts';
+
+export interface Listing {
+  readonly instrument: Instrument;
+  readonly calendar: TradingCalendar;
+  readonly liquidity: ListingLiquidity;
+  /** Stream of its public trades. */
+  readonly tradeKey: StreamKey;
+  /** Mid in millionths of the exchange's currency at a trading time. */
+  readonly midAtTau: (tau: number) => number;
+}
+
+export interface Listings {
+  /** By ISIN, then MIC. */
+  readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
+  readonly fxPaths: ReadonlyMap<Currency, FxPath>;
+}
+
+/** All listings of the data; RangeError if one names an exchange or currency the data lacks. */
+export function buildListings(seed: number, data: MarketData, calendars: Calendars, clock: VarianceClock): Listings {
+  const epochTau = clock.tauAt(SIMULATION_EPOCH_MS);
+  const factor = createFactorPaths(seed, epochTau);
+  const currencies = Object.keys(data.fx.perEurMicro) as Currency[];
+  const fxPaths = new Map(
+    currencies.map((currency) => [currency, createFxPath(data.fx, currency, factor('currency', currency), epochTau)]),
+  );
+  const build = (instrument: Instrument, mic: string): Listing => {
+    const entityId = `${instrument.isin}:${mic}`;
+    const midAtTau = createListingPrice({
+      seed,
+      instrument,
+      mic,
+      simulation: data.simulation,
+      factors: {
+        market: factor('market'),
+        sector: factor('sector', instrument.sector),
+        own: factor('instrument', instrument.isin),
+      },
+      conversion: conversionOf(fxPaths, instrument.currency, known(data.exchanges, mic).currency),
+      epochTau,
+    });
+    return {
+      instrument,
+      calendar: known(calendars, mic),
+      liquidity: listingLiquidity(data, instrument, mic),
+      tradeKey: streamKey(seed, 'market.trade', entityId),
+      midAtTau,
+    };
+  };
+  const listingsOf = (instrument: Instrument) =>
+    new Map(instrument.listings.map((mic) => [mic, build(instrument, mic)]));
+  return { listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])), fxPaths };
+}
+
+function conversionOf(fxPaths: ReadonlyMap<Currency, FxPath>, from: Currency, to: Currency) {
+  return from === to ? null : { from: known(fxPaths, from), to: known(fxPaths, to) };
+}
+
+function known<K extends string, V>(entries: ReadonlyMap<K, V>, key: K): V {
+  const value = entries.get(key);
+  if (value === undefined) throw new RangeError(`unknown ${key}`);
+  return value;
+}

@@ -1,0 +1,121 @@
+/**
+ * What must hold between the market's files once each is well-formed by itself: names that refer to something, no
+ * duplicates, and volatilities the factor model can produce. Collects every fault; throws nothing.
+ */
+import type { Exchange, Instrument, SimulationInputs, TransactionTax, VenueSettings } from './market-data.ts';
+import { jsonPointer, type MarketDataFault } from './market-data-error.ts';
+
+/**
+ * Lists as parsed. What others refer to is absent as a whole when any of it was faulty, so that no name is called
+ * unknown because of a fault elsewhere; of what refers to others, only the faulty entries are null.
+ */
+export interface ParsedLists {
+  readonly exchanges: readonly Exchange[] | null;
+  readonly instruments: readonly (Instrument | null)[];
+  readonly venues: readonly (VenueSettings | null)[];
+  readonly transactionTaxes: readonly TransactionTax[] | null;
+  readonly simulation: SimulationInputs | null;
+}
+
+/** Every fault between the files, in file order. */
+export function crossCheck(lists: ParsedLists): readonly MarketDataFault[] {
+  const mics = lists.exchanges && new Set(lists.exchanges.map((exchange) => exchange.mic));
+  const taxes = lists.transactionTaxes && new Set(lists.transactionTaxes.map((tax) => tax.code));
+  return [
+    ...duplicates('exchanges.json', 'exchanges', 'mic', lists.exchanges),
+    ...duplicates('instruments.json', 'instruments', 'isin', lists.instruments),
+    ...lists.instruments.flatMap((instrument, index) =>
+      instrument === null
+        ? []
+        : [
+            ...listingFaults(instrument, index, mics),
+            ...taxFaults(instrument, index, taxes),
+            ...volatilityFaults(instrument, index, lists.simulation),
+          ],
+    ),
+    ...duplicates('transaction-taxes.json', 'taxes', 'code', lists.transactionTaxes),
+    ...duplicates('venues.json', 'venues', 'mic', lists.venues),
+    ...venueFaults(lists.venues, lists.exchanges),
+  ];
+}
+
+function duplicates<K extends string>(
+  file: string,
+  list: string,
+  key: K,
+  entries: readonly (Readonly<Record<K, string>> | null)[] | null,
+): MarketDataFault[] {
+  const seen = new Set<string>();
+  return (entries ?? []).flatMap((entry, index) => {
+    if (entry === null) return [];
+    const repeated = seen.has(entry[key]);
+    seen.add(entry[key]);
+    return repeated ? [fault(file, [list, index, key], `${entry[key]} appears more than once`)] : [];
+  });
+}
+
+function listingFaults(instrument: Instrument, index: number, mics: ReadonlySet<string> | null): MarketDataFault[] {
+  const at = (...rest: PropertyKey[]): PropertyKey[] => ['instruments', index, ...rest];
+  const faults = instrument.listings.flatMap((mic, position) => {
+    if (mics !== null && !mics.has(mic)) {
+      return [fault(INSTRUMENTS, at('listings', position), `${mic} is no exchange of exchanges.json`)];
+    }
+    const repeated = instrument.listings.indexOf(mic) !== position;
+    return repeated ? [fault(INSTRUMENTS, at('listings', position), `${mic} appears more than once`)] : [];
+  });
+  if (!instrument.listings.includes(instrument.primaryExchange)) {
+    faults.push(fault(INSTRUMENTS, at('primary_exchange'), `${instrument.primaryExchange} is not among the listings`));
+  }
+  return faults;
+}
+
+function taxFaults(instrument: Instrument, index: number, codes: ReadonlySet<string> | null): MarketDataFault[] {
+  return instrument.buyerTaxes.flatMap((code, position) =>
+    codes === null || codes.has(code)
+      ? []
+      : [
+          fault(
+            INSTRUMENTS,
+            ['instruments', index, 'buyer_taxes', position],
+            `${code} is no tax of transaction-taxes.json`,
+          ),
+        ],
+  );
+}
+
+/** The market's part of the variance must leave something for the sector and the instrument itself. */
+function volatilityFaults(
+  instrument: Instrument,
+  index: number,
+  simulation: SimulationInputs | null,
+): MarketDataFault[] {
+  if (simulation === null) return [];
+  const marketPart = Math.abs(instrument.marketBeta) * simulation.marketAnnualVolatility;
+  if (marketPart < instrument.annualVolatility) return [];
+  const issue = `${instrument.annualVolatility} is not above |market_beta| x market volatility, ${marketPart}`;
+  return [fault(INSTRUMENTS, ['instruments', index, 'annual_volatility'], issue)];
+}
+
+function venueFaults(
+  venues: readonly (VenueSettings | null)[],
+  exchanges: readonly Exchange[] | null,
+): MarketDataFault[] {
+  if (exchanges === null) return [];
+  const exchangeMics = new Set(exchanges.map((exchange) => exchange.mic));
+  const unknown = venues.flatMap((venue, index) =>
+    venue === null || exchangeMics.has(venue.mic)
+      ? []
+      : [fault('venues.json', ['venues', index, 'mic'], `${venue.mic} is no exchange of exchanges.json`)],
+  );
+  if (venues.includes(null)) return unknown;
+  const missing = exchanges
+    .filter(({ mic }) => !venues.some((venue) => venue?.mic === mic))
+    .map(({ mic }) => fault('venues.json', ['venues'], `has no settings for ${mic}`));
+  return [...unknown, ...missing];
+}
+
+const INSTRUMENTS = 'instruments.json';
+
+function fault(file: string, segments: readonly PropertyKey[], issue: string): MarketDataFault {
+  return { file, pointer: jsonPointer(segments), issue };
+}

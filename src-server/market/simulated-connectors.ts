@@ -1,0 +1,95 @@
+/**
+ * The simulated exchanges' side of the wire: takes orders, matches them slice by slice while the venue trades, and
+ * reports with latency. Holds its orders in the venue book, so a restart finds them where they stood. Knows nothing of
+ * portfolios or cash; who hears the reports is told to it once.
+ */
+import type { Kernel, UnitOfWork } from '../kernel/kernel.ts';
+import type { Calendars } from './calendar.ts';
+import type { SliceFill, VenueMatching } from './matching.ts';
+import type { VenueBook, VenueOrder } from './venue-book.ts';
+
+export interface VenueReports {
+  onFill(unit: UnitOfWork, report: SliceFill & { orderId: string; executedMs: number }): void;
+  /** The rest of a limit order that its trading day did not fill. */
+  onReturn(unit: UnitOfWork, orderId: string): void;
+}
+
+export interface SubmittedOrder {
+  readonly orderId: string;
+  readonly isin: string;
+  readonly mic: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantityMicro: number;
+  readonly stepMicro: number;
+  /** `null`: a market order, which stays until it is filled; a limit order lives for one trading day. */
+  readonly limitPriceMicro: number | null;
+}
+
+const SLICE_TIMER = 'venue.slice';
+const FILL_TIMER = 'venue.fill';
+const RETURN_TIMER = 'venue.return';
+
+export class SimulatedConnectors {
+  readonly #matching: VenueMatching;
+  readonly #book: VenueBook;
+  readonly #calendars: Calendars;
+
+  constructor(kernel: Kernel, book: VenueBook, calendars: Calendars, matching: VenueMatching, reports: VenueReports) {
+    this.#matching = matching;
+    this.#book = book;
+    this.#calendars = calendars;
+    kernel.onTimer(SLICE_TIMER, (unit, payload) => this.#slice(unit, Number(payload)));
+    kernel.onTimer(FILL_TIMER, (unit, payload) => reports.onFill(unit, payload as unknown as FillMessage));
+    kernel.onTimer(RETURN_TIMER, (unit, payload) => reports.onReturn(unit, String(payload)));
+  }
+
+  /** Every simulated exchange is connected. */
+  isConnected(mic: string): boolean {
+    return this.#calendars.has(mic);
+  }
+
+  submit(unit: UnitOfWork, { quantityMicro, ...order }: SubmittedOrder): void {
+    const venueOrderId = this.#book.add({ ...order, filledMicro: 0, remainingMicro: quantityMicro, sliceIndex: 0 });
+    const arrivedMs = unit.nowMs + this.#matching.submitLatencyMs(order.mic, order.orderId);
+    const firstMs = this.#matching.nextSliceAt(order.mic, order.orderId, 0, arrivedMs);
+    unit.schedule(firstMs, SLICE_TIMER, venueOrderId);
+  }
+
+  #slice(unit: UnitOfWork, venueOrderId: number): void {
+    const order = this.#book.find(venueOrderId);
+    if (order === null) return;
+    const { orderId, mic, sliceIndex } = order;
+    const fill = this.#matching.matchSlice(order, unit.nowMs);
+    const reportMs = unit.nowMs + this.#matching.reportLatencyMs(mic, orderId, sliceIndex);
+    if (fill !== null) {
+      const message: FillMessage = { ...fill, orderId, executedMs: unit.nowMs };
+      unit.schedule(reportMs, FILL_TIMER, { ...message });
+    }
+    this.#goOn(unit, afterSlice(order, fill?.quantityMicro ?? 0), reportMs);
+  }
+
+  #goOn(unit: UnitOfWork, order: VenueOrder, reportMs: number): void {
+    const { venueOrderId, orderId, mic, sliceIndex, remainingMicro } = order;
+    if (remainingMicro === 0) return this.#book.remove(venueOrderId);
+    const nextMs = this.#matching.nextSliceAt(mic, orderId, sliceIndex, unit.nowMs);
+    const isNextDay = nextMs > (this.#calendars.get(mic)?.nextClose(unit.nowMs) ?? nextMs);
+    if (isNextDay && order.limitPriceMicro !== null) {
+      this.#book.remove(venueOrderId);
+      unit.schedule(reportMs, RETURN_TIMER, orderId);
+      return;
+    }
+    this.#book.update(order);
+    unit.schedule(nextMs, SLICE_TIMER, venueOrderId);
+  }
+}
+
+type FillMessage = SliceFill & { readonly orderId: string; readonly executedMs: number };
+
+function afterSlice(order: VenueOrder, quantityMicro: number): VenueOrder {
+  return {
+    ...order,
+    filledMicro: order.filledMicro + quantityMicro,
+    remainingMicro: order.remainingMicro - quantityMicro,
+    sliceIndex: order.sliceIndex + 1,
+  };
+}

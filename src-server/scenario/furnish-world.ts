@@ -1,0 +1,65 @@
+/** Fills a new world with what a file says, through the same commands a client's requests would reach. */
+import type { WorldContents } from '../contract/world-file.ts';
+import { createPortfolioA } from '../engine/commands/create-portfolio-a.ts';
+import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
+import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
+import { setCash } from '../engine/commands/set-cash.ts';
+import { setPositions } from '../engine/commands/set-positions.ts';
+import type { Fault, Outcome } from '../engine/outcome.ts';
+import type { WebhookStore } from '../engine/webhook-ports.ts';
+import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
+
+export interface FurnishingTools {
+  readonly world: World;
+  readonly webhooks: WebhookStore;
+  readonly secretOf: (seed: number, webhookId: string) => string;
+  /** Why an endpoint address is refused, or `null`. */
+  readonly urlFault: (url: string) => string | null;
+}
+
+export interface Furnished {
+  /** Ids of the portfolios that were given a name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** What could not be made, with pointers into the contents. */
+  readonly faults: readonly Fault[];
+}
+
+export function furnishWorld(tools: FurnishingTools, contents: WorldContents): Furnished {
+  const aliases = new Map<string, string>();
+  const faults: Fault[] = [];
+  contents.webhooks.forEach(({ url, events }, index) => {
+    const issue = tools.urlFault(url);
+    if (issue !== null) faults.push({ path: `/webhooks/${index}/url`, issue });
+    else addEndpoint(tools.world, tools.webhooks, tools.secretOf, { url, events: events ?? null });
+  });
+  contents.portfolios.forEach((entry, index) => {
+    const at = `/portfolios/${index}`;
+    if (entry.as !== undefined && aliases.has(entry.as)) faults.push({ path: `${at}/as`, issue: 'is taken already' });
+    const portfolioId = addPortfolio(tools.world, entry, at, faults);
+    if (portfolioId !== null && entry.as !== undefined) aliases.set(entry.as, portfolioId);
+  });
+  return { aliases, faults };
+}
+
+function addPortfolio(
+  world: World,
+  entry: WorldContents['portfolios'][number],
+  at: string,
+  faults: Fault[],
+): string | null {
+  const collect = <T>(outcome: Outcome<T>, base: string): T | null => {
+    if (outcome.ok) return outcome.value;
+    const { details, message } = outcome;
+    if (details.length === 0) faults.push({ path: base, issue: message });
+    for (const { path, issue } of details) faults.push({ path: `${base}${path}`, issue });
+    return null;
+  };
+  if (entry.form === 'B') {
+    return collect(createPortfolioB(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`)?.portfolioId ?? null;
+  }
+  const portfolio = collect(createPortfolioA(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`);
+  if (portfolio === null) return null;
+  if (entry.positions !== undefined) collect(setPositions(world, portfolio.portfolioId, entry.positions), at);
+  if (entry.cash !== undefined) collect(setCash(world, portfolio.portfolioId, entry.cash), `${at}/cash`);
+  return portfolio.portfolioId;
+}

@@ -1,0 +1,242 @@
+/** The tables, once: drizzle makes queries, types and migrations from this file. Amounts are exact integers (see engine/records). */
+import type { CostParts } from '../domain/cost-parts.ts';
+import type { OrderStatus } from '../domain/order-life-cycle.ts';
+import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import type { Notice, OrderRecord, Rates, StoredPlan } from '../engine/records.ts';
+import type { ClockSettings } from '../kernel/kernel-store.ts';
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
+
+/** One row: the kernel's state. */
+export const world = sqliteTable('world', {
+  id: integer('id').primaryKey(),
+  seed: integer('seed').notNull(),
+  nowMs: integer('now_ms').notNull(),
+  clock: json<ClockSettings>('clock'),
+  timerSeq: integer('timer_seq').notNull(),
+  eventCount: integer('event_count').notNull(),
+  head: text('head').notNull(),
+});
+
+export const counters = sqliteTable('counters', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+});
+
+export const timers = sqliteTable('timers', {
+  seq: integer('seq').primaryKey(),
+  dueMs: integer('due_ms').notNull(),
+  kind: text('kind').notNull(),
+  payload: text('payload').notNull(),
+});
+
+export const events = sqliteTable('events', {
+  seq: integer('seq').primaryKey(),
+  atMs: integer('at_ms').notNull(),
+  type: text('type').notNull(),
+  data: text('data').notNull(),
+  hash: text('hash').notNull(),
+});
+
+/** Facts about this database that are not the world's: settings it was made with, id blocks. */
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+
+export const portfolios = sqliteTable('portfolios', {
+  portfolioId: text('portfolio_id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  form: text('form', { enum: ['A', 'B'] }).notNull(),
+  currency: text('currency').notNull(),
+  cashMinor: integer('cash_minor').notNull(),
+  referenceRates: json<Record<string, number>>('reference_rates'),
+  createdMs: integer('created_ms').notNull(),
+  updatedMs: integer('updated_ms').notNull(),
+  deletedMs: integer('deleted_ms'),
+  /** Form A: name; Form B: external_id. */
+  label: text('label').notNull(),
+  /** Form A: account_type; Form B: tax_wrapper. */
+  wrapper: text('wrapper').notNull(),
+  taxJurisdiction: text('tax_jurisdiction'),
+  defaultTaxMethod: text('default_tax_method'),
+  metadata: text('metadata', { mode: 'json' }).$type<Record<string, string>>(),
+});
+
+export const positions = sqliteTable(
+  'positions',
+  {
+    portfolioId: text('portfolio_id').notNull(),
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.portfolioId, table.isin, table.mic] })],
+);
+
+export const targets = sqliteTable(
+  'targets',
+  {
+    portfolioId: text('portfolio_id').notNull(),
+    isin: text('isin').notNull(),
+    rank: integer('rank').notNull(),
+    weight: real('weight').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.portfolioId, table.isin] })],
+);
+
+export const rebalances = sqliteTable(
+  'rebalances',
+  {
+    rebalanceId: text('rebalance_id').primaryKey(),
+    portfolioId: text('portfolio_id').notNull(),
+    accountId: text('account_id').notNull(),
+    status: text('status').$type<RebalanceStatus>().notNull(),
+    simulation: integer('simulation', { mode: 'boolean' }).notNull(),
+    plan: json<StoredPlan>('plan'),
+    warnings: json<readonly Notice[]>('warnings'),
+    failure: text('failure', { mode: 'json' }).$type<Notice>(),
+    createdMs: integer('created_ms').notNull(),
+    executedMs: integer('executed_ms'),
+    completedMs: integer('completed_ms'),
+  },
+  (table) => [index('rebalances_by_portfolio').on(table.portfolioId)],
+);
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    rebalanceId: text('rebalance_id').notNull(),
+    portfolioId: text('portfolio_id').notNull(),
+    sequence: integer('sequence').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    currency: text('currency').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    filledMicro: integer('filled_micro').notNull(),
+    workingMicro: integer('working_micro').notNull(),
+    reservedMinor: integer('reserved_minor').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    estimatedPriceMicro: integer('estimated_price_micro').notNull(),
+    estimatedValueMinor: integer('estimated_value_minor').notNull(),
+    weightBefore: real('weight_before').notNull(),
+    weightTarget: real('weight_target').notNull(),
+    weightAfter: real('weight_after').notNull(),
+    estimatedCosts: json<CostParts>('estimated_costs'),
+    reason: json<OrderRecord['reason']>('reason'),
+    considerationLocalMinor: integer('consideration_local_minor').notNull(),
+    considerationBaseMinor: integer('consideration_base_minor').notNull(),
+    dealtRates: text('dealt_rates', { mode: 'json' }).$type<Rates>(),
+  },
+  (table) => [index('orders_by_rebalance').on(table.rebalanceId, table.sequence)],
+);
+
+export const fills = sqliteTable(
+  'fills',
+  {
+    /** The order of happening. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    fillId: text('fill_id').notNull().unique(),
+    orderId: text('order_id').notNull(),
+    rebalanceId: text('rebalance_id').notNull(),
+    portfolioId: text('portfolio_id').notNull(),
+    mifidRecordId: text('mifid_record_id').notNull().unique(),
+    mic: text('mic').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    priceMicro: integer('price_micro').notNull(),
+    valueMinor: integer('value_minor').notNull(),
+    costs: json<CostParts>('costs'),
+    filledMs: integer('filled_ms').notNull(),
+  },
+  (table) => [index('fills_by_rebalance').on(table.rebalanceId)],
+);
+
+/** Orders as the simulated exchanges hold them. */
+export const venueOrders = sqliteTable('venue_orders', {
+  venueOrderId: integer('venue_order_id').primaryKey({ autoIncrement: true }),
+  orderId: text('order_id').notNull(),
+  isin: text('isin').notNull(),
+  mic: text('mic').notNull(),
+  side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+  filledMicro: integer('filled_micro').notNull(),
+  remainingMicro: integer('remaining_micro').notNull(),
+  stepMicro: integer('step_micro').notNull(),
+  limitPriceMicro: integer('limit_price_micro'),
+  sliceIndex: integer('slice_index').notNull(),
+});
+
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  webhookId: text('webhook_id').primaryKey(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<readonly string[]>(),
+  secret: text('secret').notNull(),
+  enabled: integer('enabled', { mode: 'boolean' }).notNull(),
+  createdMs: integer('created_ms').notNull(),
+});
+
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    deliveryId: text('delivery_id').notNull().unique(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    webhookId: text('webhook_id').notNull(),
+    url: text('url').notNull(),
+    payload: text('payload').notNull(),
+    status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
+    /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
+    sending: integer('sending', { mode: 'boolean' }).notNull(),
+    attempts: integer('attempts').notNull(),
+    responseStatus: integer('response_status'),
+    createdMs: integer('created_ms').notNull(),
+    nextAttemptMs: integer('next_attempt_ms'),
+  },
+  (table) => [index('deliveries_sending').on(table.sending)],
+);
+
+export const deliveryAttempts = sqliteTable(
+  'delivery_attempts',
+  {
+    deliveryId: text('delivery_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    atMs: integer('at_ms').notNull(),
+    requestHeaders: json<Record<string, string>>('request_headers'),
+    responseStatus: integer('response_status'),
+    responseBody: text('response_body').notNull(),
+    error: text('error'),
+    durationMs: real('duration_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],
+);
+
+export const sinkRequests = sqliteTable(
+  'sink_requests',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    receivedMs: integer('received_ms').notNull(),
+    method: text('method').notNull(),
+    path: text('path').notNull(),
+    headers: json<Record<string, string>>('headers'),
+    body: text('body').notNull(),
+    signatureValid: integer('signature_valid', { mode: 'boolean' }),
+  },
+  (table) => [index('sink_requests_by_name').on(table.name)],
+);
+
+export const journal = sqliteTable('journal', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  requestId: text('request_id').notNull(),
+  atMs: integer('at_ms').notNull(),
+  method: text('method').notNull(),
+  path: text('path').notNull(),
+  form: text('form', { enum: ['A', 'B'] }),
+  status: integer('status').notNull(),
+  durationMs: real('duration_ms').notNull(),
+  requestBody: text('request_body'),
+  responseBody: text('response_body').notNull(),
+});

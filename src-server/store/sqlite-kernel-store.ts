@@ -1,0 +1,88 @@
+/**
+ * The kernel's memory. Raw prepared statements: every event and timer of the world passes here, and the query builder
+ * costs more than the row (see `npm run bench`).
+ */
+import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
+import type { Json } from '../kernel/canonical-json.ts';
+import type { ClockSettings, KernelChanges, KernelState, KernelStore } from '../kernel/kernel-store.ts';
+import type { Timer } from '../kernel/timer-queue.ts';
+import type { EventStore } from '../engine/ports.ts';
+import type { WorldDatabase } from './open-database.ts';
+
+interface WorldRow {
+  seed: number;
+  now_ms: number;
+  clock: string;
+  timer_seq: number;
+  event_count: number;
+  head: string;
+}
+interface TimerRow {
+  seq: number;
+  due_ms: number;
+  kind: string;
+  payload: string;
+}
+interface EventRow {
+  seq: number;
+  at_ms: number;
+  type: string;
+  data: string;
+  hash: string;
+}
+
+export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'>): KernelStore & EventStore {
+  const selectWorld = sqlite.prepare<[], WorldRow>('select * from world where id = 1');
+  const selectCounters = sqlite.prepare<[], { name: string; value: number }>('select name, value from counters');
+  const selectTimers = sqlite.prepare<[], TimerRow>('select * from timers order by seq');
+  const selectEvents = sqlite.prepare<[number, number], EventRow>(
+    'select * from events where seq > ? order by seq limit ?',
+  );
+  const putWorld = sqlite.prepare(
+    'insert or replace into world (id, seed, now_ms, clock, timer_seq, event_count, head) values (1, ?, ?, ?, ?, ?, ?)',
+  );
+  const putCounter = sqlite.prepare('insert or replace into counters (name, value) values (?, ?)');
+  const putTimer = sqlite.prepare('insert into timers (seq, due_ms, kind, payload) values (?, ?, ?, ?)');
+  const dropTimer = sqlite.prepare('delete from timers where seq = ?');
+  const putEvent = sqlite.prepare('insert into events (seq, at_ms, type, data, hash) values (?, ?, ?, ?, ?)');
+
+  return {
+    transaction: <T>(work: () => T): T => sqlite.transaction(work).immediate() as T,
+    load() {
+      const row = selectWorld.get();
+      if (row === undefined) return null;
+      return { state: toState(row, selectCounters.all()), timers: selectTimers.all().map(toTimer) };
+    },
+    save({ state, changedCounters, events, timersSet, timersGone }: KernelChanges) {
+      for (const name of changedCounters) putCounter.run(name, state.counters.get(name) ?? 0);
+      for (const seq of timersGone) dropTimer.run(seq);
+      for (const timer of timersSet) putTimer.run(timer.seq, timer.dueMs, timer.kind, JSON.stringify(timer.payload));
+      for (const event of events) {
+        putEvent.run(event.seq, event.atMs, event.type, JSON.stringify(event.data), event.hash);
+      }
+      const { seed, nowMs, clock, timerSeq, eventCount, head } = state;
+      putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);
+    },
+    after: (seq, limit) => selectEvents.all(seq, limit).map(toEvent),
+  };
+}
+
+function toState(row: WorldRow, counters: readonly { name: string; value: number }[]): KernelState {
+  return {
+    seed: row.seed,
+    nowMs: row.now_ms,
+    clock: JSON.parse(row.clock) as ClockSettings,
+    timerSeq: row.timer_seq,
+    eventCount: row.event_count,
+    head: row.head,
+    counters: new Map(counters.map(({ name, value }) => [name, value])),
+  };
+}
+
+function toTimer(row: TimerRow): Timer {
+  return { seq: row.seq, dueMs: row.due_ms, kind: row.kind, payload: JSON.parse(row.payload) as Json };
+}
+
+function toEvent(row: EventRow): LoggedEvent {
+  return { seq: row.seq, atMs: row.at_ms, type: row.type, data: JSON.parse(row.data) as EventData, hash: row.hash };
+}

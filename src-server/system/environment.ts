@@ -1,0 +1,42 @@
+/**
+ * The one reader of environment variables and of what kind of machine this is. Refuses to hold state: every call reads
+ * afresh, so that a test can pass its own variables.
+ */
+
+export interface Environment {
+  /** `BALLAST_DEBUG`: a bug prints its stack as well. */
+  readonly debug: boolean;
+  /** `BALLAST_LOG`: what the server writes to stderr; `silent` unless asked for. */
+  readonly log: 'silent' | 'info' | 'debug';
+  /** `CI` is set to something other than an empty text, `0` or `false`: nobody sits before a screen. */
+  readonly ci: boolean;
+  /** Whether a window could be shown: always on macOS and Windows, with an X or Wayland display elsewhere. */
+  readonly display: boolean;
+  /** Chromium's sandbox refuses to run for root on Linux, so Electron cannot open a window there. */
+  readonly root: boolean;
+}
+
+/** What the variables and the platform say; an unknown `BALLAST_LOG` counts as `silent`. */
+export function readEnvironment(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+  platform: string = process.platform,
+  userId: number | null = process.getuid?.() ?? null,
+): Environment {
+  const { BALLAST_LOG: log } = variables;
+  return {
+    debug: isOn(variables.BALLAST_DEBUG),
+    log: log === 'info' || log === 'debug' ? log : 'silent',
+    ci: isOn(variables.CI),
+    display: hasDisplay(variables, platform),
+    root: platform === 'linux' && userId === 0,
+  };
+}
+
+function hasDisplay(variables: Readonly<Record<string, string | undefined>>, platform: string): boolean {
+  if (platform === 'darwin' || platform === 'win32') return true;
+  return Boolean(variables.DISPLAY || variables.WAYLAND_DISPLAY);
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}

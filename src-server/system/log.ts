@@ -1,0 +1,25 @@
+/** What the server tells the person who started it, on stderr: bugs always, the rest when asked for. */
+import { pino } from 'pino';
+
+export type LogLevel = 'silent' | 'info' | 'debug';
+
+export interface Log {
+  info(message: string): void;
+  /** A bug: one line, and the stack at level `debug`. */
+  bug(error: unknown): void;
+}
+
+export function createLog(level: LogLevel): Log {
+  const logger = pino(
+    { level: level === 'silent' ? 'error' : level, base: null },
+    pino.destination({ fd: 2, sync: true }),
+  );
+  return {
+    info: (message) => logger.info(message),
+    bug: (error) => (level === 'debug' ? logger.error(error) : logger.error(`internal error: ${describe(error)}`)),
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

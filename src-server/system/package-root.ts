@@ -1,0 +1,39 @@
+/**
+ * Where Ballast itself lies: the folder of the `package.json` named "ballast", with `fixtures`, `out` and the migrations
+ * below it. The same from a checkout, from `out/server`, from `out/main` and inside a packaged Electron app (whose
+ * archive reads like a folder). Refuses to guess from the working directory, which is the user's.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { invariant } from '../domain/invariant.ts';
+
+/** The absolute path of the package's folder, from a module's `import.meta.url` (this module's own by default). */
+export function packageRoot(moduleUrl: string = import.meta.url): string {
+  let folder = dirname(fileURLToPath(moduleUrl));
+  while (!isBallast(folder)) {
+    const parent = dirname(folder);
+    invariant(parent !== folder, `no package.json named "ballast" above ${fileURLToPath(moduleUrl)}`);
+    folder = parent;
+  }
+  return folder;
+}
+
+/** Ballast's version, as its `package.json` says. */
+export function packageVersion(root: string = packageRoot()): string {
+  const { version } = readManifest(join(root, 'package.json'));
+  invariant(typeof version === 'string', 'package.json has no version');
+  return version;
+}
+
+function isBallast(folder: string): boolean {
+  const file = join(folder, 'package.json');
+  return existsSync(file) && readManifest(file).name === 'ballast';
+}
+
+/** Another package's manifest on the way up may hold anything; only two fields are looked at. */
+function readManifest(file: string): { name?: unknown; version?: unknown } {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return typeof manifest === 'object' && manifest !== null ? manifest : {};
+}

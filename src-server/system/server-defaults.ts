@@ -1,0 +1,31 @@
+/**
+ * What a server is like when nobody says otherwise: the starting point of `serve`, of the app in a browser and of the
+ * desktop app alike. Refuses to know the composition root; it is shaped so that the root's options accept it.
+ */
+
+export const serverDefaults = {
+  port: 4710,
+  dataDir: null,
+  seed: 1,
+  /** Decision J: a Monday on which every exchange is open. */
+  startAt: Date.UTC(2026, 2, 2, 9, 30),
+  clockMode: 'realtime',
+  clockRate: 1,
+  apiKey: null,
+  adminToken: null,
+  /** Decision E2: requests in any 60 s, per key. */
+  rateLimitPerMinute: 60,
+  rules: 'warn',
+  webhookUrls: [] as readonly string[],
+  fixtureFile: null,
+  demo: false,
+  log: 'silent',
+} as const;
+
+/** The server as the app runs it, in a window or a browser: real time, and a demo world to begin with. */
+export function appServerOptions<Log extends string>(
+  place: { readonly port: number; readonly dataDir: string | null },
+  log: Log,
+) {
+  return { ...serverDefaults, port: place.port, dataDir: place.dataDir, demo: true, log };
+}

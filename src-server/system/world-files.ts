@@ -1,0 +1,44 @@
+/** Reads the files a world is made of, and knows the folder it is kept in. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
+export function readJsonFiles<K extends string>(
+  folder: string,
+  files: Readonly<Record<K, string>>,
+): { values: Record<K, unknown>; hashes: Record<string, string> } {
+  const values = {} as Record<K, unknown>;
+  const hashes: Record<string, string> = {};
+  for (const [name, file] of Object.entries(files) as [K, string][]) {
+    const bytes = readFileSync(join(folder, file));
+    values[name] = JSON.parse(bytes.toString('utf8'));
+    hashes[file] = createHash('sha256').update(bytes).digest('hex');
+  }
+  return { values, hashes };
+}
+
+/** The text of a file, or why it cannot be read. */
+export function readTextFile(file: string): { ok: true; text: string } | { ok: false; issue: string } {
+  try {
+    return { ok: true, text: readFileSync(file, 'utf8') };
+  } catch (error) {
+    return { ok: false, issue: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The database file of a data folder, which is made where it is missing. */
+export function databaseFile(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  return join(dataDir, 'ballast.db');
+}
+
+/** `folder` if it holds a built app. */
+export function builtApp(folder: string): string | null {
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+/** 128 random bits for a token; nothing of the world depends on it. */
+export function randomToken(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,37 @@
+/** Writes an event for every endpoint that wants it, in the transaction in which it happened: none is lost or invented. */
+import { formatInstant } from '../domain/instant.ts';
+import type { EventData } from '../kernel/event-chain.ts';
+import type { UnitOfWork } from '../kernel/kernel.ts';
+import type { Outbox } from '../engine/ports.ts';
+import type { WebhookStore } from '../engine/webhook-ports.ts';
+
+/** Timer kind of a due attempt; the payload is the delivery's id. */
+export const ATTEMPT_TIMER = 'webhook.attempt';
+
+export function createOutbox(store: WebhookStore): Outbox {
+  return {
+    publish(unit: UnitOfWork, eventId: string, type: string, data: EventData) {
+      const endpoints = store.endpoints().filter(({ enabled, events }) => enabled && (events?.includes(type) ?? true));
+      if (endpoints.length === 0) return;
+      const payload = JSON.stringify({ type, timestamp: formatInstant(unit.nowMs), data });
+      for (const { webhookId, url } of endpoints) {
+        const deliveryId = unit.nextId('dl');
+        store.insertDelivery({
+          deliveryId,
+          eventId,
+          type,
+          webhookId,
+          url,
+          payload,
+          status: 'pending',
+          sending: false,
+          attempts: 0,
+          responseStatus: null,
+          createdMs: unit.nowMs,
+          nextAttemptMs: unit.nowMs,
+        });
+        unit.schedule(unit.nowMs, ATTEMPT_TIMER, deliveryId);
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** When a failed delivery is tried again (decision I), in virtual time. */
+import { drawUniform, streamKey } from '../kernel/streams.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Delays after the first, second, … failure; ten attempts in all over about 75 hours. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+const JITTER = 0.1;
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
+
+/**
+ * The delay after failure number `failures` (from 1), or `null` when it was the last. ±10 % from the delivery's own
+ * stream; a receiver that said `Retry-After` (seconds, with 429 or 503) is not asked earlier, nor kept beyond a day.
+ */
+export function retryDelayMs(
+  seed: number,
+  deliveryId: string,
+  failures: number,
+  retryAfter: string | null,
+): number | null {
+  const plannedMs = RETRY_DELAYS_MS[failures - 1];
+  if (plannedMs === undefined) return null;
+  const draw = drawUniform(streamKey(seed, 'webhook-retry', deliveryId), failures);
+  const jitteredMs = Math.round(plannedMs * (1 + JITTER * (2 * draw - 1)));
+  const askedMs = retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : 0;
+  return Math.max(jitteredMs, Math.min(askedMs, LONGEST_RETRY_AFTER_MS));
+}

@@ -1,0 +1,52 @@
+/** The last line of a whole check must be true, above all when something went wrong. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { runProcess } from '../support/run-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ballast-ci-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('counts passed, failed and skipped tests, and ends with 1 for a failure', async () => {
+  const results = [suite('passed', 'passed', 'skipped', 'todo'), suite('failed', 'passed')];
+  // 2 of the first file and 1 of the second pass; skipped and todo count alike.
+  expect(await lastLine(results)).toEqual({ line: '3 passed, 1 failed, 2 skipped', exitCode: 1 });
+});
+
+test('ends with 0 when every test passed and no step failed', async () => {
+  expect(await lastLine([suite('passed')])).toEqual({ line: '1 passed, 0 failed, 0 skipped', exitCode: 0 });
+});
+
+test('counts a test file that could not be loaded, and each failed step beside the tests', async () => {
+  const results = [suite('passed'), { status: 'failed', assertionResults: [] }];
+  // One file and two steps fail; the step "test" has already been counted through its file.
+  expect(await lastLine(results, 'test', 'lint', 'build')).toEqual({
+    line: '1 passed, 3 failed, 0 skipped',
+    exitCode: 1,
+  });
+});
+
+test('counts a run that left no results as a failure', async () => {
+  expect(await lastLine(null, 'test')).toEqual({ line: '0 passed, 1 failed, 0 skipped', exitCode: 1 });
+});
+
+test('counts a run that failed outside of any test', async () => {
+  expect(await lastLine([suite('passed')], 'test')).toEqual({ line: '1 passed, 1 failed, 0 skipped', exitCode: 1 });
+});
+
+function suite(...statuses: string[]) {
+  const status = statuses.includes('failed') ? 'failed' : 'passed';
+  return { status, assertionResults: statuses.map((each) => ({ status: each })) };
+}
+
+async function lastLine(testResults: unknown[] | null, ...failedSteps: string[]) {
+  const file = join(folder, testResults === null ? 'missing.json' : 'vitest.json');
+  if (testResults !== null) writeFileSync(file, JSON.stringify({ testResults }));
+  const script = join(packageRoot(), '.ci', 'count-results.js');
+  const run = runProcess(process.execPath, [script, file, ...failedSteps]);
+  const { exitCode } = await run.ended;
+  return { line: run.stdout().trimEnd().split('\n').at(-1), exitCode };
+}

@@ -1,0 +1,43 @@
+/** What the command line as a whole answers: help, version, and words that it does not know. */
+
+import { describe, expect, test } from 'vitest';
+import { packageVersion } from '../../src-server/system/package-root.ts';
+import { runBallast } from '../support/run-process.ts';
+
+describe('the command line', () => {
+  test('prints its version and ends with 0', async () => {
+    expect(await answerTo('--version')).toEqual({ exitCode: 0, stdout: `${packageVersion()}\n`, stderr: '' });
+  });
+
+  test('shows every command when nothing is asked, and every flag of serve with --help', async () => {
+    const overview = await answerTo();
+    expect(overview.exitCode).toBe(0);
+    for (const command of ['serve', 'replay', 'app']) expect(overview.stdout).toContain(`\n  ${command} `);
+    const flags = (await answerTo('serve', '--help')).stdout;
+    const wanted =
+      '--port --data --memory --seed --clock --clock-mode --clock-rate --api-key --admin-token --rate-limit';
+    for (const flag of `${wanted} --rules --webhook --fixture --json`.split(' ')) expect(flags).toContain(`${flag} `);
+  });
+
+  test.each([
+    [['srve'], "ballast: unknown command 'srve' (Did you mean serve?)"],
+    [['--loud'], "ballast: unknown option '--loud'"],
+    [['serve', '--port'], "ballast: option '--port <number>' argument missing"],
+    [['serve', 'now'], "ballast: unexpected argument 'now'"],
+    [['serve', '--clok', '1'], "ballast: unknown option '--clok' (did you mean --clock?)"],
+    [['replay'], 'ballast: replay needs at least one scenario file'],
+    [['replay', 'a.yaml', '--seed', '-1'], "ballast: --seed: '-1' is not a whole number from 0 to 2^53 - 1"],
+    [['app', '--port', 'http'], "ballast: --port: 'http' is not a number from 0 to 65535"],
+  ])('answers %j with one clear line first and 64', async (words, line) => {
+    const answer = await answerTo(...words);
+    expect(answer.stderr.split('\n')[0]).toBe(line);
+    expect(answer.exitCode).toBe(64);
+    expect(answer.stdout).toBe('');
+  });
+});
+
+async function answerTo(...words: string[]) {
+  const run = runBallast(words);
+  const { exitCode } = await run.ended;
+  return { exitCode, stdout: run.stdout(), stderr: run.stderr() };
+}

@@ -1,0 +1,49 @@
+/** The life of one server process: above all, a signal that comes before there is anything to close. */
+
+import { expect, test } from 'vitest';
+import { runServer } from '../../src-server/cli/run-server.ts';
+import type { Shutdown } from '../../src-server/cli/shutdown-signals.ts';
+import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+
+test('a server that is told to end before it starts ends with 0 and is never ready', async () => {
+  let readies = 0;
+  const exitCode = await runServer({ ...serverDefaults, port: 0 }, askedAfter(0), () => {
+    readies += 1;
+  });
+  expect({ exitCode, readies }).toEqual({ exitCode: 0, readies: 0 });
+});
+
+test('a server that is told to end while it starts is closed again without having been ready', async () => {
+  let readies = 0;
+  const exitCode = await runServer({ ...serverDefaults, port: 0 }, askedAfter(1), () => {
+    readies += 1;
+  });
+  expect({ exitCode, readies }).toEqual({ exitCode: 0, readies: 0 });
+});
+
+test('a server that is ready answers until it is told to end, and not afterwards', async () => {
+  let baseUrl = '';
+  let ask: () => void = () => undefined;
+  const requested = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const shutdown: Shutdown = { requested, isRequested: () => false };
+  const ended = runServer({ ...serverDefaults, port: 0 }, shutdown, (ballast) => {
+    baseUrl = ballast.baseUrl;
+    void fetch(`${baseUrl}/form-a/v1/openapi.json`).then(ask);
+  });
+  expect(await ended).toBe(0);
+  await expect(fetch(`${baseUrl}/form-a/v1/openapi.json`)).rejects.toThrow();
+});
+
+/** A shutdown that has been asked for once it was looked at that many times. */
+function askedAfter(looks: number): Shutdown {
+  let seen = 0;
+  return {
+    requested: Promise.resolve(),
+    isRequested: () => {
+      seen += 1;
+      return seen > looks;
+    },
+  };
+}

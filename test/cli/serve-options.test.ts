@@ -1,0 +1,85 @@
+/** Every flag of `serve`: which values it takes, what it means when it is missing, and that all faults are told. */
+
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ServeFlags, serveOptions } from '../../src-server/cli/serve-options.ts';
+
+describe('the options of serve', () => {
+  test('without flags are the documented defaults', () => {
+    expect(serveOptions({}, 'silent')).toEqual({
+      port: 4710,
+      dataDir: null,
+      seed: 1,
+      startAt: Date.parse('2026-03-02T09:30:00Z'),
+      clockMode: 'realtime',
+      clockRate: 1,
+      apiKey: null,
+      adminToken: null,
+      rateLimitPerMinute: 60,
+      rules: 'warn',
+      webhookUrls: [],
+      fixtureFile: null,
+      demo: false,
+      log: 'silent',
+    });
+  });
+
+  test('take every flag', () => {
+    const flags: ServeFlags = {
+      port: '0',
+      data: 'world',
+      seed: '9007199254740991',
+      clock: '2026-01-05T08:00:00Z',
+      clockMode: 'instant',
+      clockRate: '0.5',
+      apiKey: 'ak_1',
+      adminToken: 'secret',
+      rateLimit: 'off',
+      rules: 'enforce',
+      webhook: ['http://127.0.0.1:9/a', 'http://localhost:9/b'],
+      fixture: 'f.yaml',
+    };
+    expect(serveOptions(flags, 'info')).toMatchObject({
+      port: 0,
+      dataDir: resolve('world'),
+      seed: 2 ** 53 - 1,
+      startAt: Date.parse('2026-01-05T08:00:00Z'),
+      clockMode: 'instant',
+      clockRate: 0.5,
+      apiKey: 'ak_1',
+      adminToken: 'secret',
+      rateLimitPerMinute: null,
+      rules: 'enforce',
+      webhookUrls: ['http://127.0.0.1:9/a', 'http://localhost:9/b'],
+      fixtureFile: resolve('f.yaml'),
+      log: 'info',
+    });
+  });
+
+  test.each([
+    { port: '65536' },
+    { port: '-1' },
+    { port: '1e3' },
+    { port: '' },
+    { seed: '9007199254740992' },
+    { seed: '1.5' },
+    { clock: '2026-03-02' },
+    { clock: '2026-03-02T09:30:00' },
+    { clockMode: 'fast' },
+    { clockRate: '0' },
+    { clockRate: '-2' },
+    { clockRate: '1000001' },
+    { apiKey: 'two words' },
+    { adminToken: '' },
+    { rateLimit: '0' },
+    { rateLimit: 'none' },
+    { rules: 'on' },
+    { webhook: ['ftp://127.0.0.1/'] },
+    { webhook: ['nowhere'] },
+    { data: '' },
+  ] satisfies ServeFlags[])('refuse %j with one fault that names the flag', (flags) => {
+    const judged = serveOptions(flags, 'silent');
+    const name = Object.keys(flags)[0]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    expect(judged).toEqual({ faults: [expect.stringContaining(`--${name}: `)] });
+  });
+});

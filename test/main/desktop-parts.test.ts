@@ -1,0 +1,38 @@
+/** The small parts of the desktop: its arguments, the messages between its processes, and what a page learns. */
+
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { serverPlace } from '../../src-main/command-line.ts';
+import { versionArgument, versionFrom } from '../../src-main/preload-argument.ts';
+import { isFailed, isReady, isStop, stopRequest } from '../../src-main/server-messages.ts';
+
+describe('the place of the server', () => {
+  test('is the one that npm start names', () => {
+    const words = ['electron', '.', '--ballast-port=4711', '--ballast-data=/home/u/world'];
+    expect(serverPlace(words, '/user')).toEqual({ port: 4711, dataDir: '/home/u/world' });
+    expect(serverPlace([...words, '--ballast-memory'], '/user').dataDir).toBeNull();
+  });
+
+  test('is the usual port and the app’s own folder otherwise, whatever Chromium is told', () => {
+    const usual = { port: 4710, dataDir: join('/user', 'world') };
+    expect(serverPlace(['electron', '--disable-gpu'], '/user')).toEqual(usual);
+    expect(serverPlace(['electron', '--ballast-port=99999'], '/user')).toEqual(usual);
+  });
+});
+
+describe('messages between the processes', () => {
+  test('are known by their exact shape', () => {
+    expect(isReady({ kind: 'ready', baseUrl: 'http://127.0.0.1:1' })).toBe(true);
+    expect(isReady({ kind: 'ready' })).toBe(false);
+    expect(isFailed({ kind: 'failed', exitCode: 2, lines: ['x'] })).toBe(true);
+    expect(isFailed({ kind: 'failed', exitCode: '2', lines: [] })).toBe(false);
+    expect(isStop(stopRequest)).toBe(true);
+    for (const other of [null, 'stop', 3, {}])
+      expect([isReady(other), isFailed(other), isStop(other)]).not.toContain(true);
+  });
+});
+
+test('a page learns the version through an argument of its process', () => {
+  expect(versionFrom(['electron', versionArgument('1.2.3')])).toBe('1.2.3');
+  expect(versionFrom([])).toBe('');
+});

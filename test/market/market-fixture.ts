@@ -1,0 +1,30 @@
+/** The real market data and everything built on it, for the tests of this room. Reads the fixtures; holds no state. */
+import { readFileSync } from 'node:fs';
+import { createCalendars } from '../../src-server/market/calendar.ts';
+import { createVenueMatching } from '../../src-server/market/matching.ts';
+import { MARKET_FILES, parseMarketData, type RawMarketData } from '../../src-server/market/parse-market-data.ts';
+import { createPriceModel } from '../../src-server/market/price-model.ts';
+
+/** A fresh copy of the fixture documents, free to be damaged by a test. */
+export function readRawMarketData(): RawMarketData {
+  const documents = Object.entries(MARKET_FILES).map(([key, file]) => [key, readFixture(file)]);
+  return Object.fromEntries(documents) as RawMarketData;
+}
+
+/** A JSON document below `fixtures/market`. */
+export function readFixture(file: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../../fixtures/market/${file}`, import.meta.url), 'utf8'));
+}
+
+/** A market of its own for one seed. */
+export function makeMarket(seed: number) {
+  const data = parseMarketData(readRawMarketData());
+  const calendars = createCalendars(data);
+  const prices = createPriceModel(seed, data, calendars);
+  return { data, calendars, prices, matching: createVenueMatching(seed, data, calendars, prices) };
+}
+
+/** An ISO instant in milliseconds. */
+export function at(iso: string): number {
+  return Date.parse(iso);
+}

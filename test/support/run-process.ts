@@ -1,0 +1,54 @@
+/**
+ * Runs real processes for tests: the command line from source with the Node that runs the tests, in folders that belong
+ * to the test. Refuses to wait by the clock; it waits for lines and for the end.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  /** Everything on stdout and stderr so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** The first line of stdout; rejects with stderr when the process ends before there is one. */
+  readonly firstLine: Promise<string>;
+  readonly ended: Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  /** Added to this process's variables; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** `ballast …` from source. */
+export function runBallast(words: readonly string[], options: RunOptions = {}): RunningProcess {
+  return runProcess(process.execPath, [join(packageRoot(), 'src-server', 'cli', 'ballast.js'), ...words], options);
+}
+
+export function runProcess(command: string, words: readonly string[], options: RunOptions = {}): RunningProcess {
+  const env = Object.fromEntries(
+    Object.entries({ ...process.env, ...options.env }).filter(([, value]) => value !== undefined),
+  );
+  const child = spawn(command, words, { cwd: options.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+  const firstLine = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      if (stdout.includes('\n')) resolve(stdout.slice(0, stdout.indexOf('\n')));
+    });
+    ended.then(() => reject(new Error(`the process ended without a line on stdout; stderr:\n${stderr}`)));
+  });
+  // A test that only waits for the end must not fail because nobody looked at the first line.
+  firstLine.catch(() => undefined);
+  return { child, stdout: () => stdout, stderr: () => stderr, firstLine, ended };
+}

@@ -1,0 +1,39 @@
+/** How the pages are built: for the browser alone (`vite build`) and, through electron.vite.config.ts, for the window. */
+
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Marks a complete build in out/ with the time at which it began, for whoever must know whether it is still fresh. */
+export function stampWhenWritten(name: string): Plugin {
+  let startedAt = new Date();
+  return {
+    name: `stamp-${name}`,
+    apply: 'build',
+    buildStart() {
+      startedAt = new Date();
+    },
+    writeBundle() {
+      const stamp = resolve(import.meta.dirname, `out/.built-${name}`);
+      mkdirSync(resolve(import.meta.dirname, 'out'), { recursive: true });
+      writeFileSync(stamp, '');
+      utimesSync(stamp, startedAt, startedAt);
+    },
+  };
+}
+
+export const rendererOptions = {
+  root: resolve(import.meta.dirname, 'src-renderer'),
+  // Absolute, because every object of the app has a deep address of its own that may be opened first.
+  base: '/',
+  plugins: [react(), stampWhenWritten('renderer')],
+  build: {
+    outDir: resolve(import.meta.dirname, 'out/renderer'),
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2000,
+  },
+};
+
+export default defineConfig(rendererOptions);

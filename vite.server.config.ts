@@ -1,0 +1,23 @@
+/**
+ * How the command line is built into one folder, out/server, that starts faster than the sources because nothing has to
+ * be looked up file by file. electron-vite knows no fourth target, so this one is Vite's own.
+ */
+
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: true, external: ['better-sqlite3'] },
+  build: {
+    ssr: true,
+    target: 'node22',
+    outDir: resolve(import.meta.dirname, 'out/server'),
+    emptyOutDir: true,
+    minify: false,
+    rolldownOptions: {
+      input: { ballast: resolve(import.meta.dirname, 'src-server/cli/start.ts') },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});

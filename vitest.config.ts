@@ -1,0 +1,35 @@
+/**
+ * One configuration for every test. Two projects: the rooms run in parallel; the end-to-end tests run one file at a time
+ * afterwards, in a real Chromium against the built pages. Every run leaves its results in test-results/vitest.json.
+ */
+
+import { defineConfig } from 'vitest/config';
+
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const };
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'rooms',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/build-app.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
