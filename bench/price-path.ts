@@ -1,7 +1,6 @@
 /**
  * How fast a mid is when nothing can be reused: random listings at random instants of a year. Compared with a bare
  * loop that does the same number of exponentials and integer hashes, so the ratio means the same on any machine.
- * Run with `node bench/price-path.ts`; it takes about three seconds.
  */
 import { readFileSync } from 'node:fs';
 import { mix32 } from '../src-server/kernel/streams.ts';
@@ -10,43 +9,54 @@ import { DAY_MS } from '../src-server/market/civil-date.ts';
 import { SIMULATION_EPOCH_MS } from '../src-server/market/factor-paths.ts';
 import { MARKET_FILES, parseMarketData, type RawMarketData } from '../src-server/market/parse-market-data.ts';
 import { createPriceModel } from '../src-server/market/price-model.ts';
+import { type Figure, interleave } from './figure.ts';
 
-const ROUND = 20_000;
-const BUDGET_MS = 1200;
+const ROUNDS = 5;
+const BATCH = 20_000;
+const ROUND_MS = 300;
+const GOAL_PER_SECOND = 500_000;
 
 // Three factor paths of 32 levels and six noise nodes, two hashes each; exchange rates add 32 levels per currency.
 const HASHES_PER_MID = (3 * 32 + 6) * 2;
 
-const data = parseMarketData(readMarketData());
-const calendars = createCalendars(data);
-const prices = createPriceModel(42, data, calendars);
-const listings = [...data.instruments.values()].flatMap(({ isin, listings }) => listings.map((mic) => ({ isin, mic })));
+export async function benchPricePath(): Promise<Figure[]> {
+  const cold = coldMid();
+  const rates = await interleave(ROUNDS, { mids: () => ratePerSecond(cold), bare: () => ratePerSecond(bareHashes) });
+  const reference = { what: `${HASHES_PER_MID} bare hashes + exp`, value: rates.bare };
+  const goal = { text: `≥ ${GOAL_PER_SECOND.toLocaleString('en')}/s`, met: rates.mids >= GOAL_PER_SECOND };
+  return [{ name: 'price of a random listing and instant', value: rates.mids, unit: 'prices/s', reference, goal }];
+}
 
-const mids = ratePerSecond((index) => {
-  const { isin, mic } = listings[(mix32(index) >>> 0) % listings.length] as (typeof listings)[number];
-  const offsetMs = ((mix32(index ^ 0x5bd1e995) >>> 0) / 4_294_967_296) * 365 * DAY_MS;
-  return prices.midMicro(isin, mic, SIMULATION_EPOCH_MS + Math.floor(offsetMs));
-});
-const bare = ratePerSecond((index) => {
+/** Price number `index` of a random walk over listings and instants, in millionths. */
+function coldMid(): (index: number) => number {
+  const data = parseMarketData(readMarketData());
+  const prices = createPriceModel(42, data, createCalendars(data));
+  const listings = [...data.instruments.values()].flatMap(({ isin, listings }) =>
+    listings.map((mic) => ({ isin, mic })),
+  );
+  return (index) => {
+    const { isin, mic } = listings[(mix32(index) >>> 0) % listings.length] as (typeof listings)[number];
+    const offsetMs = ((mix32(index ^ 0x5bd1e995) >>> 0) / 4_294_967_296) * 365 * DAY_MS;
+    return prices.midMicro(isin, mic, SIMULATION_EPOCH_MS + Math.floor(offsetMs));
+  };
+}
+
+function bareHashes(index: number): number {
   let hash = index;
   for (let count = 0; count < HASHES_PER_MID; count += 1) hash = mix32(hash + count);
   return Math.exp(hash / 4_294_967_296);
-});
+}
 
-console.log(`mid evaluations/s, cold: ${Math.round(mids).toLocaleString('en')} (${(1e6 / mids).toFixed(2)} µs each)`);
-console.log(`bare exp + ${HASHES_PER_MID} mix32/s:  ${Math.round(bare).toLocaleString('en')}`);
-console.log(`ratio bare / mid:        ${(bare / mids).toFixed(2)}`);
-
-/** Calls per second after one warming round; the sum keeps the work from being optimised away. */
+/** Calls per second after one warming batch; the sum keeps the work from being optimised away. */
 function ratePerSecond(work: (index: number) => number): number {
   let sum = 0;
-  for (let index = 0; index < ROUND; index += 1) sum += work(index);
+  for (let index = 0; index < BATCH; index += 1) sum += work(index);
   let calls = 0;
   const startMs = performance.now();
   let elapsedMs = 0;
-  while (elapsedMs < BUDGET_MS) {
-    for (let index = 0; index < ROUND; index += 1) sum += work(calls + index);
-    calls += ROUND;
+  while (elapsedMs < ROUND_MS) {
+    for (let index = 0; index < BATCH; index += 1) sum += work(calls + index);
+    calls += BATCH;
     elapsedMs = performance.now() - startMs;
   }
   if (!Number.isFinite(sum)) throw new Error('a price is not a number');

@@ -41,7 +41,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   const show = (ready: ReadyMessage) => {
     origin = new URL(ready.baseUrl).origin;
     if (window === null || window.isDestroyed()) window = openMainWindow(electron, settings);
-    void window.loadURL(`${ready.baseUrl}/`);
+    void window.loadURL(`${origin}/`);
   };
   const server = superviseServer(electron.utilityProcess, settings, {
     onReady: show,

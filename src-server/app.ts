@@ -13,6 +13,7 @@ import { type ListeningServer, listen, PortInUseError } from './system/listen.ts
 import { packageRoot } from './system/package-root.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
+export { type ReplayOptions, replayScenarios } from './app/replay-scenarios.ts';
 export { StartupError } from './app/startup-error.ts';
 
 /** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire, StreamMessages } from '../../src-server/contract/control.ts';
 import { useConnection } from '../state/connection-store.ts';
 import { renewSession } from './api-client.ts';
+import { invalidateWorld } from './invalidate-world.ts';
 import { KEYS, staleGroups } from './query-keys.ts';
 
 const FLUSH_EVERY_MS = 250;
@@ -70,7 +71,7 @@ function onConnected(queryClient: QueryClient): void {
   const wasLost = useConnection.getState().state === 'lost';
   useConnection.getState().connected();
   // Another service may answer now (a restart with another seed or key), so even the session is read again.
-  if (wasLost) void queryClient.invalidateQueries();
+  if (wasLost) void invalidateWorld(queryClient);
 }
 
 function onClock(queryClient: QueryClient, clock: ClockWire): void {
@@ -79,11 +80,7 @@ function onClock(queryClient: QueryClient, clock: ClockWire): void {
   if (before === undefined) return;
   const leapt = Math.abs(Date.parse(clock.now) - Date.parse(before.now)) > LEAP_MS * Math.max(1, clock.rate);
   const finishedAdvance = before.status === 'advancing' && clock.status === 'ready';
-  if (leapt || finishedAdvance) {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] !== 'clock' && queryKey[0] !== 'session',
-    });
-  }
+  if (leapt || finishedAdvance) void invalidateWorld(queryClient);
 }
 
 function addAll(stale: Set<string>, groups: readonly string[]): void {

@@ -1,7 +1,9 @@
 /** The way out of the plan: close it, or say in a sentence what will happen and go through with it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { rebalanceUnderWay } from '../portfolio/under-way.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { ExecutionSentence } from './execution-sentence.tsx';
 import type { PlanParameters } from './plan-parameters.ts';
@@ -19,7 +21,9 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
   const [isConfirming, setConfirming] = useState(false);
   const execution = useExecution(portfolio.portfolio_id, parameters);
   const { plan, isSettling } = dryRun;
-  const isReady = plan !== undefined && dryRun.error === null && !isSettling && plan.orders.length > 0;
+  const underWay = rebalanceUnderWay(portfolio);
+  const isReady =
+    underWay === undefined && plan !== undefined && dryRun.error === null && !isSettling && plan.orders.length > 0;
   if (isConfirming && isReady) {
     return (
       <div className="plan-footer" data-confirming>
@@ -35,7 +39,16 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
   }
   return (
     <div className="plan-footer">
-      <span className="muted">{footnote(dryRun)}</span>
+      <span className="muted">
+        {underWay === undefined ? (
+          footnote(dryRun)
+        ) : (
+          <>
+            Another rebalance of this portfolio is under way:{' '}
+            <Link to={`/rebalances/${underWay.rebalance_id}`}>watch it</Link>. Only one can run at a time.
+          </>
+        )}
+      </span>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>

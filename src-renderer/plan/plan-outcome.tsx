@@ -5,9 +5,9 @@ import { CostWaterfall } from '../shared/cost-waterfall.tsx';
 import type { DriftRowData } from '../shared/drift-band.ts';
 import { DriftBars } from '../shared/drift-bars.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
-import { formatPercent } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { FxRows } from './fx-rows.tsx';
 import { NotNeeded } from './not-needed.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { PlanOrders } from './plan-orders.tsx';
@@ -57,12 +57,7 @@ function PlanShown({
         </Panel>
         <Panel title="Estimated costs" side="bps of the portfolio value">
           <CostWaterfall costs={plan.cost_estimate} currency={portfolio.currency} />
-          {(plan.fx_overlay ?? []).map((row) => (
-            <p key={row.currency} className="plan-fx muted">
-              {row.currency} exposure {formatPercent(row.weight)}, of its drift {formatPercent(row.fx_drift)} came from
-              the exchange rate
-            </p>
-          ))}
+          <FxRows plan={plan} currency={portfolio.currency} />
         </Panel>
       </div>
     </>

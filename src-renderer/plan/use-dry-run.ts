@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
 import type { ApiError } from '../client/api-error.ts';
+import { DRY_RUN_KEY } from '../client/invalidate-world.ts';
 import { useSession } from '../client/queries.ts';
 import { createPlan } from '../client/service-calls.ts';
 import { type PlanParameters, planRequest } from './plan-parameters.ts';
@@ -21,7 +22,7 @@ export function useDryRun(portfolioId: string, parameters: PlanParameters, isEna
   const session = useSession().data;
   const [rested] = useDebouncedValue(parameters, REST_MS);
   const query = useQuery<RebalancePlan, ApiError>({
-    queryKey: ['dry-run', portfolioId, rested, session?.api_key],
+    queryKey: [DRY_RUN_KEY, portfolioId, rested, session?.api_key],
     queryFn: ({ signal }) => {
       if (session === undefined) throw new Error('a dry run needs the session');
       return createPlan(session, planRequest(portfolioId, rested, true), signal);

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { invalidateWorld } from '../client/invalidate-world.ts';
 import { useSession } from '../client/queries.ts';
 import { createPlan, executePlan } from '../client/service-calls.ts';
 import { showFailure } from '../shared/show-failure.ts';
@@ -22,7 +23,7 @@ export function useExecution(portfolioId: string, parameters: PlanParameters): U
         showFailure('Executing the plan', error);
       }
       navigate(`/rebalances/${plan.rebalance_id}`);
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      await invalidateWorld(queryClient);
     },
     onError: (error) => showFailure('Making the plan', error),
   });

@@ -23,7 +23,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
   return (
     <div className="allocation">
       <PieChart width={SIZE_PX} height={SIZE_PX} accessibilityLayer={false} aria-hidden>
-        {RINGS.map((ring) => (
+        {RINGS.filter((ring) => portfolio.has_targets || ring.dataKey === 'current').map((ring) => (
           <Pie
             key={ring.dataKey}
             data={slices.map((slice) => ({ ...slice }))}
@@ -43,7 +43,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
           <tr>
             <th scope="col">Position</th>
             <th scope="col">Now %</th>
-            <th scope="col">Target %</th>
+            {portfolio.has_targets && <th scope="col">Target %</th>}
           </tr>
         </thead>
         <tbody>
@@ -54,7 +54,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
                 {slice.label}
               </th>
               <td>{formatWeight(slice.current)}</td>
-              <td>{formatWeight(slice.target)}</td>
+              {portfolio.has_targets && <td>{formatWeight(slice.target)}</td>}
             </tr>
           ))}
         </tbody>

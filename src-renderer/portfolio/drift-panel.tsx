@@ -5,6 +5,16 @@ import { DriftBars } from '../shared/drift-bars.tsx';
 import { Panel } from '../shared/panel.tsx';
 
 export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
+  if (!portfolio.has_targets) {
+    return (
+      <Panel title="Drift">
+        <div className="blank">
+          <strong>No targets yet.</strong>
+          Drift is measured against target weights. A Form A portfolio takes them from its rebalance request.
+        </div>
+      </Panel>
+    );
+  }
   const rows = driftRows(portfolio);
   const outside = portfolio.allocation.filter(
     (row) => outsideBand(row.current_weight, row.target_weight, portfolio.band) !== null,

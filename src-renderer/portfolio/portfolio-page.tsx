@@ -1,10 +1,9 @@
 /** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it. */
 import { lazy, Suspense } from 'react';
-import { Route, Routes, useParams } from 'react-router';
+import { Link, Route, Routes, useParams } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { usePortfolio } from '../client/queries.ts';
 import { PlanDialog } from '../plan/plan-dialog.tsx';
-import { RebalanceTable } from '../rebalances/rebalance-table.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
@@ -12,6 +11,8 @@ import { DriftPanel } from './drift-panel.tsx';
 import { HoldingsPanel } from './holdings-panel.tsx';
 import { PortfolioFacts } from './portfolio-facts.tsx';
 import { PortfolioHeader } from './portfolio-header.tsx';
+import { RebalanceHistory } from './rebalance-history.tsx';
+import { rebalanceUnderWay } from './under-way.ts';
 import './portfolio.css';
 
 const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
@@ -30,9 +31,16 @@ export function PortfolioPage() {
 }
 
 function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const underWay = rebalanceUnderWay(portfolio);
   return (
     <>
       <PortfolioHeader portfolio={portfolio} />
+      {underWay !== undefined && (
+        <Notice tone="live">
+          <strong>A rebalance is under way.</strong>{' '}
+          <Link to={`/rebalances/${underWay.rebalance_id}`}>Watch its orders and fills</Link>
+        </Notice>
+      )}
       {portfolio.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <span className="mono muted">{warning.code}</span>
@@ -41,28 +49,14 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
       <PortfolioFacts portfolio={portfolio} />
       <div className="portfolio-columns">
         <DriftPanel portfolio={portfolio} />
-        <Panel title="Allocation" side="outer ring now, inner ring target">
+        <Panel title="Allocation" side={portfolio.has_targets ? 'outer ring now, inner ring target' : 'now'}>
           <Suspense fallback={<div className="allocation-space" />}>
             <AllocationChart portfolio={portfolio} />
           </Suspense>
         </Panel>
       </div>
       <HoldingsPanel portfolio={portfolio} />
-      <Panel title="Rebalances of this portfolio">
-        <RebalanceTable
-          label="Rebalances of this portfolio"
-          rebalances={portfolio.rebalances}
-          withPortfolio={false}
-          empty={
-            <>
-              <strong>Never rebalanced.</strong>
-              {portfolio.form === 'B'
-                ? 'Plan one with the button at the top right.'
-                : 'Trigger one through the Form A API.'}
-            </>
-          }
-        />
-      </Panel>
+      <RebalanceHistory portfolio={portfolio} />
       <Routes>
         <Route path="plan" element={<PlanDialog portfolio={portfolio} />} />
       </Routes>

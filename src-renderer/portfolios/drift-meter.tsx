@@ -9,9 +9,12 @@ const SCALE = 3 * BAND;
 interface DriftMeterProps {
   readonly maxDrift: number;
   readonly breached: boolean;
+  /** False: there is nothing to drift from. */
+  readonly hasTargets: boolean;
 }
 
-export function DriftMeter({ maxDrift, breached }: DriftMeterProps) {
+export function DriftMeter({ maxDrift, breached, hasTargets }: DriftMeterProps) {
+  if (!hasTargets) return <span className="muted">no targets yet</span>;
   const drift = Math.abs(maxDrift);
   return (
     <span className="drift-meter">

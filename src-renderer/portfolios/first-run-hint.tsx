@@ -43,6 +43,10 @@ export function FirstRunHint({ portfolios }: { readonly portfolios: readonly Por
 /** Only Form B portfolios: those of Form A rebalance by themselves when their API is called. */
 function mostOutOfBalance(portfolios: readonly PortfolioSummary[]): PortfolioSummary | undefined {
   return portfolios
-    .filter((row) => row.form === 'B' && row.breached)
+    .filter((row) => row.form === 'B' && row.breached && !isUnderWay(row))
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift))[0];
+}
+
+function isUnderWay(row: PortfolioSummary): boolean {
+  return row.rebalance?.status === 'executing' || row.rebalance?.status === 'partially_filled';
 }

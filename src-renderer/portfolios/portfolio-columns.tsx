@@ -70,8 +70,8 @@ export const PORTFOLIO_COLUMNS: readonly Column<PortfolioSummary>[] = [
     unit: 'bps',
     align: 'right',
     hint: 'Largest distance of a weight from its target; the mark is the 5 % band',
-    value: (row) => row.max_drift,
-    render: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} />,
+    value: (row) => (row.has_targets ? row.max_drift : null),
+    render: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} hasTargets={row.has_targets} />,
   },
   {
     id: 'rebalance',

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { invalidateWorld } from '../client/invalidate-world.ts';
 import { showFailure } from './show-failure.ts';
 
 interface Action<Input, Answer> {
@@ -18,7 +19,7 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>): UseMuta
   return useMutation<Answer, Error, Input>({
     mutationFn: action.run,
     onSuccess: (answer) => {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      void invalidateWorld(queryClient);
       const message = action.done?.(answer);
       if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
       action.after?.(answer);

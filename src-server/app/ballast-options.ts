@@ -1,6 +1,7 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
 import type { WorldContents } from '../contract/world-file.ts';
 import type { RulesMode } from '../engine/world.ts';
+import type { ScenarioHost } from '../scenario/scenario-host.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
 
 export interface BallastOptions {
@@ -44,6 +45,8 @@ export interface Ballast {
   readonly clock: string;
   /** Ids of the portfolios that the contents of a new world gave a name. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** Hands on the world for whoever runs it in this process: scenarios and tests. */
+  readonly hands: Omit<ScenarioHost, 'request' | 'aliases' | 'stop'>;
   /** Finishes what is being answered, remembers everything and closes. */
   stop(): Promise<void>;
 }

@@ -52,6 +52,7 @@ export function startService(options: BallastOptions, parts: ServiceParts): Omit
     ...identity,
     seed: world.kernel.seed,
     clock: formatInstant(motion.driver.nowMs()),
+    hands: handsOn(parts, motion.driver),
     async stop() {
       await motion.driver.stop();
       const grace = new Promise<void>((resolve) => hostClock.after(STOP_GRACE_MS, resolve));
@@ -60,6 +61,21 @@ export function startService(options: BallastOptions, parts: ServiceParts): Omit
       service.journal.flush();
       database.close();
     },
+  };
+}
+
+/** What a scenario in this process may do; the same as the control plane can, without the way through HTTP. */
+function handsOn({ world, webhooks, events }: ServiceParts, driver: TimeDriver): Ballast['hands'] {
+  return {
+    nowMs: () => driver.nowMs(),
+    nextDueMs: () => world.kernel.nextDueMs,
+    async advanceTo(targetMs) {
+      if (!driver.advanceTo(targetMs)) throw new RangeError('virtual time only moves forward');
+      await driver.whenIdle();
+    },
+    countDelivered: (type) => webhooks.countDelivered(type),
+    rebalanceStatus: (rebalanceId) => world.rebalances.find(rebalanceId)?.status ?? null,
+    events: () => events.after(0, world.kernel.eventCount),
   };
 }
 

@@ -68,7 +68,7 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
   if (!(await build('renderer', shutdown)) && !shutdown.isRequested()) return exitCodes.cannotStart;
   return runServer(appServerOptions(options, environment.log), shutdown, (ballast) => {
     const kept = options.dataDir === null ? 'nothing is kept' : `data in ${options.dataDir}`;
-    process.stdout.write(`Ballast is ready: open ${ballast.baseUrl}/ (${kept}; Ctrl+C ends it).\n`);
+    process.stdout.write(`Ballast is ready: open ${addressOf(ballast)} (${kept}; Ctrl+C ends it).\n`);
     if (options.open && environment.display && !environment.ci) void openBrowser(ballast);
   });
 }
@@ -86,11 +86,16 @@ async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> 
 async function openBrowser(ballast: Ballast): Promise<void> {
   try {
     const { default: open } = await import('open');
-    const browser = await open(`${ballast.baseUrl}/`);
+    const browser = await open(addressOf(ballast));
     browser.on('error', () => undefined);
   } catch {
     say('(The browser could not be opened.)');
   }
+}
+
+/** The pages lie at the server's root, whatever base its API has. */
+function addressOf(ballast: Ballast): string {
+  return `${new URL(ballast.baseUrl).origin}/`;
 }
 
 function abortOn(shutdown: Shutdown): AbortSignal {

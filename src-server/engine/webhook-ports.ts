@@ -52,6 +52,8 @@ export interface WebhookStore {
   /** Deliveries whose attempt is due or was under way when the process ended. */
   sendingDeliveries(): DeliveryRecord[];
   countPending(): number;
+  /** Deliveries of a type that a receiver took. */
+  countDelivered(type: string): number;
   insertAttempt(attempt: AttemptRecord): void;
   attempts(deliveryId: string): AttemptRecord[];
 }

@@ -1,5 +1,5 @@
 /** Webhook endpoints, deliveries and their attempts in SQLite. */
-import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { deliveries, deliveryAttempts, webhookEndpoints } from './schema.ts';
@@ -34,6 +34,12 @@ export function createSqliteWebhookStore({ db }: Pick<WorldDatabase, 'db'>): Web
     sendingDeliveries: () => selectSending.all(),
     countPending: () =>
       db.select({ pending: count() }).from(deliveries).where(eq(deliveries.status, 'pending')).get()?.pending ?? 0,
+    countDelivered: (type) =>
+      db
+        .select({ delivered: count() })
+        .from(deliveries)
+        .where(and(eq(deliveries.type, type), eq(deliveries.status, 'succeeded')))
+        .get()?.delivered ?? 0,
     insertAttempt: (attempt) =>
       void db
         .insert(deliveryAttempts)

@@ -1,6 +1,6 @@
 /** Reads the files a world is made of, and knows the folder it is kept in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
@@ -25,6 +25,11 @@ export function readTextFile(file: string): { ok: true; text: string } | { ok: f
   } catch (error) {
     return { ok: false, issue: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Writes a report or a golden log; throws where the folder does not take it. */
+export function writeTextFile(file: string, text: string): void {
+  writeFileSync(file, text);
 }
 
 /** The database file of a data folder, which is made where it is missing. */

@@ -22,18 +22,18 @@ test('a server that is told to end while it starts is closed again without havin
 });
 
 test('a server that is ready answers until it is told to end, and not afterwards', async () => {
-  let baseUrl = '';
+  let url = '';
   let ask: () => void = () => undefined;
   const requested = new Promise<void>((resolve) => {
     ask = resolve;
   });
   const shutdown: Shutdown = { requested, isRequested: () => false };
   const ended = runServer({ ...serverDefaults, port: 0 }, shutdown, (ballast) => {
-    baseUrl = ballast.baseUrl;
-    void fetch(`${baseUrl}/form-a/v1/openapi.json`).then(ask);
+    url = ballast.formAUrl;
+    void fetch(url).then(ask);
   });
   expect(await ended).toBe(0);
-  await expect(fetch(`${baseUrl}/form-a/v1/openapi.json`)).rejects.toThrow();
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 /** A shutdown that has been asked for once it was looked at that many times. */

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('a server that is ready', () => {
-  test('prints exactly one JSON line with the nine fields, and answers at the address it names', async () => {
+  test('prints exactly one JSON line with the nine fields, and knows its API key at the address it names', async () => {
     const server = serve('--port', '0', '--json', '--seed', '7', '--clock-mode', 'manual', '--api-key', 'ak_test');
     const ready = JSON.parse(await server.firstLine);
     expect(Object.keys(ready)).toEqual([
@@ -34,7 +34,9 @@ describe('a server that is ready', () => {
       'clock',
     ]);
     expect(ready).toMatchObject({ event: 'ready', seed: 7, api_key: 'ak_test', clock: '2026-03-02T09:30:00.000Z' });
-    expect((await fetch(`${ready.form_a_url}/openapi.json`)).status).toBe(200);
+    const unknown = `${ready.form_a_url}/portfolios/pf_00000000000000000000000000`;
+    expect((await fetch(unknown)).status).toBe(401);
+    expect((await fetch(unknown, { headers: { authorization: 'Bearer ak_test' } })).status).toBe(404);
     expect(await stopWith(server, 'SIGTERM')).toEqual({ exitCode: 0, signal: null });
     expect(server.stdout().trimEnd().split('\n')).toHaveLength(1);
     expect(server.stderr()).toBe('');
@@ -42,7 +44,7 @@ describe('a server that is ready', () => {
 
   test('without --json prints one line for people, which says that nothing is kept', async () => {
     const server = serve('--port', '0');
-    expect(await server.firstLine).toMatch(/^Ballast is ready at http:\/\/127\.0\.0\.1:\d+ .*nothing kept/);
+    expect(await server.firstLine).toMatch(/^Ballast is ready at http:\/\/127\.0\.0\.1:\d+\/ .*nothing kept/);
   });
 
   test('starts at the virtual time and in the folder it was given', async () => {
@@ -71,7 +73,7 @@ describe('a server that is told to end', () => {
     const { control_url: controlUrl } = JSON.parse(await server.firstLine);
     server.child.stdout?.destroy();
     server.child.stderr?.destroy();
-    expect((await fetch(`${controlUrl}/clock`)).status).toBeGreaterThanOrEqual(200);
+    expect((await fetch(`${controlUrl}/clock`)).status).toBe(401);
     expect(await stopWith(server, 'SIGTERM')).toEqual({ exitCode: 0, signal: null });
   });
 });

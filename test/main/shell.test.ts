@@ -26,7 +26,7 @@ describe('booting', () => {
     expect(server().script).toBe('/out/main/server-process.js');
     expect(JSON.parse(server().words[0] ?? '')).toEqual({ dataDir: '/data', port: 4710 });
     expect(double.windows).toHaveLength(0);
-    server().isReadyAt(baseUrl);
+    server().isReadyAt(`${baseUrl}/v1`);
     expect(window().loaded).toEqual([`${baseUrl}/`]);
     window().emit('ready-to-show');
     expect(window().shown).toBe(true);

@@ -1,0 +1,21 @@
+/** A child process: one Ballast with the options it is told, as `serve` would start it. */
+import { type BallastOptions, createBallast } from '../src-server/app.ts';
+import { serverDefaults } from '../src-server/system/server-defaults.ts';
+import { childSettings, tellReady } from './child-server.ts';
+
+export const API_KEY = 'ak_bench';
+export const ADMIN_TOKEN = 'bench';
+
+/** Any of Ballast's options; the rest are those of `serve`. */
+export type ServerSettings = Partial<BallastOptions>;
+
+if (import.meta.main) {
+  const ballast = await createBallast({
+    ...serverDefaults,
+    port: 0,
+    apiKey: API_KEY,
+    adminToken: ADMIN_TOKEN,
+    ...childSettings<ServerSettings>(),
+  });
+  tellReady(new URL(ballast.baseUrl).origin, () => ballast.stop());
+}

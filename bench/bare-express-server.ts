@@ -1,0 +1,13 @@
+/** A child process: the least that Express can do to give the same answer at the same path. */
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { childSettings, tellReady } from './child-server.ts';
+
+const { path, body } = childSettings<{ path: string; body: unknown }>();
+const app = express();
+app.get(path, (_request, response) => {
+  response.json(body);
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  tellReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => server.closeAllConnections());
+});

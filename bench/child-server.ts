@@ -1,0 +1,43 @@
+/**
+ * Servers under load live in processes of their own, so that the client's work is not counted as theirs. A child tells
+ * its address once it is ready and ends when its parent lets go of it, or is gone itself.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface ChildServer {
+  readonly origin: string;
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** Starts `file` (beside this one) with `settings`; rejects when it ends before it is ready. */
+export function startChild(file: string, settings: unknown): Promise<ChildServer> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(settings)]);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
+    child.once('message', (origin) => {
+      resolve({ origin: String(origin), stop: () => letGo(child, ended) });
+    });
+  });
+}
+
+/** The child's side: what it was started with. */
+export function childSettings<T>(): T {
+  return JSON.parse(process.argv[2] ?? 'null') as T;
+}
+
+/** The child's side: says where it listens; `stop` runs once the parent lets go. */
+export function tellReady(origin: string, stop: () => void | Promise<void>): void {
+  process.once('disconnect', async () => {
+    await stop();
+    process.exit(0);
+  });
+  process.send?.(origin);
+}
+
+function letGo(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.connected) child.disconnect();
+  return ended;
+}

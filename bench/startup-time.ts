@@ -1,0 +1,62 @@
+/**
+ * From the start of the process to the ready line of `serve`, built and from source. The first start of each is not
+ * counted: it fills Node's compile cache, as the first start on any machine does.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../src-server/system/package-root.ts';
+import { type Figure, interleave } from './figure.ts';
+
+const ROUNDS = 7;
+const GOAL_MS = 500;
+const SERVE = ['serve', '--port', '0', '--memory', '--json'];
+
+export async function benchStartupTime(): Promise<Figure[]> {
+  const root = packageRoot();
+  const built = join(root, 'out/server/ballast.js');
+  const source = join(root, 'src-server/cli/start.ts');
+  if (!existsSync(built)) build(root);
+  const works = {
+    built: () => untilFirstLine([built, ...SERVE]),
+    source: () => untilFirstLine([source, ...SERVE]),
+    bare: () => untilFirstLine(['-e', 'console.log(1)']),
+  };
+  await interleave(1, works);
+  const times = await interleave(ROUNDS, works);
+  const reference = { what: 'bare Node', value: times.bare };
+  const goal = { text: `≤ ${GOAL_MS} ms`, met: times.built <= GOAL_MS };
+  return [
+    { name: 'start of the built server', value: times.built, unit: 'ms', reference, goal },
+    { name: 'start from source', value: times.source, unit: 'ms', reference, goal: null },
+  ];
+}
+
+function build(root: string): void {
+  console.error('out/server is not built: running npm run build');
+  const { status } = spawnSync('npm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: true });
+  if (status !== 0) throw new Error('npm run build failed');
+}
+
+/** Milliseconds from spawning Node with `words` to its first line on stdout. Ends it, and waits until it has ended. */
+async function untilFirstLine(words: readonly string[]): Promise<number> {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await firstLine(child, words);
+  const tookMs = performance.now() - startedMs;
+  child.kill('SIGTERM');
+  await ended;
+  return tookMs;
+}
+
+function firstLine(child: ChildProcess, words: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk) => {
+      text += String(chunk);
+      if (text.includes('\n')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`node ${words.join(' ')} ended with ${code} without a line`)));
+  });
+}

@@ -1,0 +1,33 @@
+/** What was done about a portfolio. Dry runs did nothing, so they are on the list of all rebalances only. */
+import { Link } from 'react-router';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { RebalanceTable } from '../rebalances/rebalance-table.tsx';
+import { Panel } from '../shared/panel.tsx';
+
+export function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const real = portfolio.rebalances.filter((row) => !row.simulation);
+  const dryRuns = portfolio.rebalances.length - real.length;
+  const side =
+    dryRuns === 0 ? undefined : (
+      <Link to="/rebalances">
+        and {dryRuns} dry run{dryRuns === 1 ? '' : 's'}
+      </Link>
+    );
+  return (
+    <Panel title="Rebalances of this portfolio" {...(side === undefined ? {} : { side })}>
+      <RebalanceTable
+        label="Rebalances of this portfolio"
+        rebalances={real}
+        withPortfolio={false}
+        empty={
+          <>
+            <strong>Never rebalanced.</strong>
+            {portfolio.form === 'B'
+              ? 'Plan one with the button at the top right.'
+              : 'Trigger one through the Form A API.'}
+          </>
+        }
+      />
+    </Panel>
+  );
+}

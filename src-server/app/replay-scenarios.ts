@@ -1,0 +1,104 @@
+/** `ballast replay`: every scenario in a world of its own, compared with its golden log; reports for people and machines. */
+import { type ScenarioFile, scenarioFile } from '../contract/scenario-file.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { firstDivergence, goldenText } from '../scenario/golden-log.ts';
+import { describeFault, readYaml } from '../scenario/read-yaml.ts';
+import { htmlReport, junitXml, type ScenarioResult } from '../scenario/reports.ts';
+import { runScenario } from '../scenario/run-scenario.ts';
+import { hostClock } from '../system/host-time.ts';
+import { readTextFile, writeTextFile } from '../system/world-files.ts';
+import { createScenarioHost } from './scenario-host.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface ReplayOptions {
+  readonly files: readonly string[];
+  /** Overrides the scenario's own; golden logs are then not compared. */
+  readonly seed: number | null;
+  /** Rewrites golden logs instead of comparing. */
+  readonly update: boolean;
+  readonly junit: string | null;
+  readonly html: string | null;
+  readonly json: boolean;
+  readonly write: (line: string) => void;
+}
+
+/** 0: all passed; 1: a check failed; 65: a bad file, and then nothing was run. */
+export async function replayScenarios(options: ReplayOptions): Promise<0 | 1 | 65> {
+  const read = options.files.map((file) => ({ file, ...readScenario(file) }));
+  const faults = read.flatMap((scenario) => ('faults' in scenario ? scenario.faults : []));
+  if (faults.length > 0) {
+    for (const fault of faults) options.write(fault);
+    return 65;
+  }
+  const results: ScenarioResult[] = [];
+  for (const entry of read) {
+    if (!('scenario' in entry)) continue;
+    const result = await replay(entry.file, entry.scenario, options);
+    if (result === 65) return 65;
+    results.push(result);
+    if (!options.json) for (const line of describe(result, options)) options.write(line);
+  }
+  if (options.json) options.write(JSON.stringify({ passed: results.every(({ passed }) => passed), scenarios: results }));
+  if (options.junit !== null) writeTextFile(options.junit, junitXml(results));
+  if (options.html !== null) writeTextFile(options.html, htmlReport(results));
+  return results.every(({ passed }) => passed) ? 0 : 1;
+}
+
+function readScenario(file: string): { scenario: ScenarioFile } | { faults: string[] } {
+  const source = readTextFile(file);
+  if (!source.ok) return { faults: [`${file}: ${source.issue}`] };
+  const read = readYaml(file, source.text, scenarioFile);
+  return read.ok ? { scenario: read.value } : { faults: read.faults.map(describeFault) };
+}
+
+async function replay(file: string, scenario: ScenarioFile, options: ReplayOptions): Promise<ScenarioResult | 65> {
+  const startedMs = hostClock.monotonicMs();
+  const seed = options.seed ?? scenario.seed;
+  let host: Awaited<ReturnType<typeof createScenarioHost>>;
+  try {
+    host = await createScenarioHost({ seed, startAt: parseInstant(scenario.clock) ?? 0, contents: scenario.world });
+  } catch (error) {
+    if (!(error instanceof StartupError) || error.exitCode !== 65) throw error;
+    for (const line of error.lines) options.write(line.replace(/^contents /, `${file} /world`));
+    return 65;
+  }
+  try {
+    const steps = await runScenario(scenario, host);
+    const events = host.events();
+    const divergence = compareWithGolden(file, seed, events, scenario, options);
+    const passed = divergence === null && steps.every(({ failures }) => failures.length === 0);
+    const durationMs = hostClock.monotonicMs() - startedMs;
+    const head = events.at(-1)?.hash ?? '';
+    return { file, name: scenario.name, seed, passed, steps, divergence, events: events.length, head, durationMs };
+  } finally {
+    await host.stop();
+  }
+}
+
+function compareWithGolden(
+  file: string,
+  seed: number,
+  events: Parameters<typeof goldenText>[1],
+  scenario: ScenarioFile,
+  options: ReplayOptions,
+): string | null {
+  if (seed !== scenario.seed) return null;
+  const goldenFile = file.replace(/\.ya?ml$|\.json$/, '') + '.golden.ndjson';
+  if (options.update) {
+    writeTextFile(goldenFile, goldenText(seed, events));
+    return null;
+  }
+  const golden = readTextFile(goldenFile);
+  return golden.ok ? firstDivergence(golden.text, seed, events) : null;
+}
+
+function describe(result: ScenarioResult, options: ReplayOptions): string[] {
+  const { file, name, passed, steps, divergence, events, head, seed } = result;
+  const lines = [`${passed ? 'passed' : 'FAILED'}  ${name}  (${steps.length} steps, ${events} events, head ${head.slice(0, 12)})`];
+  for (const { title, at, failures } of steps) {
+    for (const failure of failures) lines.push(`  ${at} ${title}: ${failure}`);
+  }
+  if (divergence !== null) lines.push(`  golden log: ${divergence}`);
+  if (!passed) lines.push(`  again: npx ballast replay ${file}${options.seed === null ? '' : ` --seed ${seed}`}`);
+  return lines;
+}

@@ -1,0 +1,38 @@
+/** A scenario's world: a real Ballast in memory, on any free port, with virtual stamps and a clock that only it moves. */
+import type { WorldContents } from '../contract/world-file.ts';
+import { createBallast } from '../app.ts';
+import type { ScenarioHost } from '../scenario/scenario-host.ts';
+import { requestJson } from '../system/request-json.ts';
+
+export interface ScenarioWorld {
+  readonly seed: number;
+  readonly startAt: number;
+  readonly contents: WorldContents;
+}
+
+export async function createScenarioHost(world: ScenarioWorld): Promise<ScenarioHost> {
+  const ballast = await createBallast({
+    ...world,
+    port: 0,
+    dataDir: null,
+    clockMode: 'manual',
+    clockRate: 1,
+    apiKey: null,
+    adminToken: null,
+    rateLimitPerMinute: null,
+    rules: 'warn',
+    webhookUrls: [],
+    fixtureFile: null,
+    demo: false,
+    log: 'silent',
+    virtualStamps: true,
+  });
+  const bases = { A: ballast.formAUrl, B: ballast.formBUrl, both: ballast.baseUrl };
+  const headers = { authorization: `Bearer ${ballast.apiKey}` };
+  return {
+    aliases: ballast.aliases,
+    request: (form, method, path, body) => requestJson(method, `${bases[form]}${path}`, headers, body),
+    ...ballast.hands,
+    stop: () => ballast.stop(),
+  };
+}

@@ -1,0 +1,22 @@
+/** One JSON request to a server of this machine; answers whatever status it has, throws where there is no answer. */
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export async function requestJson(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): Promise<JsonAnswer> {
+  const response = await fetch(url, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
+}

@@ -1,0 +1,61 @@
+/** The way of a new user: from the highlighted button over a dry run to an executed rebalance, in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../support/open-page.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+
+describe('the first rebalance', () => {
+  it('begins on a list whose one highlighted button names the portfolio furthest from its targets', async () => {
+    await app.page.goto(app.at('/'));
+    const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
+    // Ordered by drift, largest first, so the worst portfolio is the first row.
+    const worst = await rows.first().getByRole('link').first().textContent();
+    await app.page.getByText(`${worst} is`, { exact: false }).first().waitFor();
+    expect(await app.page.getByRole('button', { name: 'See what it would take' }).count()).toBe(1);
+  });
+
+  it('shows orders, costs and reasons of a dry run, and says before executing what will happen', async () => {
+    await app.page.getByRole('button', { name: 'See what it would take' }).click();
+    const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
+    await orders.waitFor();
+    const sides = await orders.locator('tbody tr td:nth-child(2)').allTextContents();
+    const firstBuy = sides.findIndex((side) => side.includes('buy'));
+    expect(sides.slice(firstBuy).every((side) => side.includes('buy'))).toBe(true);
+    await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
+    await app.page.getByText(/This sends .* sells? of .* and .* buys? of .* at an estimated cost of/).waitFor();
+  });
+
+  it('goes to the page of the rebalance, which says that the clock stands still and helps', async () => {
+    await app.page.getByRole('button', { name: 'Yes, execute' }).click();
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await app.page.getByText('The virtual clock stands still.').waitFor();
+    await app.page.getByRole('button', { name: 'Advance 5 m' }).click();
+  });
+
+  it('fills every order as virtual time passes, without a reload', async () => {
+    const path = app.page.getByRole('list', { name: 'State of the rebalance' });
+    const complete = path.locator('[aria-current="step"]', { hasText: 'complete' });
+    await app.page.getByRole('table', { name: 'Fills' }).locator('tbody tr').first().waitFor();
+    if (!(await complete.isVisible())) await app.page.getByRole('button', { name: '+1 h', exact: true }).click();
+    await complete.waitFor();
+    const statuses = await app.page
+      .getByRole('table', { name: 'Orders' })
+      .locator('tbody tr td:nth-child(6)')
+      .allTextContents();
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(statuses.every((status) => status.includes('filled') && !status.includes('partially'))).toBe(true);
+  });
+
+  it('leaves the portfolio inside its band, and the address survives a reload', async () => {
+    await app.page.reload();
+    await app.page.getByRole('heading', { level: 1 }).getByRole('link').click();
+    await app.page.waitForURL(/\/portfolios\/pf_/);
+    await app.page.getByText('inside the band').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

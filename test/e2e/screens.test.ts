@@ -1,0 +1,95 @@
+/** Every screen: reachable by its address, free of accessibility faults in both themes, usable from the keyboard. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../support/open-page.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/portfolios'));
+  await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+});
+afterAll(() => app.close());
+
+/** What axe finds on the page as it is, as short lines. Legacy mode, because axe may not open pages of its own. */
+async function accessibilityFaults(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: app.page }).setLegacyMode(true).analyze();
+  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`);
+}
+
+async function addressOfFirstPortfolio(): Promise<string> {
+  await app.page.goto(app.at('/portfolios'));
+  const link = app.page
+    .getByRole('table', { name: 'Portfolios' })
+    .locator('tbody tr')
+    .first()
+    .getByRole('link')
+    .first();
+  return (await link.getAttribute('href')) ?? '';
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each(['/portfolios', '/rebalances', '/webhooks', '/no/such/page'])(
+    '%s has no accessibility fault',
+    async (path) => {
+      await app.page.emulateMedia({ colorScheme });
+      await app.page.goto(app.at(path));
+      await app.page.locator('.main .panel').first().waitFor();
+      expect(await accessibilityFaults()).toEqual([]);
+    },
+  );
+
+  it('a portfolio and its plan have no accessibility fault', async () => {
+    await app.page.emulateMedia({ colorScheme });
+    const address = await addressOfFirstPortfolio();
+    await app.page.goto(app.at(address));
+    await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+    await app.page.goto(app.at(`${address}/plan`));
+    await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
+    // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
+    await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves between rows with the arrows, opens with Enter and comes back with the browser', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
+    const second = await rows.nth(1).getByRole('link').first().textContent();
+    await rows.first().focus();
+    await app.page.keyboard.press('ArrowDown');
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('heading', { level: 1, name: second ?? '' }).waitFor();
+    await app.page.goBack();
+    await rows.first().waitFor();
+  });
+
+  it('closes the plan with Escape and returns to the portfolio', async () => {
+    const address = await addressOfFirstPortfolio();
+    await app.page.goto(app.at(`${address}/plan`));
+    await app.page.getByRole('dialog').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.waitForURL(app.at(address));
+  });
+});
+
+describe('what goes wrong', () => {
+  it('on an address of nothing is told with the service’s own code', async () => {
+    await app.page.goto(app.at('/portfolios/pf_00000000000000000000000000'));
+    await app.page.getByRole('alert').getByText('not_found').waitFor();
+  });
+
+  it('with a plan that is not needed is told calmly, with the numbers', async () => {
+    const address = await addressOfFirstPortfolio();
+    await app.page.goto(app.at(`${address}/plan`));
+    const threshold = app.page.getByRole('slider', { name: 'Drift threshold in percent' });
+    await threshold.focus();
+    await threshold.press('End');
+    await app.page.getByText('No rebalance needed.').waitFor();
+    await app.page.getByText('the threshold is 20.00').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
