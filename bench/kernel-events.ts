@@ -2,8 +2,9 @@
  * Events per second through the kernel and onto the disk: timers that each emit one event and set the next timer, run
  * in batches as the time driver runs them. Compared with better-sqlite3 writing the same rows in the same batches.
  */
-import { join } from 'node:path';
+
 import { hash } from 'node:crypto';
+import { join } from 'node:path';
 import { Kernel } from '../src-server/kernel/kernel.ts';
 import { openDatabase, type WorldDatabase } from '../src-server/store/open-database.ts';
 import { createSqliteKernelStore } from '../src-server/store/sqlite-kernel-store.ts';

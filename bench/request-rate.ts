@@ -52,7 +52,8 @@ export function benchRequestRate(): Promise<Figure[]> {
 /** Answers per second; every one must be a 200. */
 async function load(origin: string, duration: number): Promise<number> {
   const result = await autocannon({ url: origin + REAL_PATH, connections: CONNECTIONS, duration, headers });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${origin}: ${result.non2xx + result.errors} bad answers`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${origin}: ${result.non2xx + result.errors} bad answers`);
   return result['2xx'] / result.duration;
 }
 

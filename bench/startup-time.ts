@@ -34,7 +34,11 @@ export async function benchStartupTime(): Promise<Figure[]> {
 
 function build(root: string): void {
   console.error('out/server is not built: running npm run build');
-  const { status } = spawnSync('npm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: true });
+  const { status } = spawnSync('npm', ['run', 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: true,
+  });
   if (status !== 0) throw new Error('npm run build failed');
 }
 

@@ -6,7 +6,7 @@ export function NoSuchPage() {
   return (
     <div className="page">
       <div className="panel blank">
-        <strong>There is no page at this address.</strong>
+        <h1>There is no page at this address.</h1>
         <span className="mono">{pathname}</span>
         <p>
           <Link to="/portfolios">Go to the portfolios</Link>

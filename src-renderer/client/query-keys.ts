@@ -14,10 +14,11 @@ export const KEYS = {
   delivery: (deliveryId: string) => ['delivery', deliveryId],
 } as const;
 
-const WORTH = ['portfolios', 'portfolio'];
+// What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
+const WORTH = ['portfolios', 'portfolio', 'deliveries'];
 const REBALANCING = ['rebalances', 'rebalance', ...WORTH];
 const DELIVERING = ['webhooks', 'deliveries', 'delivery'];
-const MARKET = ['exchanges', ...WORTH];
+const MARKET = ['exchanges', 'portfolios', 'portfolio'];
 
 /** Which groups an event type touches, by its first word. An unknown word touches everything, so nothing stays stale. */
 const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {

@@ -38,28 +38,34 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
           />
         ))}
       </PieChart>
-      <table className="allocation-key">
-        <thead>
-          <tr>
-            <th scope="col">Position</th>
-            <th scope="col">Now %</th>
-            {portfolio.has_targets && <th scope="col">Target %</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {slices.map((slice) => (
-            <tr key={slice.key}>
-              <th scope="row">
-                <i style={{ background: slice.fill }} aria-hidden />
-                {slice.label}
-              </th>
-              <td>{formatWeight(slice.current)}</td>
-              {portfolio.has_targets && <td>{formatWeight(slice.target)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Key slices={slices} hasTargets={portfolio.has_targets} />
     </div>
+  );
+}
+
+function Key({ slices, hasTargets }: { readonly slices: readonly Slice[]; readonly hasTargets: boolean }) {
+  return (
+    <table className="allocation-key">
+      <thead>
+        <tr>
+          <th scope="col">Position</th>
+          <th scope="col">Now %</th>
+          {hasTargets && <th scope="col">Target %</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {slices.map((slice) => (
+          <tr key={slice.key}>
+            <th scope="row">
+              <i style={{ background: slice.fill }} aria-hidden />
+              {slice.label}
+            </th>
+            <td>{formatWeight(slice.current)}</td>
+            {hasTargets && <td>{formatWeight(slice.target)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

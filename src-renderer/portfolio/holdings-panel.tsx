@@ -4,7 +4,7 @@ import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
-import { formatMoney, formatPrice, formatWeight, quantityFormatter } from '../shared/format-number.ts';
+import { formatMoney, formatWeight, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
 
@@ -35,15 +35,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
 function holdingColumns(holdings: readonly Holding[], currency: string): Column<Holding>[] {
   const quantity = quantityFormatter(holdings.map((row) => row.quantity));
   return [
-    { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, render: (row) => <strong>{row.symbol}</strong> },
-    { id: 'name', header: 'Name', className: 'clip', value: (row) => row.name, render: (row) => row.name },
-    { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
-    {
-      id: 'exchange',
-      header: 'Exchange',
-      value: (row) => row.exchange,
-      render: (row) => <ExchangeLamp mic={row.exchange} open={row.exchange_open} />,
-    },
+    ...WHAT_COLUMNS,
     {
       id: 'quantity',
       header: 'Quantity',
@@ -51,21 +43,7 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       value: (row) => row.quantity,
       render: (row) => quantity(row.quantity),
     },
-    {
-      id: 'listing_price',
-      header: 'Listing price',
-      align: 'right',
-      hint: 'Mid price in the currency of the listing',
-      value: (row) => row.listing_price,
-      render: (row) => formatPrice(row.listing_price),
-    },
-    {
-      id: 'listing_currency',
-      header: 'Ccy',
-      hint: 'Currency of the listing',
-      value: (row) => row.listing_currency,
-      render: (row) => row.listing_currency,
-    },
+    ...listingColumns(holdings),
     {
       id: 'value',
       header: 'Value',
@@ -83,6 +61,39 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       hint: 'Value ÷ net asset value',
       value: (row) => row.weight,
       render: (row) => formatWeight(row.weight),
+    },
+  ];
+}
+
+const WHAT_COLUMNS: readonly Column<Holding>[] = [
+  { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, render: (row) => <strong>{row.symbol}</strong> },
+  { id: 'name', header: 'Name', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
+  {
+    id: 'exchange',
+    header: 'Exchange',
+    value: (row) => row.exchange,
+    render: (row) => <ExchangeLamp mic={row.exchange} open={row.exchange_open} />,
+  },
+];
+
+function listingColumns(holdings: readonly Holding[]): Column<Holding>[] {
+  const price = priceFormatter(holdings.map((row) => row.listing_price));
+  return [
+    {
+      id: 'listing_price',
+      header: 'Listing price',
+      align: 'right',
+      hint: 'Mid price in the currency of the listing',
+      value: (row) => row.listing_price,
+      render: (row) => price(row.listing_price),
+    },
+    {
+      id: 'listing_currency',
+      header: 'Ccy',
+      hint: 'Currency of the listing',
+      value: (row) => row.listing_currency,
+      render: (row) => row.listing_currency,
     },
   ];
 }

@@ -23,6 +23,7 @@ export function PortfolioPage() {
   return (
     <div className="page">
       <title>{`${read.data?.label ?? 'Portfolio'} · Ballast`}</title>
+      {read.data === undefined && <h1 className="sr-only">Portfolio</h1>}
       <ReadGate read={read} doing="Reading the portfolio">
         {(portfolio) => <Content portfolio={portfolio} />}
       </ReadGate>

@@ -4,7 +4,7 @@ import type { FillWire, OrderWire } from '../../src-server/contract/form-b.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { formatMoney, formatPrice, quantityFormatter } from '../shared/format-number.ts';
+import { formatMoney, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
 import { SideBadge } from '../shared/side-badge.tsx';
@@ -47,19 +47,7 @@ function fillColumns(
   const quantity = quantityFormatter(fills.map((fill) => fill.quantity));
   const symbol = (fill: FillRow): string => instruments.get(fill.order.isin)?.symbol ?? fill.order.isin;
   return [
-    {
-      id: 'filled_at',
-      header: 'Time',
-      unit: '(virtual UTC)',
-      value: (fill) => fill.filled_at,
-      render: (fill) => formatInstant(fill.filled_at),
-    },
-    {
-      id: 'side',
-      header: 'Side',
-      value: (fill) => fill.order.side,
-      render: (fill) => <SideBadge side={fill.order.side} />,
-    },
+    ...WHEN_COLUMNS,
     { id: 'symbol', header: 'Symbol', value: symbol, render: (fill) => <strong>{symbol(fill)}</strong> },
     { id: 'exchange', header: 'Exchange', value: (fill) => fill.exchange, render: (fill) => fill.exchange },
     {
@@ -69,15 +57,7 @@ function fillColumns(
       value: (fill) => fill.quantity,
       render: (fill) => quantity(fill.quantity),
     },
-    {
-      id: 'price',
-      header: 'Price',
-      align: 'right',
-      hint: 'As the exchange reported it, in the currency of the order',
-      value: (fill) => fill.price,
-      render: (fill) => formatPrice(fill.price),
-    },
-    { id: 'currency', header: 'Ccy', value: (fill) => fill.order.currency, render: (fill) => fill.order.currency },
+    ...priceColumns(fills),
     {
       id: 'value',
       header: 'Value',
@@ -94,5 +74,36 @@ function fillColumns(
       value: (fill) => fill.costs.total,
       render: (fill) => formatMoney(fill.costs.total),
     },
+  ];
+}
+
+const WHEN_COLUMNS: readonly Column<FillRow>[] = [
+  {
+    id: 'filled_at',
+    header: 'Time',
+    unit: '(virtual UTC)',
+    value: (fill) => fill.filled_at,
+    render: (fill) => formatInstant(fill.filled_at),
+  },
+  {
+    id: 'side',
+    header: 'Side',
+    value: (fill) => fill.order.side,
+    render: (fill) => <SideBadge side={fill.order.side} />,
+  },
+];
+
+function priceColumns(fills: readonly FillRow[]): Column<FillRow>[] {
+  const price = priceFormatter(fills.map((fill) => fill.price));
+  return [
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'right',
+      hint: 'As the exchange reported it, in the currency of the order',
+      value: (fill) => fill.price,
+      render: (fill) => price(fill.price),
+    },
+    { id: 'currency', header: 'Ccy', value: (fill) => fill.order.currency, render: (fill) => fill.order.currency },
   ];
 }

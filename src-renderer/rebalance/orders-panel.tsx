@@ -1,12 +1,19 @@
 /** The orders of a rebalance with how much of each is filled. */
 import { useMemo } from 'react';
 import type { OrderWire } from '../../src-server/contract/form-b.ts';
-import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
+import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { formatCostBps, formatMoney, quantityFormatter } from '../shared/format-number.ts';
+import { quantityFormatter } from '../shared/format-number.ts';
+import {
+  type InstrumentsByIsin,
+  ORDER_COST_COLUMN,
+  ORDER_EXCHANGE_COLUMN,
+  ORDER_REASON_COLUMN,
+  orderIdentityColumns,
+  orderValueColumn,
+} from '../shared/order-columns.tsx';
 import { Panel } from '../shared/panel.tsx';
-import { SideBadge } from '../shared/side-badge.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { FillTrack } from './fill-track.tsx';
@@ -40,34 +47,18 @@ export function OrdersPanel({
 function orderColumns(
   orders: readonly OrderWire[],
   currency: string,
-  instruments: ReadonlyMap<string, InstrumentRow>,
+  instruments: InstrumentsByIsin,
 ): Column<OrderWire>[] {
   const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
-  const symbol = (order: OrderWire): string => instruments.get(order.isin)?.symbol ?? order.isin;
   return [
-    {
-      id: 'sequence',
-      header: '#',
-      align: 'right',
-      value: (order) => order.sequence,
-      render: (order) => order.sequence,
-    },
-    { id: 'side', header: 'Side', value: (order) => order.side, render: (order) => <SideBadge side={order.side} /> },
-    {
-      id: 'symbol',
-      header: 'Symbol',
-      value: symbol,
-      render: (order) => (
-        <strong title={`${instruments.get(order.isin)?.name ?? ''} ${order.isin}`}>{symbol(order)}</strong>
-      ),
-    },
+    ...orderIdentityColumns(instruments),
     {
       id: 'isin',
       header: 'ISIN',
       value: (order) => order.isin,
       render: (order) => <span className="mono">{order.isin}</span>,
     },
-    { id: 'exchange', header: 'Exchange', value: (order) => order.exchange, render: (order) => order.exchange },
+    ORDER_EXCHANGE_COLUMN,
     {
       id: 'status',
       header: 'Status',
@@ -81,22 +72,8 @@ function orderColumns(
       value: (order) => (order.quantity === 0 ? 0 : order.filled_quantity / order.quantity),
       render: (order) => <FillTrack order={order} quantity={quantity} />,
     },
-    {
-      id: 'value',
-      header: 'Est. value',
-      unit: currency,
-      align: 'right',
-      value: (order) => order.estimated_value,
-      render: (order) => formatMoney(order.estimated_value),
-    },
-    {
-      id: 'cost',
-      header: 'Est. cost',
-      unit: 'bps',
-      align: 'right',
-      value: (order) => order.costs.total_bps,
-      render: (order) => formatCostBps(order.costs.total_bps),
-    },
-    { id: 'reason', header: 'Reason', className: 'wrap muted', render: (order) => order.reason.text },
+    orderValueColumn(currency),
+    ORDER_COST_COLUMN,
+    ORDER_REASON_COLUMN,
   ];
 }

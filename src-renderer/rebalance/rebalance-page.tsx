@@ -20,6 +20,7 @@ export function RebalancePage() {
   return (
     <div className="page">
       <title>{`Rebalance ${read.data?.portfolio_label ?? ''} · Ballast`}</title>
+      {read.data === undefined && <h1 className="sr-only">Rebalance</h1>}
       <ReadGate read={read} doing="Reading the rebalance">
         {(view) => <Content view={view} />}
       </ReadGate>

@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core';
 import type { ExchangeList } from '../../src-server/contract/control.ts';
 import type { RebalanceB } from '../../src-server/contract/form-b.ts';
-import { advanceClock, setClockMode } from '../client/control-calls.ts';
+import { advanceClock } from '../client/control-calls.ts';
 import { useClock, useExchanges } from '../client/queries.ts';
 import { formatLength, formatMoment } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
+import { StandstillNotice } from '../shared/standstill-notice.tsx';
 import { useAction } from '../shared/use-action.ts';
 
 const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];
@@ -13,7 +14,6 @@ const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];
 export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   const clock = useClock().data;
   const exchanges = useExchanges().data?.exchanges ?? [];
-  const play = useAction({ doing: 'Starting the clock', run: setClockMode });
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
   const isUnderWay = rebalance.status === 'executing' || rebalance.status === 'partially_filled';
   if (!isUnderWay || clock === undefined || clock.status === 'advancing') return null;
@@ -33,27 +33,11 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
       </Notice>
     );
   }
-  if (clock.mode !== 'instant' && (clock.paused || clock.mode === 'manual')) {
-    return (
-      <Notice
-        tone="warn"
-        side={
-          <>
-            <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ by: '5m' })}>
-              Advance 5 m
-            </Button>
-            <Button loading={play.isPending} onClick={() => play.mutate({ mode: 'realtime', paused: false })}>
-              Let the clock run
-            </Button>
-          </>
-        }
-      >
-        <strong>The virtual clock stands still.</strong> Fills happen in virtual time, so nothing more arrives until it
-        moves.
-      </Notice>
-    );
-  }
-  return null;
+  return (
+    <StandstillNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }}>
+      Fills happen in virtual time, so nothing more arrives until it moves.
+    </StandstillNotice>
+  );
 }
 
 /** Which exchanges hold open orders, all of them closed, and when the first opens; null when one of them is open. */

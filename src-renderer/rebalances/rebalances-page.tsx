@@ -40,24 +40,26 @@ export function RebalancesPage() {
               label="Rebalances"
               rebalances={rows}
               withPortfolio
-              empty={
-                all.length === 0 ? (
-                  <>
-                    <strong>No rebalances yet.</strong>
-                    Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
-                  </>
-                ) : (
-                  <>
-                    <strong>Nothing to show.</strong>
-                    The filter or the hidden dry runs leave no row.
-                  </>
-                )
-              }
+              empty={<Empty hasAny={all.length > 0} />}
             />
           </div>
         )}
       </ReadGate>
     </div>
+  );
+}
+
+function Empty({ hasAny }: { readonly hasAny: boolean }) {
+  return !hasAny ? (
+    <>
+      <strong>No rebalances yet.</strong>
+      Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
+    </>
+  ) : (
+    <>
+      <strong>Nothing to show.</strong>
+      The filter or the hidden dry runs leave no row.
+    </>
   );
 }
 

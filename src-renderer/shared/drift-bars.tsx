@@ -40,25 +40,31 @@ export function DriftBars({ rows, band }: DriftBarsProps) {
           ))}
         </tbody>
       </table>
-      <div className="drift-key" aria-hidden>
-        <span>
-          <i className="drift-current" /> {hasAfter ? 'before' : 'current'}
-        </span>
-        {hasAfter && (
-          <span>
-            <i className="drift-after" /> after the plan
-          </span>
-        )}
-        <span>
-          <i className="drift-target" /> target
-        </span>
-        <span>
-          <i className="drift-band" /> band {bandWords(band)}
-        </span>
-        <span className="sell">▲ over: to sell</span>
-        <span className="buy">▼ under: to buy</span>
-      </div>
+      <Key band={band} hasAfter={hasAfter} />
     </>
+  );
+}
+
+function Key({ band, hasAfter }: { readonly band: Band; readonly hasAfter: boolean }) {
+  return (
+    <div className="drift-key" aria-hidden>
+      <span>
+        <i className="drift-current" /> {hasAfter ? 'before' : 'current'}
+      </span>
+      {hasAfter && (
+        <span>
+          <i className="drift-after" /> after the plan
+        </span>
+      )}
+      <span>
+        <i className="drift-target" /> target
+      </span>
+      <span>
+        <i className="drift-band" /> band {bandWords(band)}
+      </span>
+      <span className="sell">▲ over: to sell</span>
+      <span className="buy">▼ under: to buy</span>
+    </div>
   );
 }
 

@@ -8,9 +8,10 @@ export function formatMoney(amount: number): string {
   return group(amount, 2, 2);
 }
 
-/** A price with two to four decimals. */
-export function formatPrice(price: number): string {
-  return group(price, 2, 4);
+/** One writer for a column of prices: all rows get as many decimals as the finest of them needs, from two to four. */
+export function priceFormatter(prices: readonly number[]): (price: number) => string {
+  const decimals = Math.min(4, Math.max(2, ...prices.map(decimalsNeeded)));
+  return (price) => group(price, decimals, decimals);
 }
 
 /** A whole number: `1 248`. */

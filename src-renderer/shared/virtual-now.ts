@@ -24,6 +24,11 @@ export function useVirtualNow(): number | null {
   return known + heldMs * data.rate;
 }
 
+/** True while nothing happens until somebody moves the clock. Instant mode moves by itself after every command. */
+export function standsStill(clock: ClockWire): boolean {
+  return clock.status === 'ready' && (clock.mode === 'manual' || (clock.mode === 'realtime' && clock.paused));
+}
+
 /** True while virtual time passes by itself. */
 export function isRunning(clock: ClockWire): boolean {
   return clock.mode === 'realtime' && !clock.paused && clock.status === 'ready';

@@ -7,6 +7,7 @@ import { AddEndpoint } from './add-endpoint.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { DeliveryInspector } from './delivery-inspector.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
 import './webhooks.css';
 
 export function WebhooksPage() {
@@ -29,11 +30,14 @@ export function WebhooksPage() {
         </Panel>
         <ReadGate read={deliveries} doing="Reading the deliveries">
           {(data) => (
-            <DeliveriesPanel
-              deliveries={data.deliveries}
-              selectedId={deliveryId}
-              onSelect={(id) => navigate(`/webhooks/deliveries/${id}`)}
-            />
+            <>
+              <WaitingNotice deliveries={data.deliveries} />
+              <DeliveriesPanel
+                deliveries={data.deliveries}
+                selectedId={deliveryId}
+                onSelect={(id) => navigate(`/webhooks/deliveries/${id}`)}
+              />
+            </>
           )}
         </ReadGate>
       </div>

@@ -1,7 +1,7 @@
 /** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { addClockRoutes } from './clock-routes.ts';
-import { setContext, sendJson } from './exchange.ts';
+import { sendJson, setContext } from './exchange.ts';
 import { bearerToken } from './key-ring.ts';
 import { liveStream } from './live-stream.ts';
 import { Problem } from './problem.ts';

@@ -1,7 +1,7 @@
 /** `POST /portfolios`, the one path both forms have: by its base, or by the fields of the body (decision A2). */
 import type { Request, Router } from 'express';
-import { createPortfolioA as portfolioASchema, type PortfolioA } from '../contract/form-a.ts';
-import { createPortfolioB as portfolioBSchema, type PortfolioB } from '../contract/form-b.ts';
+import { type PortfolioA, createPortfolioA as portfolioASchema } from '../contract/form-a.ts';
+import { type PortfolioB, createPortfolioB as portfolioBSchema } from '../contract/form-b.ts';
 import { createPortfolioA } from '../engine/commands/create-portfolio-a.ts';
 import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
 import type { PortfolioRecordA } from '../engine/records.ts';

@@ -1,6 +1,6 @@
 /** One request and its answer: context that travels with a request, and the one way an answer leaves. */
 import type { Request, Response } from 'express';
-import { Problem, isBug, toProblem } from './problem.ts';
+import { isBug, type Problem, toProblem } from './problem.ts';
 
 /** What the layers before a handler found out about a request. */
 export interface RequestContext {

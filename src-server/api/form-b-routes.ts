@@ -9,8 +9,8 @@ import {
   type RebalanceB,
   type RebalancePlan,
 } from '../contract/form-b.ts';
-import { isIsin } from '../domain/isin.ts';
 import { formatInstant } from '../domain/instant.ts';
+import { isIsin } from '../domain/isin.ts';
 import { cancelPlan } from '../engine/commands/cancel-plan.ts';
 import { createPlan } from '../engine/commands/create-plan.ts';
 import { deletePortfolio } from '../engine/commands/delete-portfolio.ts';
@@ -31,13 +31,13 @@ export function addFormBRoutes(router: Router, service: Service): void {
 
   router.get('/portfolios/:id', (request, response) => {
     const nowMs = driver.nowMs();
-    const portfolio = valueOf(findPortfolioB(world, account(request), request.params.id));
+    const portfolio = acceptedOf(findPortfolioB(world, account(request), request.params.id));
     sendJson(request, response, 200, viewPortfolioB(world, portfolio, nowMs) as PortfolioB);
   });
 
   router.delete('/portfolios/:id', (request, response) => {
     driver.nowMs();
-    const deleted = valueOf(deletePortfolio(world, account(request), request.params.id));
+    const deleted = acceptedOf(deletePortfolio(world, account(request), request.params.id));
     const answer: DeletedPortfolio = {
       portfolio_id: deleted.portfolioId,
       deleted: true,
@@ -49,14 +49,14 @@ export function addFormBRoutes(router: Router, service: Service): void {
 
   router.post('/rebalance', readJson, (request, response) => {
     driver.nowMs();
-    const plan = valueOf(createPlan(world, account(request), parseBody(request, createPlanSchema)));
+    const plan = acceptedOf(createPlan(world, account(request), parseBody(request, createPlanSchema)));
     const answer: RebalancePlan = viewPlanB(world, plan);
     answerCommand(service, request, response, 201, answer);
   });
 
   router.get('/rebalance/:id', (request, response) => {
     const nowMs = driver.nowMs();
-    const rebalance = valueOf(findRebalanceB(world, account(request), request.params.id, nowMs));
+    const rebalance = acceptedOf(findRebalanceB(world, account(request), request.params.id, nowMs));
     const answer: RebalanceB = viewRebalanceB(world, rebalance);
     sendJson(request, response, 200, answer);
   });
@@ -66,14 +66,17 @@ export function addFormBRoutes(router: Router, service: Service): void {
     parseBody(request, executePlanSchema);
     const answer: RebalanceB = viewRebalanceB(
       world,
-      valueOf(executePlan(world, account(request), String(request.params.id))),
+      acceptedOf(executePlan(world, account(request), String(request.params.id))),
     );
     answerCommand(service, request, response, 202, answer);
   });
 
   router.delete('/rebalance/:id', (request, response) => {
     driver.nowMs();
-    const answer: RebalanceB = viewRebalanceB(world, valueOf(cancelPlan(world, account(request), request.params.id)));
+    const answer: RebalanceB = viewRebalanceB(
+      world,
+      acceptedOf(cancelPlan(world, account(request), request.params.id)),
+    );
     answerCommand(service, request, response, 200, answer);
   });
 
@@ -83,12 +86,12 @@ export function addFormBRoutes(router: Router, service: Service): void {
       const issue = 'is not a valid ISIN (two letters, nine alphanumerics, check digit)';
       throw new Problem('invalid_request', `${isin} ${issue}.`, [{ path: '/isin', issue }]);
     }
-    const answer: Prices = valueOf(viewPrices(world, isin, driver.nowMs()));
+    const answer: Prices = acceptedOf(viewPrices(world, isin, driver.nowMs()));
     sendJson(request, response, 200, answer);
   });
 }
 
-function valueOf<T>(outcome: Outcome<T>): T {
+function acceptedOf<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw problemOfRefusal(outcome);
   return outcome.value;
 }

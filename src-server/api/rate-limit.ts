@@ -38,7 +38,7 @@ class SlidingWindow implements Store {
   readonly localKeys = true;
   readonly #limit: number;
   readonly #clock: RateLimitClock;
-  readonly #accepted = new Map<string, number[]>();
+  readonly #accepted = new Map<string, Instants>();
 
   constructor(limit: number, clock: RateLimitClock) {
     this.#limit = limit;
@@ -47,21 +47,63 @@ class SlidingWindow implements Store {
 
   increment(key: string): ClientRateLimitInfo {
     const nowMs = this.#clock.windowNowMs();
-    const instants = (this.#accepted.get(key) ?? []).filter((instantMs) => instantMs > nowMs - WINDOW_MS);
-    const isAccepted = instants.length < this.#limit;
-    if (isAccepted) instants.push(nowMs);
-    this.#accepted.set(key, instants);
+    const instants = this.#instantsOf(key);
+    instants.forgetBefore(nowMs);
+    const isAccepted = instants.count < this.#limit;
+    if (isAccepted) instants.add(nowMs);
     // The earliest accepted request leaves the window first: then one more is allowed again.
-    const untilResetMs = (instants[0] ?? nowMs) + WINDOW_MS - nowMs;
+    const untilResetMs = (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs;
     const resetTime = new Date(this.#clock.wallNowMs() + untilResetMs);
-    return { totalHits: isAccepted ? instants.length : this.#limit + 1, resetTime };
+    return { totalHits: isAccepted ? instants.count : this.#limit + 1, resetTime };
   }
 
   decrement(key: string): void {
-    this.#accepted.get(key)?.pop();
+    this.#accepted.get(key)?.takeBack();
   }
 
   resetKey(key: string): void {
     this.#accepted.delete(key);
+  }
+
+  #instantsOf(key: string): Instants {
+    let instants = this.#accepted.get(key);
+    if (instants === undefined) {
+      instants = new Instants();
+      this.#accepted.set(key, instants);
+    }
+    return instants;
+  }
+}
+
+/** Instants in the order they came. A request costs the same however high the limit is: only the front is looked at. */
+class Instants {
+  #all: number[] = [];
+  /** Those before this index have left the window. */
+  #gone = 0;
+
+  get count(): number {
+    return this.#all.length - this.#gone;
+  }
+
+  get firstMs(): number | undefined {
+    return this.#all[this.#gone];
+  }
+
+  add(instantMs: number): void {
+    this.#all.push(instantMs);
+  }
+
+  takeBack(): void {
+    if (this.count > 0) this.#all.pop();
+  }
+
+  /** Forgets what has left the window, and what a clock that was set back puts into the future. */
+  forgetBefore(nowMs: number): void {
+    for (let ms = this.firstMs; ms !== undefined && (ms <= nowMs - WINDOW_MS || ms > nowMs); ms = this.firstMs) {
+      this.#gone += 1;
+    }
+    if (this.#gone * 2 <= this.#all.length) return;
+    this.#all = this.#all.slice(this.#gone);
+    this.#gone = 0;
   }
 }

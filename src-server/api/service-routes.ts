@@ -3,8 +3,8 @@
  * order of the layers: 401, 429, 404 for an unknown path, 400 for a body, then what the command says.
  */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
-import { contextOf, setContext } from './exchange.ts';
 import { createPortfolioRoute } from './create-portfolio-route.ts';
+import { contextOf, setContext } from './exchange.ts';
 import { addFormBRoutes } from './form-b-routes.ts';
 import { bearerToken } from './key-ring.ts';
 import { Problem } from './problem.ts';

@@ -1,13 +1,11 @@
 /** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
 import type { Fingerprint, Session } from '../contract/control.ts';
-import type { Kernel } from '../kernel/kernel.ts';
-import type { TimeDriver } from '../kernel/time-driver.ts';
 import type { JournalStore, SinkStore } from '../engine/journal-port.ts';
 import type { EventStore } from '../engine/ports.ts';
-import type { DeliveryRecord, WebhookStore } from '../engine/webhook-ports.ts';
+import type { DeliveryRecord, SignatureCheck, WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
-import type { UnitOfWork } from '../kernel/kernel.ts';
-import type { SignatureCheck } from '../webhooks/sign-webhook.ts';
+import type { Kernel, UnitOfWork } from '../kernel/kernel.ts';
+import type { TimeDriver } from '../kernel/time-driver.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { RateLimitClock } from './rate-limit.ts';

@@ -1,8 +1,8 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
 import type { WorldContents } from '../contract/world-file.ts';
 import type { RulesMode } from '../engine/world.ts';
-import type { ScenarioHost } from '../scenario/scenario-host.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
+import type { ScenarioHost } from '../scenario/scenario-host.ts';
 
 export interface BallastOptions {
   /** On 127.0.0.1; 0 takes any free one. */

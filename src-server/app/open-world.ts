@@ -1,6 +1,7 @@
 /** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
 import { join } from 'node:path';
 import { applyFill, applyReturn } from '../engine/execution/apply-report.ts';
+import type { EventStore } from '../engine/ports.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
@@ -10,7 +11,6 @@ import { createVenueMatching } from '../market/matching.ts';
 import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
 import { createPriceModel } from '../market/price-model.ts';
 import { SimulatedConnectors } from '../market/simulated-connectors.ts';
-import type { EventStore } from '../engine/ports.ts';
 import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/open-database.ts';
 import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
 import { createSqlitePortfolioStore } from '../store/sqlite-portfolio-store.ts';

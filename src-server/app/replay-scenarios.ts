@@ -38,7 +38,8 @@ export async function replayScenarios(options: ReplayOptions): Promise<0 | 1 | 6
     results.push(result);
     if (!options.json) for (const line of describe(result, options)) options.write(line);
   }
-  if (options.json) options.write(JSON.stringify({ passed: results.every(({ passed }) => passed), scenarios: results }));
+  if (options.json)
+    options.write(JSON.stringify({ passed: results.every(({ passed }) => passed), scenarios: results }));
   if (options.junit !== null) writeTextFile(options.junit, junitXml(results));
   if (options.html !== null) writeTextFile(options.html, htmlReport(results));
   return results.every(({ passed }) => passed) ? 0 : 1;
@@ -94,7 +95,9 @@ function compareWithGolden(
 
 function describe(result: ScenarioResult, options: ReplayOptions): string[] {
   const { file, name, passed, steps, divergence, events, head, seed } = result;
-  const lines = [`${passed ? 'passed' : 'FAILED'}  ${name}  (${steps.length} steps, ${events} events, head ${head.slice(0, 12)})`];
+  const lines = [
+    `${passed ? 'passed' : 'FAILED'}  ${name}  (${steps.length} steps, ${events} events, head ${head.slice(0, 12)})`,
+  ];
   for (const { title, at, failures } of steps) {
     for (const failure of failures) lines.push(`  ${at} ${title}: ${failure}`);
   }

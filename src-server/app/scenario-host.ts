@@ -1,6 +1,7 @@
 /** A scenario's world: a real Ballast in memory, on any free port, with virtual stamps and a clock that only it moves. */
-import type { WorldContents } from '../contract/world-file.ts';
+
 import { createBallast } from '../app.ts';
+import type { WorldContents } from '../contract/world-file.ts';
 import type { ScenarioHost } from '../scenario/scenario-host.ts';
 import { requestJson } from '../system/request-json.ts';
 

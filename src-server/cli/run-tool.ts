@@ -25,7 +25,8 @@ export function runTool(
     const child = spawn(process.execPath, [script, ...words], {
       cwd: options.cwd,
       // What it says may end up in a log file, where colours are noise.
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      // A test runner's NODE_ENV would make it a development build.
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
       detached,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

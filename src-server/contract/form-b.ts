@@ -36,7 +36,10 @@ export const createPortfolioB = z.strictObject({
     .min(1)
     .max(10_000)
     .superRefine(rejectRepeatedIsins)
-    .refine((rows) => isWithinWeightSum(rows.reduce((sum, row) => sum + row.weight, 0)), 'weights sum to more than 1.001'),
+    .refine(
+      (rows) => isWithinWeightSum(rows.reduce((sum, row) => sum + row.weight, 0)),
+      'weights sum to more than 1.001',
+    ),
   cash: money.default(0),
 });
 export type CreatePortfolioB = z.infer<typeof createPortfolioB>;
@@ -149,7 +152,10 @@ export const order = z.strictObject({
   weight_target: z.number(),
   weight_after: z.number(),
   costs,
-  reason: z.strictObject({ code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']), text: z.string() }),
+  reason: z.strictObject({
+    code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']),
+    text: z.string(),
+  }),
   lots: z.array(z.strictObject({ lot_id: z.string(), quantity: z.number(), unit_cost: z.number() })),
   fills: z.array(fill),
 });

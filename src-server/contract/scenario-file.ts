@@ -29,9 +29,7 @@ const requestStep = z.strictObject({
     body: z.json().optional(),
     save: z.record(z.string(), pointer).optional(),
   }),
-  expect: z
-    .strictObject({ status: z.int().optional(), body: z.record(pointer, matcher).optional() })
-    .optional(),
+  expect: z.strictObject({ status: z.int().optional(), body: z.record(pointer, matcher).optional() }).optional(),
 });
 
 const advanceStep = z.strictObject({ advance: z.union([duration, instant]) });

@@ -21,7 +21,10 @@ const portfolioOfFormA = z.strictObject({
 });
 
 export const worldContents = z.strictObject({
-  portfolios: z.array(z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB])).max(10_000).default([]),
+  portfolios: z
+    .array(z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]))
+    .max(10_000)
+    .default([]),
   webhooks: z.array(createWebhook).max(100).default([]),
 });
 export type WorldContents = z.infer<typeof worldContents>;

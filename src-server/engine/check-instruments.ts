@@ -31,7 +31,8 @@ export function repeatedPositionFaults(
   return rows.flatMap(({ isin, exchange }, index): Fault[] => {
     const key = `${isin} ${exchange}`;
     const first = seen.get(key);
-    if (first !== undefined) return [{ path: pathOf(index), issue: `repeats ${isin} at ${exchange} of entry ${first}` }];
+    if (first !== undefined)
+      return [{ path: pathOf(index), issue: `repeats ${isin} at ${exchange} of entry ${first}` }];
     seen.set(key, index);
     return [];
   });

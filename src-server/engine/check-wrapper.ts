@@ -9,7 +9,10 @@ export interface WrappedPortfolio {
   readonly isins: readonly string[];
 }
 
-export function findWrapperBreaches(world: Pick<World, 'market' | 'rules'>, portfolio: WrappedPortfolio): WrapperBreach[] {
+export function findWrapperBreaches(
+  world: Pick<World, 'market' | 'rules'>,
+  portfolio: WrappedPortfolio,
+): WrapperBreach[] {
   if (world.rules === 'off') return [];
   const instruments = [...new Set(portfolio.isins)].flatMap((isin) => world.market.instruments.get(isin) ?? []);
   return wrapperBreaches(portfolio.wrapper, portfolio.currency, instruments);

@@ -1,6 +1,6 @@
 /** Finds what an account may see: through the form that made it, and only its own (decisions A3, E1). */
 import { addYears } from '../domain/instant.ts';
-import { type Outcome, accepted, refused } from './outcome.ts';
+import { accepted, type Outcome, refused } from './outcome.ts';
 import type { PortfolioRecordB, RebalanceRecord } from './records.ts';
 import type { World } from './world.ts';
 
@@ -15,7 +15,12 @@ export function findPortfolioB(world: World, accountId: string, portfolioId: str
 const RECORD_RETENTION_YEARS = 7;
 
 /** A Form B rebalance of the account whose retention has not ended, or 404. */
-export function findRebalanceB(world: World, accountId: string, rebalanceId: string, nowMs: number): Outcome<RebalanceRecord> {
+export function findRebalanceB(
+  world: World,
+  accountId: string,
+  rebalanceId: string,
+  nowMs: number,
+): Outcome<RebalanceRecord> {
   const missing = refused('not_found', `There is no rebalance ${rebalanceId}.`);
   const rebalance = world.rebalances.find(rebalanceId);
   if (rebalance === null || rebalance.accountId !== accountId) return missing;

@@ -1,7 +1,8 @@
 /** Gathers what planning and valuing need to know of the market at one instant; the only bridge from market to domain. */
-import type { InstrumentView, ListingView, MarketView, TaxRule } from '../domain/market-view.ts';
+
 import { formatInstant } from '../domain/instant.ts';
 import { invariant } from '../domain/invariant.ts';
+import type { InstrumentView, ListingView, MarketView, TaxRule } from '../domain/market-view.ts';
 import { listingLiquidity } from '../market/liquidity.ts';
 import type { Currency, Instrument, TransactionTax } from '../market/market-data.ts';
 import type { PortfolioRecord, Rates } from './records.ts';
@@ -67,7 +68,12 @@ export function taxTermsOf(portfolio: PortfolioRecord): TaxTerms {
 }
 
 /** Form A's account types in the terms of the tax data. */
-export const WRAPPER_OF_ACCOUNT: Readonly<Record<string, string>> = { depot: 'Depot', isa: 'ISA', pea: 'PEA', pension: 'SIPP' };
+export const WRAPPER_OF_ACCOUNT: Readonly<Record<string, string>> = {
+  depot: 'Depot',
+  isa: 'ISA',
+  pea: 'PEA',
+  pension: 'SIPP',
+};
 
 /** Accounts without a wrapper pay every tax; a wrapper pays those the data names. */
 const ORDINARY_ACCOUNTS: ReadonlySet<string> = new Set(['Depot', 'GIA']);
@@ -100,7 +106,12 @@ function listingView(world: Market, instrument: Instrument, mic: string, nowMs: 
   };
 }
 
-function taxRules({ market }: Pick<World, 'market'>, instrument: Instrument, terms: TaxTerms, nowMs: number): TaxRule[] {
+function taxRules(
+  { market }: Pick<World, 'market'>,
+  instrument: Instrument,
+  terms: TaxTerms,
+  nowMs: number,
+): TaxRule[] {
   const rules: TaxRule[] = [];
   for (const tax of market.transactionTaxes.values()) {
     const isCarried = instrument.buyerTaxes.includes(tax.code) && isChargedInside(tax, terms.wrapper);

@@ -34,6 +34,8 @@ export interface RebalanceStore {
   list(filter: { portfolioId?: string; limit: number }): RebalanceRecord[];
   /** The rebalance of a portfolio that is `executing` or `partially_filled`, if any. */
   findActive(portfolioId: string): RebalanceRecord | null;
+  /** The newest rebalance of a portfolio that is not a dry run, if any. */
+  findLatest(portfolioId: string): RebalanceRecord | null;
   /** By sequence. */
   orders(rebalanceId: string): OrderRecord[];
   findOrder(orderId: string): OrderRecord | null;

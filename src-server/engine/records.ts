@@ -107,7 +107,10 @@ export interface OrderRecord {
   readonly weightTarget: number;
   readonly weightAfter: number;
   readonly estimatedCosts: CostParts;
-  readonly reason: { readonly code: 'overweight' | 'underweight' | 'not_in_targets' | 'funding'; readonly text: string };
+  readonly reason: {
+    readonly code: 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
+    readonly text: string;
+  };
   /** Consideration filled so far: listing currency (commission and taxes count it) and base currency (FX counts it). */
   readonly considerationLocalMinor: number;
   readonly considerationBaseMinor: number;

@@ -58,6 +58,16 @@ export interface WebhookStore {
   attempts(deliveryId: string): AttemptRecord[];
 }
 
+/** Whether a request's signature holds, and why. */
+export interface SignatureCheck {
+  readonly valid: boolean;
+  readonly explanation: string;
+  /** What was signed: `<webhook-id>.<webhook-timestamp>.<body>`. */
+  readonly signedContent: string;
+  /** The signature the secret gives for that content. */
+  readonly expected: string;
+}
+
 export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,9 +2,10 @@
  * The kernel: virtual now, timers, named id counters and the event chain, changed only inside a unit of work that is
  * one store transaction. Knows nothing of portfolios, HTTP or the real clock; who moves it is `time-driver.ts`.
  */
+
+import type { Json } from './canonical-json.ts';
 import { chainEvent, type EventData, GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
 import { createIdSpeller, type IdPrefix } from './ids.ts';
-import type { Json } from './canonical-json.ts';
 import type { ClockSettings, KernelState, KernelStore } from './kernel-store.ts';
 import { type Timer, TimerQueue } from './timer-queue.ts';
 

@@ -3,8 +3,9 @@
  * command (`instant`); and carries out advances. Only this file decides when timers run; the kernel decides in which
  * order. The host's clock is a port, so how the host sleeps or jumps never reaches the event log.
  */
-import type { ClockMode } from './kernel-store.ts';
+
 import type { Kernel } from './kernel.ts';
+import type { ClockMode } from './kernel-store.ts';
 
 /** The host's time as the driver needs it: a clock that never goes back, a wake-up call, and a breath for other work. */
 export interface HostTime {
@@ -45,6 +46,7 @@ export class TimeDriver {
   #cancelWake: (() => void) | null = null;
   #advance: { fromMs: number; toMs: number; events: number } | null = null;
   #running: Promise<void> = Promise.resolve();
+  #giveUpSettling: () => void = () => {};
   #stopped = true;
 
   constructor(kernel: Kernel, host: HostTime, options: TimeDriverOptions) {
@@ -125,6 +127,7 @@ export class TimeDriver {
     this.#flow();
     this.#stopped = true;
     this.#cancelWake?.();
+    this.#giveUpSettling();
     await this.#running;
     if (this.#kernel.eventCount > 0) this.#kernel.setClock({});
   }
@@ -173,11 +176,11 @@ export class TimeDriver {
     for (;;) {
       // A breath first: the caller is answered before the work begins, and stop() is heard between two transactions.
       await this.#host.breathe();
+      await this.#settledOrStopped();
       if (this.#stopped) return;
       const { timers, barrier } = this.#kernel.runUntil(advance.toMs, TIMERS_PER_TRANSACTION, this.#options.barriers);
       advance.events += timers;
-      if (barrier) await this.#options.settle();
-      else if (timers < TIMERS_PER_TRANSACTION) break;
+      if (!barrier && timers < TIMERS_PER_TRANSACTION) break;
       this.#options.onChange();
     }
     this.#advance = null;
@@ -185,5 +188,13 @@ export class TimeDriver {
     this.#reanchor();
     this.#wakeLater();
     this.#options.onChange();
+  }
+
+  /** Effects under way, also those that a restart took up again, end before time goes on; a stop does not wait for them. */
+  #settledOrStopped(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#giveUpSettling = resolve;
+      this.#options.settle().then(resolve, reject);
+    });
   }
 }

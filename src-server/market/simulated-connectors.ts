@@ -70,7 +70,10 @@ export class SimulatedConnectors {
 
   #goOn(unit: UnitOfWork, order: VenueOrder, reportMs: number): void {
     const { venueOrderId, orderId, mic, sliceIndex, remainingMicro } = order;
-    if (remainingMicro === 0) return this.#book.remove(venueOrderId);
+    if (remainingMicro === 0) {
+      this.#book.remove(venueOrderId);
+      return;
+    }
     const nextMs = this.#matching.nextSliceAt(mic, orderId, sliceIndex, unit.nowMs);
     const isNextDay = nextMs > (this.#calendars.get(mic)?.nextClose(unit.nowMs) ?? nextMs);
     if (isNextDay && order.limitPriceMicro !== null) {

@@ -14,14 +14,22 @@ export interface FileFault {
   readonly issue: string;
 }
 
-export type ReadFile<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: FileFault[] };
+export type ReadFile<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly faults: FileFault[] };
 
 const LARGEST_TEXT = 5_000_000;
 const MOST_ALIASES = 100;
 
 /** Reads `text` of `file` as `schema`; `file` is only named in faults. */
 export function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): ReadFile<z.output<S>> {
-  const fault = (issue: string, line = 1, column = 1, pointer = ''): FileFault => ({ file, line, column, pointer, issue });
+  const fault = (issue: string, line = 1, column = 1, pointer = ''): FileFault => ({
+    file,
+    line,
+    column,
+    pointer,
+    issue,
+  });
   if (text.length > LARGEST_TEXT) return { ok: false, faults: [fault('is larger than 5 MB')] };
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });

@@ -20,7 +20,7 @@ export function junitXml(results: readonly ScenarioResult[]): string {
     const cases = result.steps.map(({ title, failures }) => testCase(title, result.file, failures));
     if (result.divergence !== null) cases.push(testCase('golden log', result.file, [result.divergence]));
     const failed = cases.filter(({ hasFailed }) => hasFailed).length;
-    const attributes = `name="${escape(result.name)}" tests="${cases.length}" failures="${failed}" time="${seconds(result)}"`;
+    const attributes = `name="${escapeMarkup(result.name)}" tests="${cases.length}" failures="${failed}" time="${seconds(result)}"`;
     return `  <testsuite ${attributes}>\n${cases.map(({ xml }) => xml).join('\n')}\n  </testsuite>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`;
@@ -31,12 +31,13 @@ export function htmlReport(results: readonly ScenarioResult[]): string {
     const rows = result.steps.map(
       ({ title, at, failures }) =>
         `<tr class="${failures.length === 0 ? 'ok' : 'bad'}"><td>${failures.length === 0 ? 'passed' : 'FAILED'}</td>` +
-        `<td>${escape(at)}</td><td><code>${escape(title)}</code>${failures.map((text) => `<pre>${escape(text)}</pre>`).join('')}</td></tr>`,
+        `<td>${escapeMarkup(at)}</td><td><code>${escapeMarkup(title)}</code>${failures.map((text) => `<pre>${escapeMarkup(text)}</pre>`).join('')}</td></tr>`,
     );
-    const divergence = result.divergence === null ? '' : `<pre class="bad">golden log: ${escape(result.divergence)}</pre>`;
+    const divergence =
+      result.divergence === null ? '' : `<pre class="bad">golden log: ${escapeMarkup(result.divergence)}</pre>`;
     return (
-      `<section><h2>${escape(result.name)} — ${result.passed ? 'passed' : 'FAILED'}</h2>` +
-      `<p>${escape(result.file)} · seed ${result.seed} · ${result.events} events · chain head <code>${result.head}</code></p>` +
+      `<section><h2>${escapeMarkup(result.name)} — ${result.passed ? 'passed' : 'FAILED'}</h2>` +
+      `<p>${escapeMarkup(result.file)} · seed ${result.seed} · ${result.events} events · chain head <code>${result.head}</code></p>` +
       `<table><tr><th>Result</th><th>Virtual time</th><th>Step</th></tr>${rows.join('')}</table>${divergence}</section>`
     );
   });
@@ -49,10 +50,10 @@ const STYLE =
   '.bad,.bad td{background:#fdecea}pre{white-space:pre-wrap;margin:4px 0}';
 
 function testCase(title: string, file: string, failures: readonly string[]): { xml: string; hasFailed: boolean } {
-  const head = `    <testcase name="${escape(title)}" classname="${escape(file)}"`;
+  const head = `    <testcase name="${escapeMarkup(title)}" classname="${escapeMarkup(file)}"`;
   if (failures.length === 0) return { xml: `${head}/>`, hasFailed: false };
   const [first = ''] = failures;
-  const failure = `<failure message="${escape(first)}">${escape(failures.join('\n'))}</failure>`;
+  const failure = `<failure message="${escapeMarkup(first)}">${escapeMarkup(failures.join('\n'))}</failure>`;
   return { xml: `${head}>${failure}</testcase>`, hasFailed: true };
 }
 
@@ -60,6 +61,6 @@ function seconds({ durationMs }: ScenarioResult): string {
   return (durationMs / 1000).toFixed(3);
 }
 
-function escape(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,10 +1,11 @@
 /** The tables, once: drizzle makes queries, types and migrations from this file. Amounts are exact integers (see engine/records). */
+
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CostParts } from '../domain/cost-parts.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
 import type { Notice, OrderRecord, Rates, StoredPlan } from '../engine/records.ts';
 import type { ClockSettings } from '../kernel/kernel-store.ts';
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
 

@@ -2,11 +2,12 @@
  * The kernel's memory. Raw prepared statements: every event and timer of the world passes here, and the query builder
  * costs more than the row (see `npm run bench`).
  */
-import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
+
+import type { EventStore } from '../engine/ports.ts';
 import type { Json } from '../kernel/canonical-json.ts';
+import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
 import type { ClockSettings, KernelChanges, KernelState, KernelStore } from '../kernel/kernel-store.ts';
 import type { Timer } from '../kernel/timer-queue.ts';
-import type { EventStore } from '../engine/ports.ts';
 import type { WorldDatabase } from './open-database.ts';
 
 interface WorldRow {

@@ -1,75 +1,54 @@
 /** Portfolios, their positions and targets in SQLite. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { PortfolioStore } from '../engine/ports.ts';
 import type { PortfolioRecord, PositionRecord } from '../engine/records.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { portfolios, positions, targets } from './schema.ts';
+import { tableStatements } from './table-statements.ts';
 
 type Row = typeof portfolios.$inferSelect;
 
-export function createSqlitePortfolioStore({ db }: Pick<WorldDatabase, 'db'>): PortfolioStore {
-  const byId = eq(portfolios.portfolioId, sql.placeholder('id'));
-  const find = db.select().from(portfolios).where(byId).prepare();
-  const list = db
-    .select()
-    .from(portfolios)
-    .where(isNull(portfolios.deletedMs))
-    .orderBy(asc(portfolios.createdMs), asc(sql`rowid`))
-    .prepare();
-  const { isin, mic, quantityMicro } = positions;
-  const selectPositions = db
-    .select({ isin, mic, quantityMicro })
-    .from(positions)
-    .where(eq(positions.portfolioId, sql.placeholder('id')))
-    .orderBy(asc(isin), asc(mic))
-    .prepare();
-  const selectTargets = db
-    .select({ isin: targets.isin, weight: targets.weight })
-    .from(targets)
-    .where(eq(targets.portfolioId, sql.placeholder('id')))
-    .orderBy(asc(targets.rank))
-    .prepare();
+export function createSqlitePortfolioStore(database: Pick<WorldDatabase, 'sqlite'>): PortfolioStore {
+  const { sqlite } = database;
+  const portfolioRows = tableStatements(database, portfolios);
+  const targetRows = tableStatements(database, targets);
+  const updatePortfolio = portfolioRows.prepareUpdate('portfolioId');
+  const find = portfolioRows.prepareSelect('where portfolio_id = ?');
+  const list = portfolioRows.prepareSelect('where deleted_ms is null order by created_ms, rowid');
+  const selectTargets = targetRows.prepareSelect('where portfolio_id = ? order by rank');
+  const selectPositions = tableStatements(database, positions).prepareSelect(
+    'where portfolio_id = ? order by isin, mic',
+  );
+  const putPosition = sqlite.prepare(
+    'insert into positions (portfolio_id, isin, mic, quantity_micro) values (?, ?, ?, ?) ' +
+      'on conflict (portfolio_id, isin, mic) do update set quantity_micro = excluded.quantity_micro',
+  );
+  const dropPosition = sqlite.prepare('delete from positions where portfolio_id = ? and isin = ? and mic = ?');
+  const dropPositions = sqlite.prepare('delete from positions where portfolio_id = ?');
 
-  function setPosition(portfolioId: string, position: PositionRecord): void {
-    if (position.quantityMicro === 0) {
-      const key = [eq(positions.portfolioId, portfolioId), eq(isin, position.isin), eq(mic, position.mic)];
-      db.delete(positions)
-        .where(and(...key))
-        .run();
-      return;
-    }
-    db.insert(positions)
-      .values({ portfolioId, ...position })
-      .onConflictDoUpdate({
-        target: [positions.portfolioId, isin, mic],
-        set: { quantityMicro: position.quantityMicro },
-      })
-      .run();
+  function setPosition(portfolioId: string, { isin, mic, quantityMicro }: PositionRecord): void {
+    if (quantityMicro === 0) dropPosition.run(portfolioId, isin, mic);
+    else putPosition.run(portfolioId, isin, mic, quantityMicro);
   }
 
   return {
     insert(portfolio, held, wanted) {
-      db.insert(portfolios).values(toRow(portfolio)).run();
+      portfolioRows.insert(toRow(portfolio));
       for (const position of held) setPosition(portfolio.portfolioId, position);
       wanted.forEach((target, rank) => {
-        db.insert(targets)
-          .values({ portfolioId: portfolio.portfolioId, rank, ...target })
-          .run();
+        targetRows.insert({ portfolioId: portfolio.portfolioId, rank, ...target });
       });
     },
-    update(portfolio) {
-      db.update(portfolios).set(toRow(portfolio)).where(eq(portfolios.portfolioId, portfolio.portfolioId)).run();
-    },
+    update: (portfolio) => updatePortfolio(toRow(portfolio)),
     find(id) {
-      const row = find.get({ id });
+      const [row] = find(id);
       return row === undefined ? null : toRecord(row);
     },
-    list: () => list.all().map(toRecord),
-    positions: (id) => selectPositions.all({ id }),
-    targets: (id) => selectTargets.all({ id }),
+    list: () => list().map(toRecord),
+    positions: (id) => selectPositions(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
+    targets: (id) => selectTargets(id).map(({ isin, weight }) => ({ isin, weight })),
     setPosition,
     replacePositions(portfolioId, held) {
-      db.delete(positions).where(eq(positions.portfolioId, portfolioId)).run();
+      dropPositions.run(portfolioId);
       for (const position of held) setPosition(portfolioId, position);
     },
   };

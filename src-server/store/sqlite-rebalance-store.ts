@@ -1,60 +1,33 @@
 /** Rebalances with their orders and fills in SQLite. */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { RebalanceStore } from '../engine/ports.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { fills, orders, rebalances } from './schema.ts';
+import { tableStatements } from './table-statements.ts';
 
-/** SQLite binds at most 32 766 values; an order has about 20. */
-const ORDERS_PER_INSERT = 500;
-
-export function createSqliteRebalanceStore({ db }: Pick<WorldDatabase, 'db'>): RebalanceStore {
-  const find = db
-    .select()
-    .from(rebalances)
-    .where(eq(rebalances.rebalanceId, sql.placeholder('id')))
-    .prepare();
-  const findActive = db
-    .select()
-    .from(rebalances)
-    .where(
-      and(
-        eq(rebalances.portfolioId, sql.placeholder('id')),
-        inArray(rebalances.status, ['executing', 'partially_filled']),
-      ),
-    )
-    .prepare();
-  const selectOrders = db
-    .select()
-    .from(orders)
-    .where(eq(orders.rebalanceId, sql.placeholder('id')))
-    .orderBy(asc(orders.sequence))
-    .prepare();
-  const findOrder = db
-    .select()
-    .from(orders)
-    .where(eq(orders.orderId, sql.placeholder('id')))
-    .prepare();
-  const selectFills = db
-    .select()
-    .from(fills)
-    .where(eq(fills.rebalanceId, sql.placeholder('id')))
-    .orderBy(asc(fills.seq))
-    .prepare();
+export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 'sqlite'>): RebalanceStore {
+  const { db } = database;
+  const rebalanceRows = tableStatements(database, rebalances);
+  const orderRows = tableStatements(database, orders);
+  const fillRows = tableStatements(database, fills);
+  const find = rebalanceRows.prepareSelect('where rebalance_id = ?');
+  const findActive = rebalanceRows.prepareSelect(
+    "where portfolio_id = ? and status in ('executing', 'partially_filled')",
+  );
+  const findLatest = rebalanceRows.prepareSelect(
+    'where portfolio_id = ? and simulation = 0 order by created_ms desc, rowid desc limit 1',
+  );
+  const findOrder = orderRows.prepareSelect('where order_id = ?');
 
   return {
     insert(rebalance, planned) {
-      db.insert(rebalances).values(rebalance).run();
-      for (let from = 0; from < planned.length; from += ORDERS_PER_INSERT) {
-        db.insert(orders)
-          .values(planned.slice(from, from + ORDERS_PER_INSERT))
-          .run();
-      }
+      rebalanceRows.insert(rebalance);
+      for (const order of planned) orderRows.insert(order);
     },
-    update(rebalance) {
-      db.update(rebalances).set(rebalance).where(eq(rebalances.rebalanceId, rebalance.rebalanceId)).run();
-    },
-    find: (id) => find.get({ id }) ?? null,
-    findActive: (id) => findActive.get({ id }) ?? null,
+    update: rebalanceRows.prepareUpdate('rebalanceId'),
+    find: (id) => find(id)[0] ?? null,
+    findLatest: (id) => findLatest(id)[0] ?? null,
+    findActive: (id) => findActive(id)[0] ?? null,
     list({ portfolioId, limit }) {
       return db
         .select()
@@ -64,14 +37,10 @@ export function createSqliteRebalanceStore({ db }: Pick<WorldDatabase, 'db'>): R
         .limit(limit)
         .all();
     },
-    orders: (id) => selectOrders.all({ id }),
-    findOrder: (id) => findOrder.get({ id }) ?? null,
-    updateOrder(order) {
-      db.update(orders).set(order).where(eq(orders.orderId, order.orderId)).run();
-    },
-    insertFill(fill) {
-      db.insert(fills).values(fill).run();
-    },
-    fills: (id) => selectFills.all({ id }),
+    orders: orderRows.prepareSelect('where rebalance_id = ? order by sequence'),
+    findOrder: (id) => findOrder(id)[0] ?? null,
+    updateOrder: orderRows.prepareUpdate('orderId'),
+    insertFill: fillRows.insert,
+    fills: fillRows.prepareSelect('where rebalance_id = ? order by seq'),
   };
 }

@@ -1,23 +1,17 @@
 /** The orders that simulated exchanges hold, in SQLite. */
-import { eq, sql } from 'drizzle-orm';
 import type { VenueBook } from '../market/venue-book.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { venueOrders } from './schema.ts';
+import { tableStatements } from './table-statements.ts';
 
-export function createSqliteVenueBook({ db }: Pick<WorldDatabase, 'db'>): VenueBook {
-  const find = db
-    .select()
-    .from(venueOrders)
-    .where(eq(venueOrders.venueOrderId, sql.placeholder('id')))
-    .prepare();
+export function createSqliteVenueBook(database: Pick<WorldDatabase, 'sqlite'>): VenueBook {
+  const rows = tableStatements(database, venueOrders);
+  const find = rows.prepareSelect('where venue_order_id = ?');
+  const remove = database.sqlite.prepare('delete from venue_orders where venue_order_id = ?');
   return {
-    add: (order) => Number(db.insert(venueOrders).values(order).run().lastInsertRowid),
-    find: (id) => find.get({ id }) ?? null,
-    update(order) {
-      db.update(venueOrders).set(order).where(eq(venueOrders.venueOrderId, order.venueOrderId)).run();
-    },
-    remove(id) {
-      db.delete(venueOrders).where(eq(venueOrders.venueOrderId, id)).run();
-    },
+    add: rows.insert,
+    find: (id) => find(id)[0] ?? null,
+    update: rows.prepareUpdate('venueOrderId'),
+    remove: (id) => void remove.run(id),
   };
 }

@@ -23,8 +23,7 @@ export function createSqliteWebhookStore({ db }: Pick<WorldDatabase, 'db'>): Web
     updateEndpoint: (endpoint) =>
       void db.update(webhookEndpoints).set(endpoint).where(eq(webhookEndpoints.webhookId, endpoint.webhookId)).run(),
     removeEndpoint: (id) => db.delete(webhookEndpoints).where(eq(webhookEndpoints.webhookId, id)).run().changes > 0,
-    findEndpoint: (id) =>
-      db.select().from(webhookEndpoints).where(eq(webhookEndpoints.webhookId, id)).get() ?? null,
+    findEndpoint: (id) => db.select().from(webhookEndpoints).where(eq(webhookEndpoints.webhookId, id)).get() ?? null,
     endpoints: () => selectEndpoints.all(),
     insertDelivery: (delivery) => void db.insert(deliveries).values(delivery).run(),
     updateDelivery: (delivery) =>

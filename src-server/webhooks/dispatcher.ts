@@ -2,8 +2,9 @@
  * Carries due deliveries to their receivers over real HTTP and records what came of each attempt. An attempt becomes
  * due inside a transaction and is sent after it; a crash in between sends it again, with the same id (at least once).
  */
-import type { Kernel, UnitOfWork } from '../kernel/kernel.ts';
+
 import type { AttemptRecord, DeliveryRecord, EndpointRecord, SendHttp, WebhookStore } from '../engine/webhook-ports.ts';
+import type { Kernel, UnitOfWork } from '../kernel/kernel.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { retryDelayMs } from './retry-plan.ts';
 import { signWebhook } from './sign-webhook.ts';

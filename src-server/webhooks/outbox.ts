@@ -1,9 +1,9 @@
 /** Writes an event for every endpoint that wants it, in the transaction in which it happened: none is lost or invented. */
 import { formatInstant } from '../domain/instant.ts';
-import type { EventData } from '../kernel/event-chain.ts';
-import type { UnitOfWork } from '../kernel/kernel.ts';
 import type { Outbox } from '../engine/ports.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
+import type { EventData } from '../kernel/event-chain.ts';
+import type { UnitOfWork } from '../kernel/kernel.ts';
 
 /** Timer kind of a due attempt; the payload is the delivery's id. */
 export const ATTEMPT_TIMER = 'webhook.attempt';

@@ -4,16 +4,8 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import type { SignatureCheck } from '../engine/webhook-ports.ts';
 import { drawUint32, streamKey } from '../kernel/streams.ts';
-
-export interface SignatureCheck {
-  readonly valid: boolean;
-  readonly explanation: string;
-  /** What was signed: `<webhook-id>.<webhook-timestamp>.<body>`. */
-  readonly signedContent: string;
-  /** The signature the secret gives for that content. */
-  readonly expected: string;
-}
 
 /** The secret of endpoint `webhookId`: `whsec_` and base64 of 32 bytes. */
 export function webhookSecret(seed: number, webhookId: string): string {

@@ -21,7 +21,7 @@ const mayImport: Record<string, string[]> = {
   store: ['domain', 'kernel', 'market', 'engine', 'better-sqlite3', 'drizzle-orm/sqlite-core'],
   webhooks: ['domain', 'kernel', 'market', 'engine'],
   scenario: ['contract', 'domain', 'kernel', 'engine'],
-  api: ['contract', 'domain', 'engine', 'scenario', 'express'],
+  api: ['contract', 'domain', 'kernel', 'engine', 'scenario', 'express'],
   system: ['domain', 'kernel', 'engine'],
   cli: ['contract', 'domain', 'system', 'app.ts'],
 };

@@ -30,12 +30,12 @@ async function addressOfFirstPortfolio(): Promise<string> {
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each(['/portfolios', '/rebalances', '/webhooks', '/no/such/page'])(
+  it.each(['/portfolios', '/rebalances', '/webhooks', '/no/such/page', '/portfolios/pf_0'])(
     '%s has no accessibility fault',
     async (path) => {
       await app.page.emulateMedia({ colorScheme });
       await app.page.goto(app.at(path));
-      await app.page.locator('.main .panel').first().waitFor();
+      await app.page.locator('.main .panel:not(.loading), .main [role=alert]').first().waitFor();
       expect(await accessibilityFaults()).toEqual([]);
     },
   );

@@ -23,8 +23,9 @@ describe('the webhooks screen', () => {
     await app.page.getByText('Adding the endpoint failed (invalid_request)').waitFor();
   });
 
-  it('shows a delivery as it arrives, with its payload and a signature that holds', async () => {
+  it('says that a delivery waits for the clock, and once it moved shows the delivery with its payload and a signature that holds', async () => {
     await makeAnEvent();
+    await app.page.getByRole('button', { name: 'Advance 1 m' }).click();
     const row = app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr', { hasText: '/sim/sink/first' });
     await row.first().getByText('succeeded').waitFor();
     await row.first().click();

@@ -6,7 +6,7 @@ import {
   formatDriftBps,
   formatMoney,
   formatPercent,
-  formatPrice,
+  priceFormatter,
   quantityFormatter,
 } from '../../src-renderer/shared/format-number.ts';
 
@@ -37,10 +37,14 @@ describe('numbers on screen', () => {
     expect(formatPercent(0.0712)).toBe(`7.12${THIN}%`);
   });
 
-  it('writes costs with one decimal, counts with none and prices with two to four', () => {
+  it('writes costs with one decimal, counts with none', () => {
     expect(formatCostBps(4.26)).toBe('4.3');
     expect(formatCount(1248)).toBe(`1${THIN}248`);
-    expect([formatPrice(5), formatPrice(5.03071)]).toEqual(['5.00', '5.0307']);
+  });
+
+  it('gives a column of prices the decimals of its finest row, from two to four', () => {
+    expect([5, 5.03071].map(priceFormatter([5, 5.03071]))).toEqual(['5.0000', '5.0307']);
+    expect(priceFormatter([5])(5)).toBe('5.00');
   });
 
   it('gives a column of quantities the decimals of its finest row, at most six', () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { staleGroups } from '../../src-renderer/client/query-keys.ts';
 
 describe('an event of the world', () => {
-  it('about an order makes its rebalance and the portfolios stale, but no delivery', () => {
+  it('about an order makes its rebalance, the portfolios and the outbox stale, but not the endpoints', () => {
     const groups = staleGroups('order.filled');
-    expect(groups).toEqual(expect.arrayContaining(['rebalance', 'rebalances', 'portfolio', 'portfolios']));
-    expect(groups).not.toContain('deliveries');
+    expect(groups).toEqual(expect.arrayContaining(['rebalance', 'portfolio', 'portfolios', 'deliveries']));
+    expect(groups).not.toContain('webhooks');
   });
 
   it('of a kind nobody knows makes everything stale, so that nothing old stays on screen', () => {

@@ -1,6 +1,7 @@
 /** Cancels a Form B plan that was not executed (specification section 3, decision C2). */
-import { announceStatus } from '../execution/settle-rebalance.ts';
+
 import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { announceStatus } from '../execution/settle-rebalance.ts';
 import { findRebalanceB } from '../find-owned.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { RebalanceRecord } from '../records.ts';

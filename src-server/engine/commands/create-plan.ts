@@ -1,14 +1,14 @@
 /** Plans a Form B rebalance, real or as a dry run (specification 4.2, decisions G4, G9, G10, H). */
 import { fromMicro } from '../../domain/exact.ts';
-import { planRebalance } from '../../domain/plan-rebalance.ts';
 import type { Plan, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan.ts';
+import { planRebalance } from '../../domain/plan-rebalance.ts';
+import type { UnitOfWork } from '../../kernel/kernel.ts';
 import { announce } from '../announce.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { findPortfolioB } from '../find-owned.ts';
 import { marketSnapshot, taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
-import type { UnitOfWork } from '../../kernel/kernel.ts';
 import type { World } from '../world.ts';
 
 /** The validated request, defaults filled in. */
@@ -69,7 +69,10 @@ function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>
   const where = result.largestIsin === null ? '' : ` (${result.largestIsin})`;
   const message = `${what} is ${percent(result.largestDrift)}${where}, not beyond the band of ${percent(result.threshold)}: no rebalance is needed.`;
   return refused('drift_below_threshold', message, [
-    { path: '/drift_threshold', issue: `largest drift ${result.largestDrift}, band ${result.threshold} ${result.bandType}` },
+    {
+      path: '/drift_threshold',
+      issue: `largest drift ${result.largestDrift}, band ${result.threshold} ${result.bandType}`,
+    },
   ]);
 }
 
@@ -98,7 +101,13 @@ function store(
   };
   const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order));
   world.rebalances.insert(rebalance, orders);
-  announce(world, unit, 'rebalance.created', {
+  tellOf(world, unit, rebalance, orders);
+  return rebalance;
+}
+
+/** A dry run is remembered in the event log; only a plan that can be executed is announced to receivers. */
+function tellOf(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, orders: readonly OrderRecord[]): void {
+  const data = {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
     status: rebalance.status,
@@ -110,9 +119,10 @@ function store(
       exchange: mic,
       quantity: fromMicro(quantityMicro),
     })),
-    total_cost_bps: plan.costs.totalBps,
-  });
-  return rebalance;
+    total_cost_bps: rebalance.plan.totalBps,
+  };
+  if (rebalance.simulation) unit.emit('rebalance.simulated', data);
+  else announce(world, unit, 'rebalance.created', data);
 }
 
 function storedPlan(plan: Plan, settings: PlanSettings): StoredPlan {

@@ -1,6 +1,7 @@
 /** Registers and removes webhook endpoints (decision I); the event log says so, because it changes what is sent. */
-import type { World } from '../world.ts';
+
 import type { EndpointRecord, WebhookStore } from '../webhook-ports.ts';
+import type { World } from '../world.ts';
 
 export interface NewEndpoint {
   readonly url: string;

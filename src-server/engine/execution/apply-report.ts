@@ -123,4 +123,3 @@ function fillRecord(
     filledMs: report.executedMs,
   };
 }
-

@@ -2,8 +2,9 @@
  * How much cash an order can cost at most. A buy is sent with a limit price and at FX rates dealt on sending, so its
  * cost has a ceiling that is held back until it is filled: cash can never become negative, whatever prices do.
  */
-import { explicitCharges } from '../../domain/explicit-charges.ts';
+
 import { MICRO, valueInBaseMinor, valueMinor } from '../../domain/exact.ts';
+import { explicitCharges } from '../../domain/explicit-charges.ts';
 import type { TradeTerms } from '../market-snapshot.ts';
 import type { OrderRecord, Rates } from '../records.ts';
 

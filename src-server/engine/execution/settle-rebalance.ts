@@ -68,5 +68,8 @@ function rememberRates(world: World, unit: UnitOfWork, portfolioId: string): voi
 function failureOf(orders: readonly OrderRecord[]): Notice {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
   const list = unfilled.map(({ sequence, side, isin, status }) => `${sequence} (${side} ${isin}) ${status}`).join(', ');
-  return { code: 'orders_unfilled', message: `${unfilled.length} of ${orders.length} orders were not filled: ${list}.` };
+  return {
+    code: 'orders_unfilled',
+    message: `${unfilled.length} of ${orders.length} orders were not filled: ${list}.`,
+  };
 }

@@ -86,7 +86,7 @@ export function viewRebalance(world: World, rebalanceId: string) {
 
 function summary(world: World, { portfolio, positions, targets, valuation, drift }: StandingPortfolio) {
   const hasTargets = targets.length > 0;
-  const [latest] = world.rebalances.list({ portfolioId: portfolio.portfolioId, limit: 1 });
+  const latest = world.rebalances.findLatest(portfolio.portfolioId);
   return {
     portfolio_id: portfolio.portfolioId,
     form: portfolio.form,
@@ -102,7 +102,7 @@ function summary(world: World, { portfolio, positions, targets, valuation, drift
     max_drift: hasTargets ? drift.maxDrift : 0,
     portfolio_drift: hasTargets ? drift.portfolioDrift : 0,
     breached: hasTargets && breachesBand(drift, DEFAULT_BAND).breached,
-    rebalance: latest === undefined ? null : { rebalance_id: latest.rebalanceId, status: latest.status },
+    rebalance: latest === null ? null : { rebalance_id: latest.rebalanceId, status: latest.status },
     created_at: formatInstant(portfolio.createdMs),
   };
 }

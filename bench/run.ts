@@ -1,0 +1,31 @@
+/**
+ * `npm run bench [-- --json] [-- NAME…]`: measures what is meant to be fast and prints one table. Takes under a minute,
+ * speaks to loopback only and leaves nothing behind. A missed goal is no failure: machines are noisy, people judge.
+ */
+import { parseArgs } from 'node:util';
+import type { Figure } from './figure.ts';
+import { benchKernelEvents } from './kernel-events.ts';
+import { benchPricePath } from './price-path.ts';
+import { printFigures } from './print-figures.ts';
+import { benchRebalanceLatency } from './rebalance-latency.ts';
+import { benchRequestRate } from './request-rate.ts';
+import { benchStartupTime } from './startup-time.ts';
+
+const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  requests: benchRequestRate,
+  startup: benchStartupTime,
+  prices: benchPricePath,
+  kernel: benchKernelEvents,
+  rebalance: benchRebalanceLatency,
+};
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+const figures: Figure[] = [];
+for (const name of chosen) {
+  const bench = benchmarks[name];
+  if (bench === undefined) throw new Error(`no benchmark ${name}; there are ${Object.keys(benchmarks).join(', ')}`);
+  process.stderr.write(`${name} …\n`);
+  figures.push(...(await bench()));
+}
+printFigures(figures, values.json ?? false);

@@ -1,0 +1,75 @@
+/**
+ * Raw prepared statements for whole rows of one table, spelled from its drizzle columns so that `schema.ts` stays the
+ * only place that knows them. For the tables that every fill touches: there the query builder costs more than the row
+ * (see `npm run bench`). Refuses partial rows and joins.
+ */
+import { Column, getTableColumns, getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { WorldDatabase } from './open-database.ts';
+
+export interface TableStatements<T extends SQLiteTable> {
+  /** Inserts a row; what it leaves out is null, or numbered by the database. Returns SQLite's number of the row. */
+  insert(row: T['$inferInsert']): number;
+  /** Prepares the update of every other column of the row that has the same `key`. */
+  prepareUpdate(key: keyof T['$inferInsert'] & string): (row: T['$inferInsert']) => void;
+  /** Prepares `select … from <table> <rest>`; `rest` is SQL with a `?` for every parameter. */
+  prepareSelect(rest: string): (...parameters: (string | number)[]) => T['$inferSelect'][];
+}
+
+export function tableStatements<T extends SQLiteTable>(
+  { sqlite }: Pick<WorldDatabase, 'sqlite'>,
+  table: T,
+): TableStatements<T> {
+  const name = getTableName(table);
+  const fields = Object.entries(getTableColumns(table)).map(toField);
+  const insert = sqlite.prepare(
+    `insert into ${name} (${fields.map(({ column }) => column)}) values (${fields.map(() => '?')})`,
+  );
+  return {
+    insert: (row) => Number(insert.run(fields.map((field) => field.encode(row))).lastInsertRowid),
+    prepareUpdate(key) {
+      const changed = fields.filter((field) => field.name !== key);
+      const bound = [...changed, ...fields.filter((field) => field.name === key)];
+      const assignments = changed.map(({ column }) => `${column} = ?`);
+      const update = sqlite.prepare(`update ${name} set ${assignments} where ${bound.at(-1)?.column} = ?`);
+      return (row) => void update.run(bound.map((field) => field.encode(row)));
+    },
+    prepareSelect(rest) {
+      const spelled = fields.map((field) => `${field.column} as "${field.name}"`);
+      const select = sqlite.prepare<(string | number)[], MutableRow>(`select ${spelled} from ${name} ${rest}`);
+      const coded = fields.filter(({ decode }) => decode !== null);
+      return (...parameters) => {
+        const rows = select.all(...parameters);
+        for (const row of rows) for (const field of coded) row[field.name] = field.decode?.(row[field.name]);
+        return rows as T['$inferSelect'][];
+      };
+    },
+  };
+}
+
+type MutableRow = Record<string, unknown>;
+
+interface Field {
+  /** In records. */
+  readonly name: string;
+  /** In the database. */
+  readonly column: string;
+  /** The value of this field as SQLite stores it. */
+  readonly encode: (row: object) => unknown;
+  /** Null where SQLite's value is the record's already. */
+  readonly decode: ((value: unknown) => unknown) | null;
+}
+
+function toField([name, column]: [string, Column]): Field {
+  const isPlain = column.mapFromDriverValue === Column.prototype.mapFromDriverValue;
+  return {
+    name,
+    column: column.name,
+    encode(row) {
+      const value = (row as Readonly<MutableRow>)[name];
+      if (value === undefined || value === null) return null;
+      return isPlain ? value : column.mapToDriverValue(value);
+    },
+    decode: isPlain ? null : (value) => (value === null ? null : column.mapFromDriverValue(value)),
+  };
+}

@@ -1,0 +1,50 @@
+/** A kernel on a real SQLite database, in memory or in a file: what the kernel remembers is what the store says. */
+
+import { join } from 'node:path';
+import { Kernel, type NewWorld } from '../../src-server/kernel/kernel.ts';
+import { openDatabase, type WorldDatabase } from '../../src-server/store/open-database.ts';
+import { createSqliteKernelStore } from '../../src-server/store/sqlite-kernel-store.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+
+/** Virtual time of a new world: short numbers, so that tests can show their arithmetic. */
+export const START_MS = 1_000_000;
+
+export const MANUAL = { mode: 'manual', rate: 1, paused: false, advanceToMs: null } as const;
+
+export function openMemory(): WorldDatabase {
+  return openDatabase(null, join(packageRoot(), 'src-server/store/migrations'));
+}
+
+/** Opens the world of `database`, or makes a new one in it. */
+export function openKernel(database: WorldDatabase, fresh: Partial<NewWorld> = {}): Kernel {
+  return new Kernel(createSqliteKernelStore(database), { seed: 7, startAtMs: START_MS, clock: MANUAL, ...fresh });
+}
+
+/** A kernel whose timers of kind `note` write their payload and time into the event log. */
+export function openNoting(database: WorldDatabase, fresh: Partial<NewWorld> = {}): Kernel {
+  const kernel = openKernel(database, fresh);
+  kernel.onTimer('note', (unit, payload) => unit.emit('noted', { payload, at: unit.nowMs }));
+  kernel.onTimer('fail', () => {
+    throw new Error('this timer fails');
+  });
+  return kernel;
+}
+
+/** Sets one timer per delay, counted from now, in one transaction. */
+export function setNotes(kernel: Kernel, delaysMs: readonly number[], kind = 'note'): void {
+  kernel.execute((unit) => {
+    for (const delayMs of delaysMs) unit.schedule(unit.nowMs + delayMs, kind, delayMs);
+  });
+}
+
+/** Payloads of the notes in the event log, in order. */
+export function notesOf(database: WorldDatabase): unknown[] {
+  const events = createSqliteKernelStore(database).after(0, 100_000);
+  return events.filter(({ type }) => type === 'noted').map(({ data }) => data.payload);
+}
+
+/** Everything that is remembered, as plain data. */
+export function rememberedBy(database: WorldDatabase): unknown {
+  const loaded = createSqliteKernelStore(database).load();
+  return loaded && { ...loaded.state, counters: [...loaded.state.counters], timers: loaded.timers };
+}

@@ -1,0 +1,288 @@
+/** How virtual time moves (decision J): with the host, when told, or after every command; and that nothing is lost on the way. */
+
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
+import type { Kernel } from '../../src-server/kernel/kernel.ts';
+import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
+import type { WorldDatabase } from '../../src-server/store/open-database.ts';
+import { FakeHost } from './fake-host.ts';
+import { MANUAL, notesOf, openMemory, openNoting, setNotes, START_MS } from './open-kernel.ts';
+
+const HOUR_MS = 3_600_000;
+const opened: WorldDatabase[] = [];
+
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close();
+});
+
+describe('realtime', () => {
+  test('flows with the host, times the rate', () => {
+    const { driver, host } = start('realtime', 60);
+    host.pass(1000);
+    // One second of the host at rate 60 is one minute.
+    expect(driver.nowMs()).toBe(START_MS + 60_000);
+    expect(driver.status()).toMatchObject({ mode: 'realtime', rate: 60, paused: false, progress: null });
+  });
+
+  test('runs what is due on the way at its own time, woken by the host without being asked', () => {
+    const { host, kernel, database } = start('realtime', 10);
+    setNotes(kernel, [100, 200]);
+    // Rate 10: 15 ms of the host are 150 ms, so the first note ran and the second did not. The driver looks at least
+    // once a second of the host when nobody tells it of a command.
+    host.pass(1000);
+    expect(notesOf(database)).toEqual([100, 200]);
+  });
+
+  test('is woken in time for what a command has set', () => {
+    const { driver, host, kernel, database } = start('realtime', 10);
+    setNotes(kernel, [100, 200]);
+    driver.afterCommand();
+    host.pass(15);
+    expect(notesOf(database)).toEqual([100]);
+    host.pass(5);
+    expect(notesOf(database)).toEqual([100, 200]);
+  });
+
+  test('stands while paused, with no wake-up call waiting, and goes on from there', () => {
+    const { driver, host } = start('realtime');
+    host.pass(1000);
+    driver.setMode({ paused: true });
+    expect(host.waiting).toBe(0);
+    host.pass(10_000);
+    expect(driver.nowMs()).toBe(START_MS + 1000);
+    driver.setMode({ paused: false });
+    host.pass(500);
+    // 1000 before the pause and 500 after it.
+    expect(driver.nowMs()).toBe(START_MS + 1500);
+  });
+
+  test('changes its rate from the instant of the change on', () => {
+    const { driver, host } = start('realtime', 2);
+    host.pass(1000);
+    driver.setMode({ rate: 100 });
+    host.pass(10);
+    // 1000 × 2 + 10 × 100.
+    expect(driver.nowMs()).toBe(START_MS + 3000);
+  });
+
+  test('waits while the host clock stands still', () => {
+    const { driver } = start('realtime');
+    expect([driver.nowMs(), driver.nowMs(), driver.nowMs()]).toEqual([START_MS, START_MS, START_MS]);
+  });
+
+  test('catches up in order when the host slept through timers', () => {
+    const { driver, host, kernel, database } = start('realtime');
+    const delaysMs = Array.from({ length: 1500 }, (_, index) => (1500 - index) * 10);
+    setNotes(kernel, delaysMs);
+    host.jump(HOUR_MS);
+    expect(driver.nowMs()).toBe(START_MS + HOUR_MS);
+    expect(notesOf(database)).toEqual([...delaysMs].reverse());
+  });
+
+  test('remembers idle time once a second, so that a crash takes back no more', () => {
+    const { host, database } = start('realtime');
+    host.pass(10_000);
+    expect(openNoting(database).nowMs).toBe(START_MS + 10_000);
+  });
+
+  test('turned into manual stands where it was, and does not flow on its own', () => {
+    const { driver, host } = start('realtime');
+    host.pass(700);
+    driver.setMode({ mode: 'manual' });
+    host.pass(5000);
+    expect(driver.nowMs()).toBe(START_MS + 700);
+    driver.setMode({ mode: 'realtime' });
+    host.pass(300);
+    // Only the time since the change counts.
+    expect(driver.nowMs()).toBe(START_MS + 1000);
+  });
+
+  test('does not flow during an advance, and flows on from its end', async () => {
+    const { driver, host } = start('realtime');
+    driver.advanceTo(START_MS + HOUR_MS);
+    host.jump(1000);
+    await driver.whenIdle();
+    expect(driver.nowMs()).toBe(START_MS + HOUR_MS);
+    host.pass(1000);
+    expect(driver.nowMs()).toBe(START_MS + HOUR_MS + 1000);
+  });
+});
+
+describe('manual', () => {
+  test('moves only when told', async () => {
+    const { driver, host, kernel, database } = start('manual');
+    setNotes(kernel, [10]);
+    host.pass(60_000);
+    expect(driver.nowMs()).toBe(START_MS);
+    expect(driver.advanceTo(START_MS + 10)).toBe(true);
+    await driver.whenIdle();
+    expect(driver.nowMs()).toBe(START_MS + 10);
+    expect(notesOf(database)).toEqual([10]);
+  });
+
+  test('advances that are asked for together add up', async () => {
+    const { driver } = start('manual');
+    expect(driver.advanceTo(driver.horizonMs + 1000)).toBe(true);
+    expect(driver.advanceTo(driver.horizonMs + 500)).toBe(true);
+    expect(driver.status().progress).toMatchObject({ fromMs: START_MS, toMs: START_MS + 1500 });
+    await driver.whenIdle();
+    expect(driver.nowMs()).toBe(START_MS + 1500);
+  });
+
+  test('refuses to go back, before now and before the end of an advance under way', async () => {
+    const { driver } = start('manual');
+    expect(driver.advanceTo(START_MS - 1)).toBe(false);
+    expect(driver.advanceTo(START_MS)).toBe(true);
+    driver.advanceTo(START_MS + 1000);
+    expect(driver.advanceTo(START_MS + 999)).toBe(false);
+    await driver.whenIdle();
+    expect(driver.nowMs()).toBe(START_MS + 1000);
+  });
+
+  test('reports progress while it advances, and none when it is there', async () => {
+    const { driver, kernel, changes } = start('manual');
+    setNotes(
+      kernel,
+      Array.from({ length: 2000 }, (_, index) => index),
+    );
+    driver.advanceTo(START_MS + HOUR_MS);
+    await driver.whenIdle();
+    const progress = changes.map(({ progress: each }) => each?.events ?? null);
+    // 512 timers a transaction: told at the start, after 512, 1024 and 1536 of 2000, and at the end.
+    expect(progress).toEqual([0, 512, 1024, 1536, null]);
+    expect(driver.status()).toMatchObject({ nowMs: START_MS + HOUR_MS, progress: null });
+  });
+});
+
+describe('an advance that is interrupted', () => {
+  test('stops between two transactions and is finished by the next driver on the same store', async () => {
+    const { driver, kernel, database } = start('manual');
+    const delaysMs = Array.from({ length: 1300 }, (_, index) => index + 1);
+    setNotes(kernel, delaysMs);
+    driver.advanceTo(START_MS + HOUR_MS);
+    await Promise.resolve();
+    await driver.stop();
+    const done = notesOf(database).length;
+    expect(done).toBeLessThan(1300);
+
+    const next = driverOn(openNoting(database), database);
+    expect(next.driver.status().progress).toMatchObject({ toMs: START_MS + HOUR_MS });
+    await next.driver.whenIdle();
+    expect(next.kernel.nowMs).toBe(START_MS + HOUR_MS);
+    expect(notesOf(database)).toEqual(delaysMs);
+    expect(next.kernel.clock.advanceToMs).toBeNull();
+  });
+
+  test('does not wait for effects that never settle', async () => {
+    const never = new Promise<void>(() => {});
+    const { driver, kernel } = start('manual', 1, () => never);
+    kernel.onTimer('send', () => {});
+    setNotes(kernel, [10], 'send');
+    driver.advanceTo(START_MS + HOUR_MS);
+    while (kernel.nowMs < START_MS + 10) await Promise.resolve();
+    await driver.stop();
+    expect(kernel.clock.advanceToMs).toBe(START_MS + HOUR_MS);
+  }, 5000);
+});
+
+describe('barriers', () => {
+  test('hold an advance from its beginning while something started earlier has not settled', async () => {
+    let settle = (): void => {};
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    const { driver, kernel, database } = start('manual', 1, () => settled);
+    driver.advanceTo(START_MS + 100);
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    expect(driver.nowMs()).toBe(START_MS);
+    setNotes(kernel, [0]);
+    settle();
+    await driver.whenIdle();
+    expect(notesOf(database)).toEqual([0]);
+  });
+
+  test('hold time until what was started has settled', async () => {
+    let settle = (): void => {};
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    const { driver, kernel, database } = start('manual', 1, () => settled);
+    kernel.onTimer('send', () => {});
+    setNotes(kernel, [10], 'send');
+    setNotes(kernel, [20]);
+    driver.advanceTo(START_MS + 100);
+    while (kernel.nowMs < START_MS + 10) await Promise.resolve();
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    expect(driver.nowMs()).toBe(START_MS + 10);
+    // What came of it is recorded at the instant of the attempt.
+    setNotes(kernel, [0, 5]);
+    settle();
+    await driver.whenIdle();
+    expect(notesOf(database)).toEqual([0, 5, 20]);
+    expect(driver.nowMs()).toBe(START_MS + 100);
+  });
+});
+
+describe('instant', () => {
+  test('runs what a command set in motion, and ends where nothing is pending', () => {
+    const { driver, kernel, database } = start('instant');
+    setNotes(kernel, [10, 5000]);
+    driver.afterCommand();
+    expect(notesOf(database)).toEqual([10, 5000]);
+    expect(driver.nowMs()).toBe(START_MS + 5000);
+  });
+
+  test('goes no further than 24 hours from the command', () => {
+    const { driver, kernel, database } = start('instant');
+    setNotes(kernel, [23 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS + 1]);
+    driver.afterCommand();
+    expect(notesOf(database)).toEqual([23 * HOUR_MS, 24 * HOUR_MS]);
+    expect(driver.nowMs()).toBe(START_MS + 24 * HOUR_MS);
+  });
+
+  test('stands still without commands, and while it is paused', () => {
+    const { driver, host, kernel, database } = start('instant');
+    host.pass(10_000);
+    expect(driver.nowMs()).toBe(START_MS);
+    driver.setMode({ paused: true });
+    setNotes(kernel, [10]);
+    driver.afterCommand();
+    expect(notesOf(database)).toEqual([]);
+    driver.setMode({ paused: false });
+    expect(notesOf(database)).toEqual([10]);
+  });
+
+  test('turned on runs at once what is pending', () => {
+    const { driver, kernel, database } = start('manual');
+    setNotes(kernel, [10]);
+    driver.setMode({ mode: 'instant' });
+    expect(notesOf(database)).toEqual([10]);
+  });
+});
+
+interface StartedDriver {
+  readonly driver: TimeDriver;
+  readonly host: FakeHost;
+  readonly kernel: Kernel;
+  readonly database: WorldDatabase;
+  /** What the driver's status was at every change that it told of. */
+  readonly changes: ReturnType<TimeDriver['status']>[];
+}
+
+function start(mode: ClockMode, rate = 1, settle: () => Promise<void> = () => Promise.resolve()): StartedDriver {
+  const database = openMemory();
+  opened.push(database);
+  return driverOn(openNoting(database, { clock: { ...MANUAL, mode, rate } }), database, settle);
+}
+
+function driverOn(kernel: Kernel, database: WorldDatabase, settle = () => Promise.resolve()): StartedDriver {
+  const host = new FakeHost();
+  const changes: StartedDriver['changes'] = [];
+  const driver: TimeDriver = new TimeDriver(kernel, host, {
+    barriers: new Set(['send']),
+    settle,
+    onChange: () => changes.push(driver.status()),
+  });
+  driver.start();
+  return { driver, host, kernel, database, changes };
+}

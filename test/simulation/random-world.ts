@@ -1,0 +1,105 @@
+/** Random worlds for property tests: a portfolio, a plan and a way to cut the time in which it is executed. */
+import fc from 'fast-check';
+import { readMarketFacts } from '../../src-server/app/open-world.ts';
+import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
+import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
+import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
+import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { makeWorld, type TestWorld } from '../support/make-world.ts';
+
+const { market } = readMarketFacts(packageRoot());
+const LISTINGS = [...market.instruments.values()].flatMap(({ isin, listings }) =>
+  listings.map((exchange) => ({ isin, exchange })),
+);
+const ISINS = [...market.instruments.keys()];
+const HOUR_MS = 3_600_000;
+/** Long enough for a rebalance that starts before a long weekend and has to wait for cash. */
+export const HORIZON_MS = 21 * 24 * HOUR_MS;
+
+export interface RandomWorld {
+  readonly seed: number;
+  readonly startAt: number;
+  readonly portfolio: NewPortfolioB;
+  readonly precision: number;
+  readonly costBudget: number | undefined;
+  readonly fxOverlay: boolean;
+}
+
+const holdings = fc.uniqueArray(
+  fc.record({ listing: fc.constantFrom(...LISTINGS), thousandths: fc.integer({ min: 1, max: 300_000 }) }),
+  { minLength: 1, maxLength: 8, selector: ({ listing }) => `${listing.isin} ${listing.exchange}` },
+);
+const targets = fc.uniqueArray(
+  fc.record({ isin: fc.constantFrom(...ISINS), parts: fc.integer({ min: 1, max: 100 }) }),
+  { minLength: 1, maxLength: 8, selector: ({ isin }) => isin },
+);
+
+export const randomWorld: fc.Arbitrary<RandomWorld> = fc
+  .record({
+    seed: fc.integer({ min: 0, max: 2 ** 31 }),
+    hours: fc.integer({ min: 0, max: 24 * 365 }),
+    currency: fc.constantFrom('EUR', 'GBP', 'CHF'),
+    wrapper: fc.constantFrom('GIA', 'ISA', 'PEA', 'Depot', 'SIPP'),
+    holdings,
+    targets,
+    cashMinor: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5_000_000 })),
+    invested: fc.constantFrom(0.5, 0.9, 0.98, 1),
+    precision: fc.integer({ min: 2, max: 6 }),
+    costBudget: fc.constantFrom(undefined, undefined, 3, 15),
+    fxOverlay: fc.boolean(),
+  })
+  .map((draw) => {
+    const parts = draw.targets.reduce((sum, target) => sum + target.parts, 0);
+    return {
+      seed: draw.seed,
+      startAt: TEST_START_MS + draw.hours * HOUR_MS,
+      precision: draw.precision,
+      costBudget: draw.costBudget,
+      fxOverlay: draw.fxOverlay,
+      portfolio: {
+        external_id: 'random',
+        currency: draw.currency,
+        tax_wrapper: draw.wrapper,
+        cash: draw.cashMinor / 100,
+        holdings: draw.holdings.map(({ listing, thousandths }) => ({ ...listing, quantity: thousandths / 1000 })),
+        targets: draw.targets.map((target) => ({
+          isin: target.isin,
+          weight: Math.floor((target.parts / parts) * draw.invested * 1e4) / 1e4,
+        })),
+      },
+    };
+  });
+
+/** Fractions of the horizon at which an advance is cut. */
+export const randomCuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
+
+export interface ExecutingWorld extends TestWorld {
+  readonly portfolioId: string;
+  /** `null` where the portfolio was inside its band, so nothing is executed. */
+  readonly rebalanceId: string | null;
+}
+
+/** A world in which the random portfolio's plan was just executed. */
+export function startRandomWorld(random: RandomWorld): ExecutingWorld {
+  const testWorld = makeWorld({ seed: random.seed, startAt: random.startAt });
+  const { world } = testWorld;
+  const created = createPortfolioB(world, DEFAULT_ACCOUNT, random.portfolio);
+  if (!created.ok) throw new Error(`random portfolio refused: ${JSON.stringify(created)}`);
+  const { portfolioId } = created.value;
+  const plan = createPlan(world, DEFAULT_ACCOUNT, {
+    portfolio_id: portfolioId,
+    drift_threshold: 0.01,
+    band_type: 'absolute',
+    rebalance_trigger: 'any_position',
+    cost_budget: random.costBudget,
+    simulation: false,
+    fractional_precision: random.precision,
+    fx_overlay: random.fxOverlay,
+  });
+  if (!plan.ok) return { ...testWorld, portfolioId, rebalanceId: null };
+  const executed = executePlan(world, DEFAULT_ACCOUNT, plan.value.rebalanceId);
+  if (!executed.ok) throw new Error(`execution refused: ${JSON.stringify(executed)}`);
+  return { ...testWorld, portfolioId, rebalanceId: plan.value.rebalanceId };
+}

@@ -1,0 +1,29 @@
+/** A world without a server: the real engine, market and SQLite in memory, moved by hand. Sets only what a test names. */
+
+import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
+import { type OpenedWorld, openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { applyOptions } from './ballast-defaults.ts';
+
+const facts = readMarketFacts(packageRoot());
+const TIMERS_AT_ONCE = 512;
+const NO_BARRIERS: ReadonlySet<string> = new Set();
+
+export interface TestWorld extends OpenedWorld {
+  /** Moves virtual time, running what is due, as an advance would. */
+  advanceTo(targetMs: number): void;
+  close(): void;
+}
+
+export function makeWorld(options: Partial<BallastOptions> = {}): TestWorld {
+  const database = openWorldDatabase(null, packageRoot());
+  const opened = openWorld(applyOptions(options), facts.market, database);
+  const { kernel } = opened.world;
+  return {
+    ...opened,
+    advanceTo(targetMs) {
+      while (kernel.runUntil(targetMs, TIMERS_AT_ONCE, NO_BARRIERS).timers === TIMERS_AT_ONCE);
+    },
+    close: () => database.close(),
+  };
+}

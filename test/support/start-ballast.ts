@@ -1,0 +1,127 @@
+/**
+ * Starts a real server for a test, on a free port and with a manual clock, and speaks to it over HTTP as a client would.
+ * Owns what it started: `stopAll`, to be given to `afterEach` or `afterAll`, ends it. Refuses to look inside.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
+import { clock, fingerprint } from '../../src-server/contract/control.ts';
+import { type ErrorBody, errorBody } from '../../src-server/contract/errors.ts';
+import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+
+/** An answer, whose body is only seen through a schema of the contract. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as `schema` has it; throws when it is shaped otherwise. */
+  as<S extends z.ZodType>(schema: S): z.output<S>;
+  /** The error of the body; throws when it is not one. */
+  error(): ErrorBody['error'];
+}
+
+/** One of the server's bases, with the key that opens it. */
+export interface Caller {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  /** Any request; headers replace those that are usual. */
+  send(method: string, path: string, init?: { headers?: Record<string, string>; body?: BodyInit }): Promise<Answer>;
+}
+
+export interface TestServer {
+  readonly ballast: Ballast;
+  readonly a: Caller;
+  readonly b: Caller;
+  readonly both: Caller;
+  readonly sim: Caller;
+  /** Moves the clock and resolves when it is there. */
+  advance(by: string): Promise<void>;
+  /** Resolves when no advance is under way. */
+  ready(): Promise<void>;
+  /** The head of the event log's hash chain: unchanged exactly when nothing happened. */
+  head(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const DEFAULTS: BallastOptions = {
+  ...serverDefaults,
+  port: 0,
+  clockMode: 'manual',
+  rateLimitPerMinute: null,
+};
+
+const running = new Set<TestServer>();
+const folders = new Set<string>();
+
+/** A server that differs from a fresh one in memory, with a manual clock and no rate limit, by `options`. */
+export async function startBallast(options: Partial<BallastOptions> = {}): Promise<TestServer> {
+  const ballast = await createBallast({ ...DEFAULTS, ...options });
+  const sim = callerOf(ballast.controlUrl, ballast.adminToken);
+  const ready = async () => {
+    while ((await sim.get('/clock')).as(clock).status !== 'ready');
+  };
+  const server: TestServer = {
+    ballast,
+    a: callerOf(ballast.formAUrl, ballast.apiKey),
+    b: callerOf(ballast.formBUrl, ballast.apiKey),
+    both: callerOf(ballast.baseUrl, ballast.apiKey),
+    sim,
+    async advance(by) {
+      const { status, text } = await sim.post('/clock/advance', { by });
+      if (status !== 202) throw new Error(`advance by ${by}: ${text}`);
+      await ready();
+    },
+    ready,
+    head: async () => (await sim.get('/fingerprint')).as(fingerprint).head,
+    async stop() {
+      running.delete(server);
+      await ballast.stop();
+    },
+  };
+  running.add(server);
+  return server;
+}
+
+/** A new folder that `stopAll` removes. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-test-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** Stops every server that runs and removes every folder. */
+export async function stopAll(): Promise<void> {
+  for (const server of running) await server.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+}
+
+function callerOf(base: string, token: string): Caller {
+  const send: Caller['send'] = async (method, path, { headers, body } = {}) => {
+    const authorization = `Bearer ${token}`;
+    const request = { method, headers: { authorization, ...headers }, redirect: 'manual' as const };
+    const response = await fetch(`${base}${path}`, body === undefined ? request : { ...request, body });
+    return answerOf(response, await response.text());
+  };
+  return {
+    send,
+    get: (path) => send('GET', path),
+    post: (path, body) =>
+      send('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    delete: (path) => send('DELETE', path),
+  };
+}
+
+function answerOf({ status, headers }: Response, text: string): Answer {
+  return {
+    status,
+    headers,
+    text,
+    as: (schema) => schema.parse(JSON.parse(text)),
+    error: () => errorBody.parse(JSON.parse(text)).error,
+  };
+}

@@ -1,0 +1,47 @@
+/** Taking a port on loopback: at once, or with a word that says it is taken; and giving it back. */
+
+import { afterEach, expect, test } from 'vitest';
+import { type ListeningServer, listen, PortInUseError } from '../../src-server/system/listen.ts';
+
+const opened: ListeningServer[] = [];
+
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close();
+});
+
+test('port 0 takes any free one', async () => {
+  const [one, other] = [await open(0), await open(0)];
+  expect(one.port).toBeGreaterThan(0);
+  expect(one.port).not.toBe(other.port);
+});
+
+test('a port that is taken is refused by name', async () => {
+  const { port } = await open(0);
+  await expect(listen(port)).rejects.toBeInstanceOf(PortInUseError);
+});
+
+test('requests that come before there is somebody to answer are held, not lost', async () => {
+  const server = await open(0);
+  const answer = fetch(`http://127.0.0.1:${server.port}/`);
+  const second = await open(0);
+  second.serve((_request, response) => void response.end('other'));
+  // Another exchange through the same event loop: the first request has arrived by now.
+  await (await fetch(`http://127.0.0.1:${second.port}/`)).text();
+  server.serve((_request, response) => void response.end('served'));
+  expect(await (await answer).text()).toBe('served');
+});
+
+test('closing ends connections that are open and gives the port back', async () => {
+  const server = await open(0);
+  server.serve((_request, response) => void response.write('never ends'));
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`);
+  await server.close();
+  await expect(answer.text()).rejects.toThrow();
+  opened.push(await listen(server.port));
+});
+
+async function open(port: number): Promise<ListeningServer> {
+  const server = await listen(port);
+  opened.push(server);
+  return server;
+}

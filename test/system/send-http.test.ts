@@ -1,0 +1,105 @@
+/** Sending a webhook: everything that can come back is a value, and nothing is thrown (decision I). */
+
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sendHttp } from '../../src-server/system/send-http.ts';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+describe('sending', () => {
+  test('posts the exact body with the headers it was given', async () => {
+    let seen: unknown = null;
+    const url = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks).toString('utf8');
+        seen = { method: request.method, path: request.url, id: request.headers['webhook-id'], body };
+        response.end('thanks');
+      });
+    });
+    const body = '{"ünï":"code"}';
+    const outcome = await sendHttp({ url: `${url}/in?x=1`, headers: { 'webhook-id': 'ev_1' }, body, timeoutMs: 5000 });
+    expect(outcome).toMatchObject({ status: 200, body: 'thanks', retryAfter: null, error: null });
+    expect(outcome.durationMs).toBeGreaterThan(0);
+    expect(seen).toEqual({ method: 'POST', path: '/in?x=1', id: 'ev_1', body });
+  });
+
+  test.each([204, 400, 410, 500, 503])('reports status %i as it came', async (status) => {
+    const url = await serve((_request, response) => {
+      response.writeHead(status, { 'retry-after': '120' });
+      response.end();
+    });
+    expect(await send(url)).toMatchObject({ status, retryAfter: '120', error: null });
+  });
+
+  test('does not follow a redirect', async () => {
+    let hits = 0;
+    const url = await serve((request, response) => {
+      hits += 1;
+      response.writeHead(request.url === '/' ? 307 : 200, { location: '/elsewhere' });
+      response.end();
+    });
+    expect((await send(`${url}/`)).status).toBe(307);
+    expect(hits).toBe(1);
+  });
+
+  test('gives up on a receiver that does not answer in time, in words that say the time', async () => {
+    const url = await serve(() => {});
+    expect(await send(url, 60)).toMatchObject({ status: null, error: 'no answer within 0.06 s' });
+  });
+
+  test('gives up on a receiver that never ends its answer', async () => {
+    const url = await serve((_request, response) => void response.write('still coming'));
+    expect(await send(url, 60)).toMatchObject({ status: null, error: 'no answer within 0.06 s' });
+  });
+
+  test('reads the head of an answer that is larger than it keeps, even one without end', async () => {
+    const block = 'x'.repeat(32_768);
+    const url = await serve((_request, response) => {
+      const pour = () => {
+        if (!response.destroyed) response.write(block, pour);
+      };
+      pour();
+    });
+    const { status, body } = await send(url);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(65_536);
+  });
+
+  test('names a refused connection', async () => {
+    const url = await serve(() => {});
+    const gone = servers.pop();
+    await new Promise((resolve) => gone?.close(resolve));
+    const outcome = await send(url);
+    expect(outcome).toMatchObject({ status: null, body: '' });
+    expect(outcome.error).toContain('ECONNREFUSED');
+  });
+
+  test('names a connection that breaks off', async () => {
+    const url = await serve((request) => void request.socket.destroy());
+    const outcome = await send(url);
+    expect(outcome.status).toBeNull();
+    expect(outcome.error).not.toBe('');
+  });
+});
+
+function send(url: string, timeoutMs = 5000) {
+  return sendHttp({ url, headers: {}, body: '{}', timeoutMs });
+}
+
+function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
