@@ -7,14 +7,28 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** The canonical text of `value`. Throws on numbers that JSON cannot carry. */
 export function canonicalJson(value: Json): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`not a JSON number: ${value}`);
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'number') return spelled(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members: string[] = [];
   const object = value as { readonly [key: string]: Json | undefined };
+  let members = '';
   for (const key of Object.keys(object).sort()) {
     const member = object[key];
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+    if (member !== undefined) members += `${members === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`;
   }
-  return `{${members.join(',')}}`;
+  return `{${members}}`;
 }
+
+/** Every event passes here: text that needs no escapes is quoted without asking JSON, at half the cost. */
+function quoted(text: string): string {
+  return PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+function spelled(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`not a JSON number: ${value}`);
+  return String(value);
+}
+
+/** Printable ASCII without quote and backslash. */
+const PLAIN_TEXT = /^[ !#-[\]-~]*$/;

@@ -1,5 +1,6 @@
 /** How virtual time moves (decision J): with the host, when told, or after every command; and that nothing is lost on the way. */
 
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import type { Kernel } from '../../src-server/kernel/kernel.ts';
@@ -174,12 +175,11 @@ describe('an advance that is interrupted', () => {
   });
 
   test('does not wait for effects that never settle', async () => {
-    const never = new Promise<void>(() => {});
-    const { driver, kernel } = start('manual', 1, () => never);
-    kernel.onTimer('send', () => {});
+    const { driver, kernel } = startSending(new Promise<void>(() => {}));
     setNotes(kernel, [10], 'send');
     driver.advanceTo(START_MS + HOUR_MS);
-    while (kernel.nowMs < START_MS + 10) await Promise.resolve();
+    await turns();
+    expect(kernel.nowMs).toBe(START_MS + 10);
     await driver.stop();
     expect(kernel.clock.advanceToMs).toBe(START_MS + HOUR_MS);
   }, 5000);
@@ -187,36 +187,28 @@ describe('an advance that is interrupted', () => {
 
 describe('barriers', () => {
   test('hold an advance from its beginning while something started earlier has not settled', async () => {
-    let settle = (): void => {};
-    const settled = new Promise<void>((resolve) => {
-      settle = resolve;
-    });
-    const { driver, kernel, database } = start('manual', 1, () => settled);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { driver, kernel, database } = start('manual', 1, () => promise);
     driver.advanceTo(START_MS + 100);
-    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    await turns();
     expect(driver.nowMs()).toBe(START_MS);
     setNotes(kernel, [0]);
-    settle();
+    resolve();
     await driver.whenIdle();
     expect(notesOf(database)).toEqual([0]);
   });
 
   test('hold time until what was started has settled', async () => {
-    let settle = (): void => {};
-    const settled = new Promise<void>((resolve) => {
-      settle = resolve;
-    });
-    const { driver, kernel, database } = start('manual', 1, () => settled);
-    kernel.onTimer('send', () => {});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { driver, kernel, database } = startSending(promise);
     setNotes(kernel, [10], 'send');
     setNotes(kernel, [20]);
     driver.advanceTo(START_MS + 100);
-    while (kernel.nowMs < START_MS + 10) await Promise.resolve();
-    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    await turns();
     expect(driver.nowMs()).toBe(START_MS + 10);
     // What came of it is recorded at the instant of the attempt.
     setNotes(kernel, [0, 5]);
-    settle();
+    resolve();
     await driver.whenIdle();
     expect(notesOf(database)).toEqual([0, 5, 20]);
     expect(driver.nowMs()).toBe(START_MS + 100);
@@ -273,6 +265,21 @@ function start(mode: ClockMode, rate = 1, settle: () => Promise<void> = () => Pr
   const database = openMemory();
   opened.push(database);
   return driverOn(openNoting(database, { clock: { ...MANUAL, mode, rate } }), database, settle);
+}
+
+/** A driver whose timers of kind `send` start something that has settled when `outcome` has. */
+function startSending(outcome: Promise<void>): StartedDriver {
+  let hasSent = false;
+  const started = start('manual', 1, () => (hasSent ? outcome : Promise.resolve()));
+  started.kernel.onTimer('send', () => {
+    hasSent = true;
+  });
+  return started;
+}
+
+/** Lets everything happen that can happen without anybody's help. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 }
 
 function driverOn(kernel: Kernel, database: WorldDatabase, settle = () => Promise.resolve()): StartedDriver {

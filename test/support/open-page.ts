@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright';
 import { type Ballast, createBallast } from '../../src-server/app.ts';
+import { applyOptions } from './ballast-defaults.ts';
 import { launchChromium } from './chromium.ts';
 
 export interface OpenApp {
@@ -17,22 +18,7 @@ export interface OpenApp {
 }
 
 export async function openApp(): Promise<OpenApp> {
-  const ballast = await createBallast({
-    port: 0,
-    dataDir: null,
-    seed: 42,
-    startAt: Date.parse('2026-03-02T09:30:00Z'),
-    clockMode: 'manual',
-    clockRate: 1,
-    apiKey: null,
-    adminToken: null,
-    rateLimitPerMinute: null,
-    rules: 'warn',
-    webhookUrls: [],
-    fixtureFile: null,
-    demo: true,
-    log: 'silent',
-  });
+  const ballast = await createBallast(applyOptions({ seed: 42, demo: true }));
   const browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const complaints: string[] = [];

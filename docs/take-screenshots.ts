@@ -1,0 +1,32 @@
+/**
+ * Takes the pictures of the README from the demo world: `npm run screenshots`. The world is the same on every machine,
+ * so a picture changes only when the app does.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../src-server/system/package-root.ts';
+import { openApp } from '../test/support/open-page.ts';
+
+const folder = join(packageRoot(), 'docs/images');
+mkdirSync(folder, { recursive: true });
+const { page, at, close } = await openApp();
+await page.setViewportSize({ width: 1440, height: 900 });
+await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+const shoot = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
+
+await page.goto(at('/portfolios'));
+await page.getByRole('button', { name: 'See what it would take' }).first().waitFor();
+await shoot('portfolios');
+await page.getByRole('button', { name: 'See what it would take' }).first().click();
+await page.getByRole('button', { name: /Execute rebalance/ }).waitFor();
+await page.waitForLoadState('networkidle');
+await shoot('plan');
+await page.getByRole('button', { name: /Execute rebalance/ }).click();
+await page.getByRole('button', { name: 'Yes, execute' }).click();
+await page.waitForURL(/\/rebalances\/rb_/);
+await page.getByRole('button', { name: '+1 m', exact: true }).click();
+await page.getByRole('table', { name: 'Fills' }).locator('tbody tr').first().waitFor();
+await page.getByRole('button', { name: /Close|Dismiss/ }).or(page.locator('.mantine-Notification-closeButton')).first().click();
+await page.waitForLoadState('networkidle');
+await shoot('rebalance');
+await close();
