@@ -12,7 +12,7 @@ import { withTempFolder } from './with-temp-folder.ts';
 const PATH = '/form-b/v1/prices/:isin';
 const REAL_PATH = PATH.replace(':isin', 'DE0007164600');
 const ROUNDS = 3;
-const ROUND_S = 2.5;
+const ROUND_S = 2;
 const WARM_UP_S = 1;
 const CONNECTIONS = 10;
 const LEAST_RATIO = 0.5;

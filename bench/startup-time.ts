@@ -3,7 +3,7 @@
  * counted: it fills Node's compile cache, as the first start on any machine does.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src-server/system/package-root.ts';
 import { type Figure, interleave } from './figure.ts';
@@ -17,6 +17,7 @@ export async function benchStartupTime(): Promise<Figure[]> {
   const built = join(root, 'out/server/ballast.js');
   const source = join(root, 'src-server/cli/start.ts');
   if (!existsSync(built)) build(root);
+  console.error(`measuring the build of ${statSync(built).mtime.toISOString()}; npm run build makes a new one`);
   const works = {
     built: () => untilFirstLine([built, ...SERVE]),
     source: () => untilFirstLine([source, ...SERVE]),

@@ -26,7 +26,11 @@ await page.getByRole('button', { name: 'Yes, execute' }).click();
 await page.waitForURL(/\/rebalances\/rb_/);
 await page.getByRole('button', { name: '+1 m', exact: true }).click();
 await page.getByRole('table', { name: 'Fills' }).locator('tbody tr').first().waitFor();
-await page.getByRole('button', { name: /Close|Dismiss/ }).or(page.locator('.mantine-Notification-closeButton')).first().click();
+await page
+  .getByRole('button', { name: /Close|Dismiss/ })
+  .or(page.locator('.mantine-Notification-closeButton'))
+  .first()
+  .click();
 await page.waitForLoadState('networkidle');
 await shoot('rebalance');
 await close();

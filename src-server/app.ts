@@ -4,6 +4,7 @@
  */
 import type { Ballast, BallastOptions } from './app/ballast-options.ts';
 import { openWorld, openWorldDatabase, readMarketFacts } from './app/open-world.ts';
+import type { ReplayOptions } from './app/replay-scenarios.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
 import { checkContents, chooseContents, makeNewWorld, registerWebhooks } from './app/world-contents.ts';
@@ -13,7 +14,7 @@ import { type ListeningServer, listen, PortInUseError } from './system/listen.ts
 import { packageRoot } from './system/package-root.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
-export { type ReplayOptions, replayScenarios } from './app/replay-scenarios.ts';
+export type { ReplayOptions } from './app/replay-scenarios.ts';
 export { StartupError } from './app/startup-error.ts';
 
 /** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */
@@ -39,6 +40,12 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
     await server.close();
     throw error;
   }
+}
+
+/** Replays scenarios (`app/replay-scenarios.ts`), which are loaded for it alone: most starts have no use for them. */
+export async function replayScenarios(options: ReplayOptions): Promise<0 | 1 | 65> {
+  const replay = await import('./app/replay-scenarios.ts');
+  return replay.replayScenarios(options);
 }
 
 async function takePort(port: number): Promise<ListeningServer> {

@@ -43,14 +43,20 @@ export function sendProblem(
   error: unknown,
   request: Request,
   response: Response,
-  logBug: (error: unknown) => void,
+  { logBug, nextRequestId }: { logBug(error: unknown): void; nextRequestId(): string },
 ): void {
   if (isBug(error)) logBug(error);
   if (response.headersSent) {
     response.destroy();
     return;
   }
+  // A request that was refused before any router saw it has an id all the same (decision C).
+  if (!contexts.has(request)) setContext(request, bareContext(nextRequestId()));
   const problem: Problem = toProblem(error);
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
-  sendJson(request, response, problem.status, problem.body(contexts.get(request)?.requestId ?? ''));
+  sendJson(request, response, problem.status, problem.body(contextOf(request).requestId));
+}
+
+function bareContext(requestId: string): RequestContext {
+  return { requestId, startedMs: 0, form: null, accountId: '', rawBody: null, onAnswer: () => {} };
 }

@@ -25,7 +25,7 @@ export function createHttpApp(service: Service): Express {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.`));
   });
   const answerError: ErrorRequestHandler = (error, request, response, _next) => {
-    sendProblem(error, request, response, service.logBug);
+    sendProblem(error, request, response, service);
   };
   app.use(answerError);
   return app;

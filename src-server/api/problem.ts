@@ -70,8 +70,8 @@ function lowerFirst(text: string): string {
 /** What Express throws for a path or body it cannot read, in our words. */
 function requestFault(error: unknown): string | null {
   if (error instanceof URIError) return 'The path is not validly percent-encoded.';
-  if (typeof error !== 'object' || error === null || !('type' in error)) return null;
-  switch (error.type) {
+  if (typeof error !== 'object' || error === null) return null;
+  switch ('type' in error ? error.type : undefined) {
     case 'entity.parse.failed':
       return 'The request body is not valid JSON.';
     case 'entity.too.large':
@@ -84,6 +84,7 @@ function requestFault(error: unknown): string | null {
     case 'request.size.invalid':
       return 'The request body did not arrive whole.';
     default:
-      return null;
+      // A broken gzip stream, for one, has no type; the body parser marks what the sender did wrong with 400.
+      return 'status' in error && error.status === 400 ? 'The request body cannot be read.' : null;
   }
 }

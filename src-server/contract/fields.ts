@@ -15,14 +15,14 @@ export const mic = z.string().regex(/^[A-Z0-9]{4}$/, 'is not an ISO 10383 market
 export const quantity = z
   .number()
   .nonnegative()
-  .max(LARGEST_NUMBER)
+  .max(LARGEST_NUMBER, { abort: true })
   .refine((value) => toMicro(value) !== null, 'has more than six decimals');
 
 /** An amount of money: up to two decimals (decision D3). */
 export const money = z
   .number()
   .nonnegative()
-  .max(LARGEST_NUMBER)
+  .max(LARGEST_NUMBER, { abort: true })
   .refine((value) => toMinor(value) !== null, 'has more than two decimals');
 
 export const weight = z.number().min(0).max(1);

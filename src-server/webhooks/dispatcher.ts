@@ -36,7 +36,7 @@ export class Dispatcher {
     this.#kernel = kernel;
     this.#store = store;
     this.#ports = ports;
-    kernel.onTimer(ATTEMPT_TIMER, (_unit, payload) => this.#becomeDue(String(payload)));
+    kernel.onTimer(ATTEMPT_TIMER, (unit, payload) => this.#becomeDue(unit.nowMs, String(payload)));
     kernel.onCommit(() => this.#pump());
   }
 
@@ -71,9 +71,11 @@ export class Dispatcher {
     return this.#inFlight.size === 0 && this.#waiting.length === 0;
   }
 
-  #becomeDue(deliveryId: string): void {
+  #becomeDue(nowMs: number, deliveryId: string): void {
     const delivery = this.#store.findDelivery(deliveryId);
     if (delivery?.status !== 'pending' || delivery.sending) return;
+    // A redelivery has moved the next attempt: the timer of the retry it replaced still goes off, for nothing.
+    if (delivery.nextAttemptMs !== null && delivery.nextAttemptMs > nowMs) return;
     this.#store.updateDelivery({ ...delivery, sending: true });
     this.#waiting.push(deliveryId);
   }
@@ -98,10 +100,23 @@ export class Dispatcher {
     this.#inFlight.add(delivery.deliveryId);
     const endpoint = this.#store.findEndpoint(delivery.webhookId);
     const attempt = await this.#send(delivery, endpoint);
-    const recorded = this.#kernel.execute((unit) => this.#record(unit, attempt.record, attempt.retryAfter));
+    const recorded = this.#recordUnlessClosed(attempt);
     this.#inFlight.delete(delivery.deliveryId);
     if (recorded !== null) this.#ports.onRecorded(recorded);
     this.#pump();
+  }
+
+  /** An answer that comes when the world is closed already is forgotten: the next start sends the attempt again. */
+  #recordUnlessClosed(attempt: {
+    record: Omit<AttemptRecord, 'atMs'>;
+    retryAfter: string | null;
+  }): DeliveryRecord | null {
+    try {
+      return this.#kernel.execute((unit) => this.#record(unit, attempt.record, attempt.retryAfter));
+    } catch (error) {
+      if (this.#stopped) return null;
+      throw error;
+    }
   }
 
   async #send(

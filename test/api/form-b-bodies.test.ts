@@ -63,47 +63,68 @@ describe('a portfolio whose body', () => {
     ['is an array', [samplePortfolio()], ['']],
     ['is a text', 'x', ['']],
     ['has unknown fields', samplePortfolio({ colour: 1, name: 'x' }), ['/colour', '/name']],
-    ['has unknown fields at depth', with_({ holdings: [{ ...holding, lot: 1 }], targets: [{ ...target, 'a/b~c': 1 }] }), [
-      '/holdings/0/lot',
-      '/targets/0/a~1b~0c',
-    ]],
-    ['has wrong types', with_({ external_id: 5, cash: '1', holdings: {}, targets: 'x' }), [
-      '/cash',
-      '/external_id',
-      '/holdings',
-      '/targets',
-    ]],
+    [
+      'has unknown fields at depth',
+      with_({ holdings: [{ ...holding, lot: 1 }], targets: [{ ...target, 'a/b~c': 1 }] }),
+      ['/holdings/0/lot', '/targets/0/a~1b~0c'],
+    ],
+    [
+      'has wrong types',
+      with_({ external_id: 5, cash: '1', holdings: {}, targets: 'x' }),
+      ['/cash', '/external_id', '/holdings', '/targets'],
+    ],
     ['has nulls', with_({ cash: null, holdings: null }), ['/cash', '/holdings']],
     ['has an empty name', with_({ external_id: '' }), ['/external_id']],
     ['has unknown names', with_({ currency: 'USD', tax_wrapper: 'isa' }), ['/currency', '/tax_wrapper']],
     ['has no targets in it', with_({ targets: [] }), ['/targets']],
-    ['has negative numbers', with_({ cash: -0.01, holdings: [{ ...holding, quantity: -1 }], targets: [{ ...target, weight: -0.1 }] }), [
-      '/cash',
-      '/holdings/0/quantity',
-      '/targets/0/weight',
-    ]],
-    ['has numbers with too many decimals', with_({ cash: 1.001, holdings: [{ ...holding, quantity: 0.0000001 }] }), [
-      '/cash',
-      '/holdings/0/quantity',
-    ]],
-    ['has numbers beyond all bounds', with_({ cash: 1e15, holdings: [{ ...holding, quantity: 1e15 }] }), [
-      '/cash',
-      '/holdings/0/quantity',
-    ]],
+    [
+      'has negative numbers',
+      with_({ cash: -0.01, holdings: [{ ...holding, quantity: -1 }], targets: [{ ...target, weight: -0.1 }] }),
+      ['/cash', '/holdings/0/quantity', '/targets/0/weight'],
+    ],
+    [
+      'has numbers with too many decimals',
+      with_({ cash: 1.001, holdings: [{ ...holding, quantity: 0.0000001 }] }),
+      ['/cash', '/holdings/0/quantity'],
+    ],
+    [
+      'has numbers beyond all bounds',
+      with_({ cash: 1e15, holdings: [{ ...holding, quantity: 1e15 }] }),
+      ['/cash', '/holdings/0/quantity'],
+    ],
     ['has a weight above one', with_({ targets: [{ ...target, weight: 1.0001 }] }), ['/targets/0/weight']],
-    ['has weights that sum to 1.0011', with_({ targets: [{ ...target, weight: 1 }, { isin: WORLD_ETF, weight: 0.0011 }] }), [
-      '/targets',
-    ]],
-    ['repeats an ISIN in its targets', with_({ targets: [target, { isin: WORLD_ETF, weight: 0.1 }, target] }), [
-      '/targets/2/isin',
-    ]],
+    [
+      'has weights that sum to 1.0011',
+      with_({
+        targets: [
+          { ...target, weight: 1 },
+          { isin: WORLD_ETF, weight: 0.0011 },
+        ],
+      }),
+      ['/targets'],
+    ],
+    [
+      'repeats an ISIN in its targets',
+      with_({ targets: [target, { isin: WORLD_ETF, weight: 0.1 }, target] }),
+      ['/targets/2/isin'],
+    ],
     ['repeats a holding', with_({ holdings: [holding, holding] }), ['/holdings/1']],
     ['has a malformed ISIN', with_({ targets: [{ isin: 'DE0007164601', weight: 0.5 }] }), ['/targets/0/isin']],
-    ['has an ISIN outside of the universe', with_({ targets: [{ isin: 'US0378331005', weight: 0.5 }] }), ['/targets/0/isin']],
-    ['has exchanges that do not list it or do not exist', with_({ holdings: [{ ...holding, exchange: 'XLON' }, { ...holding, exchange: 'XXXX' }] }), [
-      '/holdings/0/exchange',
-      '/holdings/1/exchange',
-    ]],
+    [
+      'has an ISIN outside of the universe',
+      with_({ targets: [{ isin: 'US0378331005', weight: 0.5 }] }),
+      ['/targets/0/isin'],
+    ],
+    [
+      'has exchanges that do not list it or do not exist',
+      with_({
+        holdings: [
+          { ...holding, exchange: 'XLON' },
+          { ...holding, exchange: 'XXXX' },
+        ],
+      }),
+      ['/holdings/0/exchange', '/holdings/1/exchange'],
+    ],
     ['has a malformed exchange', with_({ holdings: [{ ...holding, exchange: 'xetr' }] }), ['/holdings/0/exchange']],
   ] as [string, unknown, string[]][])('%s is 400 with a pointer to every fault', async (_what, body, paths) => {
     const answer = await server.b.post('/portfolios', body);
@@ -127,7 +148,10 @@ describe('a portfolio whose body', () => {
 
   test('has weights that sum to 1.001 is accepted, and so is a sum of tenths', async () => {
     const other = await startBallast();
-    const rows = [{ ...target, weight: 1 }, { isin: WORLD_ETF, weight: 0.001 }];
+    const rows = [
+      { ...target, weight: 1 },
+      { isin: WORLD_ETF, weight: 0.001 },
+    ];
     expect((await other.b.post('/portfolios', samplePortfolio({ targets: rows }))).status).toBe(201);
     const tenths = [0.7, 0.1, 0.2].map((weight, index) => ({ isin: [SAP, WORLD_ETF, 'DE0008404005'][index], weight }));
     expect((await other.b.post('/portfolios', samplePortfolio({ targets: tenths }))).status).toBe(201);

@@ -1,6 +1,6 @@
 /** A Form B portfolio out of balance, as it is posted, and the usual ways to a plan and to its end. */
 
-import { portfolioB, rebalanceB, rebalancePlan, type RebalanceB } from '../../src-server/contract/form-b.ts';
+import { portfolioB, type RebalanceB, rebalanceB, rebalancePlan } from '../../src-server/contract/form-b.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 
 export const SAP = 'DE0007164600';
@@ -37,9 +37,20 @@ export async function planFor(server: TestServer, portfolioId: string, change = 
   return answer.as(rebalancePlan).rebalance_id;
 }
 
+/** So large that the exchanges work on it for some time. */
+export const LARGE = {
+  holdings: [
+    { isin: SAP, exchange: 'XETR', quantity: 1_200 },
+    { isin: ALLIANZ, exchange: 'XETR', quantity: 400 },
+  ],
+};
+
 /** Creates, plans and executes; returns both ids. */
-export async function executeSample(server: TestServer): Promise<{ portfolioId: string; rebalanceId: string }> {
-  const portfolioId = await createSample(server);
+export async function executeSample(
+  server: TestServer,
+  change: Record<string, unknown> = {},
+): Promise<{ portfolioId: string; rebalanceId: string }> {
+  const portfolioId = await createSample(server, change);
   const rebalanceId = await planFor(server, portfolioId);
   const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
   if (answer.status !== 202) throw new Error(answer.text);

@@ -19,9 +19,12 @@ describe('canonical JSON', () => {
     expect(canonicalJson([-0, '"\n\u2028'])).toBe(JSON.stringify([0, '"\n\u2028']));
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses %s, also deep inside', (value) => {
-    expect(() => canonicalJson({ a: [{ b: value }] })).toThrow(RangeError);
-  });
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'refuses %s, also deep inside',
+    (value) => {
+      expect(() => canonicalJson({ a: [{ b: value }] })).toThrow(RangeError);
+    },
+  );
 
   test('says the same as JSON and is its own canonical form', () => {
     fc.assert(

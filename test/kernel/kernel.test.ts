@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { firstBrokenLink, GENESIS_HEAD } from '../../src-server/kernel/event-chain.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
 import { createSqliteKernelStore } from '../../src-server/store/sqlite-kernel-store.ts';
-import { notesOf, openKernel, openMemory, openNoting, rememberedBy, setNotes, START_MS } from './open-kernel.ts';
+import { notesOf, openKernel, openMemory, openNoting, rememberedBy, START_MS, setNotes } from './open-kernel.ts';
 
 const NO_BARRIERS: ReadonlySet<string> = new Set();
 const opened: WorldDatabase[] = [];
@@ -167,7 +167,9 @@ describe('running until an instant', () => {
     setNotes(kernel, [30, 10, 20, 31]);
     expect(kernel.runUntil(START_MS + 30, 100, NO_BARRIERS)).toEqual({ timers: 3, barrier: false });
     expect(notesOf(database)).toEqual([10, 20, 30]);
-    const times = createSqliteKernelStore(database).after(0, 100).map(({ atMs }) => atMs - START_MS);
+    const times = createSqliteKernelStore(database)
+      .after(0, 100)
+      .map(({ atMs }) => atMs - START_MS);
     expect(times).toEqual([10, 20, 30]);
     expect(kernel.nowMs).toBe(START_MS + 30);
     expect(kernel.nextDueMs).toBe(START_MS + 31);

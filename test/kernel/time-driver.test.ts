@@ -2,12 +2,12 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import type { Kernel } from '../../src-server/kernel/kernel.ts';
+import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
 import { FakeHost } from './fake-host.ts';
-import { MANUAL, notesOf, openMemory, openNoting, setNotes, START_MS } from './open-kernel.ts';
+import { MANUAL, notesOf, openMemory, openNoting, START_MS, setNotes } from './open-kernel.ts';
 
 const HOUR_MS = 3_600_000;
 const opened: WorldDatabase[] = [];

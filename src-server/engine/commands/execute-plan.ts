@@ -29,7 +29,9 @@ export function executePlan(world: World, accountId: string, rebalanceId: string
     const executing: RebalanceRecord = { ...rebalance, status: transition.next, executedMs: unit.nowMs };
     world.rebalances.update(executing);
     announceStatus(world, unit, executing);
-    const notices = [...sendSells(world, unit, executing), ...sendBuys(world, unit, executing)];
-    return accepted(settleRebalance(world, unit, executing, notices));
+    const sells = sendSells(world, unit, executing, world.rebalances.orders(rebalanceId));
+    const buys = sendBuys(world, unit, executing, sells.orders);
+    const notices = [...sells.notices, ...buys.notices];
+    return accepted(settleRebalance(world, unit, executing, { orders: buys.orders, notices }));
   });
 }

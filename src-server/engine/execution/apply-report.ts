@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../kernel/kernel.ts';
 import { announce } from '../announce.ts';
 import { tradeTerms } from '../market-snapshot.ts';
 import type { FillReport } from '../ports.ts';
-import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
+import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
 import { viewFill } from '../views/view-order.ts';
 import type { World } from '../world.ts';
 import { sendBuys } from './send-orders.ts';
@@ -55,7 +55,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
     },
     fill: { ...viewFill(fill, rebalance.plan.navMinor) },
   });
-  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance));
+  goOn(world, unit, rebalance);
 }
 
 /** An exchange gave back what it could not do in its day: cash is free again and the rest is sent anew. */
@@ -63,7 +63,13 @@ export function applyReturn(world: World, unit: UnitOfWork, orderId: string): vo
   const { order, rebalance } = contextOf(world, orderId);
   world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
   unit.emit('order.returned', { order_id: orderId, exchange: order.mic, unfilled: fromMicro(order.workingMicro) });
-  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance));
+  goOn(world, unit, rebalance);
+}
+
+/** What a changed order makes possible: buys that the cash now covers, and the next state of the rebalance. */
+function goOn(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
+  const orders = world.rebalances.orders(rebalance.rebalanceId);
+  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance, orders));
 }
 
 function contextOf(world: World, orderId: string) {

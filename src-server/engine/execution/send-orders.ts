@@ -14,32 +14,49 @@ import { affordableMicro, limitPriceMicro, type ReserveTerms, reserveMinor } fro
 /** A remainder worth less than one unit of the base currency is not worth an order of its own. */
 const SMALLEST_ORDER_MINOR = 100;
 
+/** A rebalance's orders after sending, and what its owner should know. */
+export interface Sent {
+  readonly orders: readonly OrderRecord[];
+  readonly notices: readonly Notice[];
+}
+
 /** Sends every sell that is new; a plan older than the positions never sells more than is held. */
-export function sendSells(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): Notice[] {
+export function sendSells(
+  world: World,
+  unit: UnitOfWork,
+  rebalance: RebalanceRecord,
+  orders: readonly OrderRecord[],
+): Sent {
+  const notices: Notice[] = [];
   const held = new Map(
     world.portfolios
       .positions(rebalance.portfolioId)
       .map(({ isin, mic, quantityMicro }) => [`${isin} ${mic}`, quantityMicro]),
   );
-  return world.rebalances.orders(rebalance.rebalanceId).flatMap((order): Notice[] => {
-    if (order.side !== 'sell' || order.status !== 'new') return [];
+  const sent = orders.map((order) => {
+    if (order.side !== 'sell' || order.status !== 'new') return order;
     const quantityMicro = Math.min(order.quantityMicro, held.get(`${order.isin} ${order.mic}`) ?? 0);
-    if (quantityMicro === 0) return [giveUp(world, unit, order, 'no longer held')];
-    const notices = quantityMicro < order.quantityMicro ? [shrunk(order, quantityMicro, 'less is held by now')] : [];
-    send(world, unit, rebalance, { ...order, quantityMicro }, quantityMicro, null, 0);
-    return notices;
+    if (quantityMicro < order.quantityMicro) notices.push(shrunk(order, quantityMicro, 'less is held by now'));
+    if (quantityMicro === 0) return giveUp(world, unit, order, 'no longer held');
+    return send(world, unit, rebalance, { ...order, quantityMicro }, quantityMicro, null, 0);
   });
+  return { orders: sent, notices };
 }
 
 /** Sends the buys that the free cash covers. What waits for proceeds of orders under way stays `new`. */
-export function sendBuys(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): Notice[] {
+export function sendBuys(
+  world: World,
+  unit: UnitOfWork,
+  rebalance: RebalanceRecord,
+  orders: readonly OrderRecord[],
+): Sent {
   const portfolio = world.portfolios.find(rebalance.portfolioId);
   invariant(portfolio, 'a rebalance outlives its portfolio only when it is final');
-  const orders = world.rebalances.orders(rebalance.rebalanceId);
   const notices: Notice[] = [];
+  const sent = [...orders];
   let availableMinor = portfolio.cashMinor - orders.reduce((sum, { reservedMinor }) => sum + reservedMinor, 0);
   let isUnderWay = orders.some(({ workingMicro }) => workingMicro > 0);
-  for (const order of orders) {
+  for (const [index, order] of orders.entries()) {
     if (order.side !== 'buy' || isFinalOrder(order.status) || order.workingMicro > 0) continue;
     const wantedMicro = order.quantityMicro - order.filledMicro;
     const terms = reserveTerms(world, portfolio, order, unit.nowMs);
@@ -52,14 +69,15 @@ export function sendBuys(world: World, unit: UnitOfWork, rebalance: RebalanceRec
     if (quantityMicro < wantedMicro && isUnderWay) break;
     const neededMinor = reserveMinor(order, quantityMicro, terms);
     if (quantityMicro < stepMicro || neededMinor < 2 * SMALLEST_ORDER_MINOR) {
-      notices.push(giveUp(world, unit, order, 'cash ran short'));
+      notices.push(shrunk(order, order.filledMicro, 'cash ran short'));
+      sent[index] = giveUp(world, unit, order, 'cash ran short');
       continue;
     }
-    send(world, unit, rebalance, order, quantityMicro, terms.limitPriceMicro, neededMinor);
+    sent[index] = send(world, unit, rebalance, order, quantityMicro, terms.limitPriceMicro, neededMinor);
     availableMinor -= neededMinor;
     isUnderWay = true;
   }
-  return notices;
+  return { orders: sent, notices };
 }
 
 function reserveTerms(world: World, portfolio: PortfolioRecord, order: OrderRecord, nowMs: number): ReserveTerms {
@@ -80,10 +98,11 @@ function send(
   quantityMicro: number,
   limitMicro: number | null,
   reservedMinor: number,
-): void {
+): OrderRecord {
   const status = order.status === 'new' ? moved(order, 'send') : order.status;
   const dealtRates = ratesAt(world, unit.nowMs);
-  world.rebalances.updateOrder({ ...order, status, workingMicro: quantityMicro, reservedMinor, dealtRates });
+  const sent: OrderRecord = { ...order, status, workingMicro: quantityMicro, reservedMinor, dealtRates };
+  world.rebalances.updateOrder(sent);
   unit.emit('order.sent', {
     order_id: order.orderId,
     exchange: order.mic,
@@ -95,16 +114,18 @@ function send(
   const { orderId, isin, mic, side } = order;
   const stepMicro = stepOf(rebalance);
   world.connectors.submit(unit, { orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro: limitMicro });
+  return sent;
 }
 
 /** Ends an order at what was filled of it: filled at the smaller quantity, or cancelled when nothing was. */
-function giveUp(world: World, unit: UnitOfWork, order: OrderRecord, why: string): Notice {
+function giveUp(world: World, unit: UnitOfWork, order: OrderRecord, why: string): OrderRecord {
   const isPartly = order.filledMicro > 0;
   const status = moved(order, isPartly ? 'amend_to_filled' : 'cancel');
   const quantityMicro = isPartly ? order.filledMicro : order.quantityMicro;
-  world.rebalances.updateOrder({ ...order, status, quantityMicro, workingMicro: 0, reservedMinor: 0 });
+  const ended: OrderRecord = { ...order, status, quantityMicro, workingMicro: 0, reservedMinor: 0 };
+  world.rebalances.updateOrder(ended);
   unit.emit('order.amended', { order_id: order.orderId, status, quantity: fromMicro(quantityMicro), reason: why });
-  return shrunk(order, order.filledMicro, why);
+  return ended;
 }
 
 function shrunk(order: OrderRecord, quantityMicro: number, why: string): Notice {

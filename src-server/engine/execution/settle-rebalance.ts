@@ -7,15 +7,15 @@ import { type AnnouncedType, announce } from '../announce.ts';
 import { ratesAt } from '../market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
+import type { Sent } from './send-orders.ts';
 
-/** To be called after anything that changed an order; `notices` join the rebalance's warnings. */
+/** To be called after anything that changed an order, with all orders as they are now; notices join the warnings. */
 export function settleRebalance(
   world: World,
   unit: UnitOfWork,
   rebalance: RebalanceRecord,
-  notices: readonly Notice[],
+  { orders, notices }: Sent,
 ): RebalanceRecord {
-  const orders = world.rebalances.orders(rebalance.rebalanceId);
   const event = eventOf(orders);
   const warned = notices.length === 0 ? rebalance : { ...rebalance, warnings: [...rebalance.warnings, ...notices] };
   if (event === null) return keep(world, rebalance, warned);

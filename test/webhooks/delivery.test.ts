@@ -1,0 +1,312 @@
+/** Deliveries over real HTTP to a real receiver: once where it says yes, on the retry plan where it does not (decision I). */
+
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type DeliverySummary,
+  type DeliveryView,
+  deliveryList,
+  deliveryView,
+  eventList,
+  sinkList,
+  sinkView,
+  type WebhookEndpoint,
+  webhookEndpoint,
+  webhookList,
+} from '../../src-server/contract/control.ts';
+import { createSample, executeSample, planFor } from '../api/sample-portfolio.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { type Reply, startReceiver, stopReceivers } from './receiver.ts';
+
+const HOUR_MS = 3_600_000;
+const PLANNED_MS = [5000, 300_000, HOUR_MS / 2, 2, 5, 10, 14, 20, 24].map((each) =>
+  each < 100 ? each * HOUR_MS : each,
+);
+
+afterEach(async () => {
+  stopReceivers();
+  await stopAll();
+});
+
+describe('an event', () => {
+  test('arrives once, signed so that the library of the receiver accepts it', async () => {
+    const receiver = await startReceiver();
+    const server = await startBallast();
+    const { secret } = await register(server, receiver.url);
+    const rebalanceId = await planFor(server, await createSample(server));
+    await server.advance('1h');
+    expect(receiver.requests).toHaveLength(1);
+    const { headers, body } = received(receiver.requests);
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'rebalance.created',
+      timestamp: '2026-03-02T09:30:00.000Z',
+      data: { rebalance_id: rebalanceId },
+    });
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['webhook-id']).toMatch(/^ev_[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(await onlyDelivery(server)).toMatchObject({ status: 'succeeded', attempts: 1, response_status: 204 });
+  });
+
+  test('has the id under which the event log has it', async () => {
+    const receiver = await startReceiver();
+    const server = await startBallast();
+    await register(server, receiver.url);
+    await planFor(server, await createSample(server));
+    await server.advance('1s');
+    const { events } = (await server.sim.get('/events')).as(eventList);
+    const created = events.find(({ type }) => type === 'rebalance.created');
+    expect(received(receiver.requests).headers['webhook-id']).toBe(created?.data.event_id);
+  });
+
+  test('goes to every endpoint that wants its type and to no other', async () => {
+    const [all, some, none] = [await startReceiver(), await startReceiver(), await startReceiver()];
+    const server = await startBallast();
+    await register(server, all.url);
+    await register(server, some.url, ['rebalance.complete', 'rebalance.executing']);
+    await register(server, none.url, ['portfolio.drift_exceeded']);
+    await executeSample(server);
+    await server.advance('2d');
+    const typesAt = (requests: typeof all.requests) => requests.map(({ body }) => JSON.parse(body).type);
+    expect(typesAt(some.requests)).toEqual(['rebalance.executing', 'rebalance.complete']);
+    expect(none.requests).toEqual([]);
+    const types = typesAt(all.requests);
+    expect(types).toContain('order.filled');
+    expect(new Set(types)).toEqual(
+      new Set([
+        'rebalance.created',
+        'rebalance.executing',
+        'rebalance.partially_filled',
+        'order.filled',
+        'rebalance.complete',
+      ]),
+    );
+    expect(new Set(all.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(types.length);
+  });
+});
+
+describe('a receiver that fails', () => {
+  test('is tried ten times over 75 hours, with one id and a fresh timestamp each time', async () => {
+    const receiver = await startReceiver(() => ({ status: 500 }));
+    const server = await startBallast({ virtualStamps: true });
+    const { secret } = await registerAndPlan(server, receiver.url);
+    await server.advance('5d');
+    const delivery = await onlyDelivery(server);
+    expect(delivery).toMatchObject({ status: 'failed', attempts: 10, response_status: 500, next_attempt_at: null });
+    expectPlanned(delivery.attempt_log.map(({ at }) => Date.parse(at)));
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set([delivery.event_id]),
+    );
+    // In a scenario the stamps are virtual time: those of the attempts.
+    const stamps = receiver.requests.map(({ headers }) => Number(headers['webhook-timestamp']));
+    expect(stamps).toEqual(delivery.attempt_log.map(({ at }) => Math.floor(Date.parse(at) / 1000)));
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(1);
+    expect(delivery.signature).toMatchObject({ valid: true });
+    expect(secret).toMatch(/^whsec_/);
+  });
+
+  test.each([
+    ['answers 500 three times', { status: 500 }],
+    ['answers 404 three times', { status: 404 }],
+    ['redirects three times', { status: 302, headers: { location: '/elsewhere' } }],
+  ] as [string, Reply][])('and %s gets the fourth attempt, and no fifth', async (_what, reply) => {
+    const receiver = await startReceiver((count) => (count <= 3 ? reply : { status: 200 }));
+    const server = await startBallast();
+    await registerAndPlan(server, receiver.url);
+    await server.advance('5d');
+    expect(receiver.requests).toHaveLength(4);
+    const { status, attempt_log: log } = await onlyDelivery(server);
+    expect(status).toBe('succeeded');
+    expect(log.map(({ response_status: each }) => each)).toEqual([reply.status, reply.status, reply.status, 200]);
+  });
+
+  test('with 410 is disabled and never asked again', async () => {
+    const receiver = await startReceiver(() => ({ status: 410 }));
+    const server = await startBallast();
+    await registerAndPlan(server, receiver.url);
+    await server.advance('5d');
+    await planFor(server, await createSample(server));
+    await server.advance('1d');
+    expect(receiver.requests).toHaveLength(1);
+    expect(await onlyDelivery(server)).toMatchObject({ status: 'failed', attempts: 1 });
+    const { webhooks } = (await server.sim.get('/webhooks')).as(webhookList);
+    expect(webhooks.map(({ status }) => status)).toEqual(['disabled']);
+  });
+
+  test.each([
+    [503, 3600],
+    [429, 3600],
+    // Other statuses have no say in when they are asked again: the plan's 5 s, give or take 10 %.
+    [500, 5],
+  ])('with %i and Retry-After: 3600 is asked again after %i s', async (status, delaySeconds) => {
+    const reply = { status, headers: { 'retry-after': '3600' } };
+    const receiver = await startReceiver((count) => (count === 1 ? reply : { status: 200 }));
+    const server = await startBallast();
+    await registerAndPlan(server, receiver.url);
+    await server.advance('2h');
+    const [first, second] = (await onlyDelivery(server)).attempt_log.map(({ at }) => Date.parse(at));
+    const share = ((second ?? 0) - (first ?? 0)) / (delaySeconds * 1000);
+    expect(share).toBeGreaterThanOrEqual(delaySeconds === 5 ? 0.9 : 1);
+    expect(share).toBeLessThanOrEqual(delaySeconds === 5 ? 1.1 : 1);
+  });
+
+  test('because it is down is told so, and reached when it is tried again', async () => {
+    const receiver = await startReceiver();
+    stopReceivers();
+    const server = await startBallast();
+    await registerAndPlan(server, receiver.url);
+    await server.advance('1s');
+    const { attempt_log: log, status } = await onlyDelivery(server);
+    expect(status).toBe('pending');
+    expect(log).toEqual([expect.objectContaining({ response_status: null })]);
+    expect(log[0]?.error).toContain('ECONNREFUSED');
+  });
+});
+
+describe('an endpoint', () => {
+  test('that was removed gets nothing more, and what waited for it fails', async () => {
+    const receiver = await startReceiver(() => ({ status: 500 }));
+    const server = await startBallast();
+    const { webhook_id: webhookId } = await registerAndPlan(server, receiver.url);
+    await server.advance('1s');
+    expect((await server.sim.delete(`/webhooks/${webhookId}`)).status).toBe(200);
+    expect((await server.sim.delete(`/webhooks/${webhookId}`)).status).toBe(404);
+    await planFor(server, await createSample(server));
+    await server.advance('5d');
+    expect(receiver.requests).toHaveLength(1);
+    const delivery = await onlyDelivery(server);
+    expect(delivery).toMatchObject({ status: 'failed', attempts: 2 });
+    expect(delivery.attempt_log[1]?.error).toBe('the endpoint was removed');
+  });
+
+  test.each([
+    [{ url: 'http://example.com/' }, '/url'],
+    [{ url: 'http://127.0.0.1/', events: [] }, '/events'],
+    [{ url: 'http://127.0.0.1/', events: ['order.eaten'] }, '/events/0'],
+    [{}, '/url'],
+    [{ url: '/sim/sink', secret: 'mine' }, '/secret'],
+  ])('%j is refused with 400', async (body, path) => {
+    const server = await startBallast();
+    const answer = await server.sim.post('/webhooks', body);
+    expect(answer.status).toBe(400);
+    expect(answer.error().details.map((each) => each.path)).toEqual([path]);
+    expect((await server.sim.get('/webhooks')).as(webhookList).webhooks).toEqual([]);
+  });
+});
+
+describe('redelivery', () => {
+  test('sends again at once, without the clock being moved', async () => {
+    const receiver = await startReceiver((count) => ({ status: count === 1 ? 410 : 200 }));
+    const server = await startBallast();
+    await register(server, receiver.url, ['rebalance.created']);
+    await planFor(server, await createSample(server));
+    await server.advance('1s');
+    const { delivery_id: id } = await onlyDelivery(server);
+    expect((await server.sim.post(`/deliveries/${id}/redeliver`)).status).toBe(202);
+    await server.advance('0s');
+    // The endpoint was disabled by its 410: the attempt is recorded, and not sent.
+    expect(await onlyDelivery(server)).toMatchObject({ status: 'failed', attempts: 2 });
+    expect((await server.sim.post('/deliveries/dl_unknown/redeliver')).status).toBe(404);
+  });
+
+  test('of one that succeeded arrives a second time, with the same id', async () => {
+    const receiver = await startReceiver();
+    const server = await startBallast();
+    await registerAndPlan(server, receiver.url);
+    await server.advance('1s');
+    const { delivery_id: id } = await onlyDelivery(server);
+    await server.sim.post(`/deliveries/${id}/redeliver`);
+    await receiver.received(2);
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('of one that waits for its retry does not double the retries', async () => {
+    const receiver = await startReceiver(() => ({ status: 500 }));
+    const server = await startBallast();
+    await registerAndPlan(server, receiver.url);
+    // Failures at 0, 5 s and about 5 m; the next retry is about 30 m later.
+    await server.advance('10m');
+    const { delivery_id: id, attempts } = await onlyDelivery(server);
+    expect(attempts).toBe(3);
+    await server.sim.post(`/deliveries/${id}/redeliver`);
+    await server.advance('100m');
+    // The fourth attempt was the redelivery; after the fourth failure the plan waits about 2 h, so there is no fifth.
+    expect((await onlyDelivery(server)).attempts).toBe(4);
+    await server.advance('30m');
+    expect((await onlyDelivery(server)).attempts).toBe(5);
+  });
+});
+
+describe('the built-in sink', () => {
+  test('records what it receives and whether its signature holds', async () => {
+    const server = await startBallast();
+    await registerAndPlan(server, '/sim/sink/mine');
+    await server.advance('1s');
+    await fetch(`${server.ballast.controlUrl}/sink/mine`, { method: 'POST', body: 'forged' });
+    await fetch(`${server.ballast.controlUrl}/sink`, { method: 'PUT', body: 'nobody points here' });
+    expect((await server.sim.get('/sinks')).as(sinkList).sinks).toEqual([
+      { name: 'default', received: 1 },
+      { name: 'mine', received: 2 },
+    ]);
+    const { requests } = (await server.sim.get('/sinks/mine')).as(sinkView);
+    expect(requests.map(({ signature_valid: valid }) => valid)).toEqual([true, false]);
+    expect(requests.map(({ body }) => body)[1]).toBe('forged');
+    const other = (await server.sim.get('/sinks/default')).as(sinkView);
+    expect(other.requests).toEqual([expect.objectContaining({ method: 'PUT', signature_valid: null })]);
+  });
+});
+
+describe('a server that stops while a receiver hangs', () => {
+  test('does not wait for it, and what was not recorded is sent again after the next start', async () => {
+    const receiver = await startReceiver((count) => (count === 1 ? null : { status: 200 }));
+    const options = { dataDir: newFolder() };
+    const first = await startBallast(options);
+    await registerAndPlan(first, receiver.url);
+    await first.sim.post('/clock/advance', { by: '1h' });
+    await receiver.received(1);
+    await first.stop();
+    const second = await startBallast(options);
+    await receiver.received(2);
+    await second.ready();
+    const [one, two] = receiver.requests.map(({ headers }) => headers['webhook-id']);
+    expect(two).toBe(one);
+    expect(await onlyDelivery(second)).toMatchObject({ status: 'succeeded', attempts: 1 });
+  }, 10_000);
+});
+
+async function register(server: TestServer, url: string, events?: string[]): Promise<WebhookEndpoint> {
+  const answer = await server.sim.post('/webhooks', events === undefined ? { url } : { url, events });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.as(webhookEndpoint);
+}
+
+/** An endpoint for plans only, and a plan that it is to hear of. */
+async function registerAndPlan(server: TestServer, url: string): Promise<WebhookEndpoint> {
+  const endpoint = await register(server, url, ['rebalance.created']);
+  await planFor(server, await createSample(server));
+  return endpoint;
+}
+
+async function onlyDelivery(server: TestServer): Promise<DeliveryView> {
+  const { deliveries } = (await server.sim.get('/deliveries')).as(deliveryList);
+  expect(deliveries).toHaveLength(1);
+  const [{ delivery_id: id }] = deliveries as [DeliverySummary];
+  return (await server.sim.get(`/deliveries/${id}`)).as(deliveryView);
+}
+
+function received<T>(requests: readonly T[]): T {
+  const [first] = requests;
+  if (first === undefined) throw new Error('nothing was received');
+  return first;
+}
+
+/** Ten instants whose distances are the planned delays, give or take 10 %. */
+function expectPlanned(instantsMs: readonly number[]): void {
+  const shares = PLANNED_MS.map((plannedMs, index) => {
+    return ((instantsMs[index + 1] ?? 0) - (instantsMs[index] ?? 0)) / plannedMs;
+  });
+  expect(instantsMs).toHaveLength(10);
+  for (const share of shares) {
+    expect(share).toBeGreaterThanOrEqual(0.9);
+    expect(share).toBeLessThanOrEqual(1.1);
+  }
+}

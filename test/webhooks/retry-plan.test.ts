@@ -1,0 +1,78 @@
+/** When a failed delivery is tried again, and which addresses are not tried at all (decision I). */
+
+import { describe, expect, test } from 'vitest';
+import { endpointUrlFault, isSinkPath } from '../../src-server/webhooks/endpoint-url.ts';
+import { retryDelayMs } from '../../src-server/webhooks/retry-plan.ts';
+
+const HOUR_MS = 3_600_000;
+/** 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
+const PLANNED_MS = [5000, 300_000, 1_800_000, 2, 5, 10, 14, 20, 24].map((each) => (each < 100 ? each * HOUR_MS : each));
+
+describe('the delay after a failure', () => {
+  test.each(PLANNED_MS.map((plannedMs, index) => [index + 1, plannedMs]))(
+    'number %i is %i ms, give or take 10 %%, and really spread',
+    (failures, plannedMs) => {
+      const shares = Array.from({ length: 200 }, (_, index) => {
+        return (retryDelayMs(1, `dl_${index}`, failures, null) ?? 0) / plannedMs;
+      });
+      expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.9);
+      expect(Math.max(...shares)).toBeLessThanOrEqual(1.1);
+      expect(Math.min(...shares)).toBeLessThan(0.92);
+      expect(Math.max(...shares)).toBeGreaterThan(1.08);
+    },
+  );
+
+  test('number 10 is none: that was the last attempt', () => {
+    expect(retryDelayMs(1, 'dl_1', 10, null)).toBeNull();
+    expect(retryDelayMs(1, 'dl_1', 10, '5')).toBeNull();
+  });
+
+  test('is the same for the same seed and delivery', () => {
+    expect(retryDelayMs(1, 'dl_1', 1, null)).toBe(retryDelayMs(1, 'dl_1', 1, null));
+    expect(retryDelayMs(2, 'dl_1', 1, null)).not.toBe(retryDelayMs(1, 'dl_1', 1, null));
+  });
+
+  test('is not shorter than Retry-After asks, nor longer than a day because of it', () => {
+    expect(retryDelayMs(1, 'dl_1', 1, '3600')).toBe(HOUR_MS);
+    expect(retryDelayMs(1, 'dl_1', 1, '1')).toBe(retryDelayMs(1, 'dl_1', 1, null));
+    expect(retryDelayMs(1, 'dl_1', 1, '999999999')).toBe(24 * HOUR_MS);
+    expect(retryDelayMs(1, 'dl_1', 1, '-5')).toBe(retryDelayMs(1, 'dl_1', 1, null));
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    'http://localhost/hook',
+    'http://127.0.0.1:9999/hook?x=1',
+    'https://127.8.9.10/',
+    'http://[::1]:80/',
+    'http://2130706433/',
+    '/sim/sink',
+    '/sim/sink/my-name_1',
+  ])('%s is allowed', (url) => {
+    expect(endpointUrlFault(url)).toBeNull();
+  });
+
+  test.each([
+    ['http://example.com/', 'example.com'],
+    ['http://10.0.0.1/', 'only loopback'],
+    ['http://0.0.0.0/', 'only loopback'],
+    ['http://127.0.0.1.example.com/', 'only loopback'],
+    ['http://localhost.example.com/', 'only loopback'],
+    ['http://[::ffff:10.0.0.1]/', 'only loopback'],
+    ['http://user:secret@127.0.0.1/', 'credentials'],
+    ['http://127.0.0.1@example.com/', 'credentials'],
+    ['ftp://127.0.0.1/', 'not an http(s) URL'],
+    ['file:///etc/passwd', 'not an http(s) URL'],
+    ['javascript:alert(1)', 'not an http(s) URL'],
+    ['localhost/hook', 'not an absolute'],
+    ['', 'not an absolute'],
+    ['//example.com/', 'built-in sink'],
+    ['/sim/clock', 'built-in sink'],
+    ['/sim/sink/a/b', 'built-in sink'],
+    ['/sim/sink/..%2Fclock', 'built-in sink'],
+  ])('%s is refused', (url, words) => {
+    expect(endpointUrlFault(url)).toContain(words);
+    expect(isSinkPath(url)).toBe(false);
+  });
+});
