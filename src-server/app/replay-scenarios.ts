@@ -84,7 +84,7 @@ function compareWithGolden(
   options: ReplayOptions,
 ): string | null {
   if (seed !== scenario.seed) return null;
-  const goldenFile = file.replace(/\.ya?ml$|\.json$/, '') + '.golden.ndjson';
+  const goldenFile = `${file.replace(/\.ya?ml$|\.json$/, '')}.golden.ndjson`;
   if (options.update) {
     writeTextFile(goldenFile, goldenText(seed, events));
     return null;

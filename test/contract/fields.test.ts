@@ -6,7 +6,7 @@ import { duration, instant, isin, mic, money, quantity, weight } from '../../src
 
 describe('numbers', () => {
   test.each([
-    ['quantity', quantity, [0, 0.000001, 0.1 + 0.2 - 0.2, 123_456.654321, 1_000_000_000]],
+    ['quantity', quantity, [0, 0.000001, 123_456.654321, 1_000_000_000]],
     ['money', money, [0, 0.01, 0.07, 1.1, 999_999_999.99, 1_000_000_000]],
     ['weight', weight, [0, 1, 1 / 3, 1e-300]],
   ] as [string, z.ZodType, number[]][])('%s within bounds and decimals are let in', (_name, schema, values) => {

@@ -10,7 +10,7 @@ const PLANNED_MS = [5000, 300_000, 1_800_000, 2, 5, 10, 14, 20, 24].map((each) =
 
 describe('the delay after a failure', () => {
   test.each(PLANNED_MS.map((plannedMs, index) => [index + 1, plannedMs]))(
-    'number %i is %i ms, give or take 10 %%, and really spread',
+    'number %i is %i ms, give or take a tenth, and really spread',
     (failures, plannedMs) => {
       const shares = Array.from({ length: 200 }, (_, index) => {
         return (retryDelayMs(1, `dl_${index}`, failures, null) ?? 0) / plannedMs;

@@ -1,0 +1,33 @@
+/** An endpoint, a plan that it hears of, and what the control plane knows of the one delivery that comes of it. */
+
+import { expect } from 'vitest';
+import {
+  type DeliverySummary,
+  type DeliveryView,
+  deliveryList,
+  deliveryView,
+  type WebhookEndpoint,
+  webhookEndpoint,
+} from '../../src-server/contract/control.ts';
+import { createSample, planFor } from '../api/sample-portfolio.ts';
+import type { TestServer } from '../support/start-ballast.ts';
+
+export async function register(server: TestServer, url: string, events?: string[]): Promise<WebhookEndpoint> {
+  const answer = await server.sim.post('/webhooks', events === undefined ? { url } : { url, events });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.as(webhookEndpoint);
+}
+
+/** An endpoint for plans only, and a plan that it is to hear of. */
+export async function registerAndPlan(server: TestServer, url: string): Promise<WebhookEndpoint> {
+  const endpoint = await register(server, url, ['rebalance.created']);
+  await planFor(server, await createSample(server));
+  return endpoint;
+}
+
+export async function onlyDelivery(server: TestServer): Promise<DeliveryView> {
+  const { deliveries } = (await server.sim.get('/deliveries')).as(deliveryList);
+  expect(deliveries).toHaveLength(1);
+  const [{ delivery_id: id }] = deliveries as [DeliverySummary];
+  return (await server.sim.get(`/deliveries/${id}`)).as(deliveryView);
+}
