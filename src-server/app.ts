@@ -7,7 +7,13 @@ import { openWorld, openWorldDatabase, readMarketFacts } from './app/open-world.
 import type { ReplayOptions } from './app/replay-scenarios.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
-import { checkContents, chooseContents, makeNewWorld, registerWebhooks } from './app/world-contents.ts';
+import {
+  checkContents,
+  checkWebhookUrls,
+  chooseContents,
+  makeNewWorld,
+  registerWebhooks,
+} from './app/world-contents.ts';
 import type { WorldDatabase } from './store/open-database.ts';
 import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
 import { type ListeningServer, listen, PortInUseError } from './system/listen.ts';
@@ -20,6 +26,7 @@ export { StartupError } from './app/startup-error.ts';
 /** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */
 export async function createBallast(options: BallastOptions): Promise<Ballast> {
   const root = packageRoot();
+  checkWebhookUrls(options.webhookUrls);
   const contents = await chooseContents(options, root);
   const facts = readMarketFacts(root);
   const server = await takePort(options.port);

@@ -40,8 +40,7 @@ export function addWebhookRoutes(router: Router, service: Service): void {
     const delivery = findDelivery(service, request);
     driver.nowMs();
     const pending = world.kernel.execute((unit) => webhookDesk.redeliver(unit, delivery));
-    // The attempt is due this instant: it does not wait for the clock to be moved.
-    world.kernel.runUntil(world.kernel.nowMs, 1000, new Set());
+    driver.afterCommand();
     sendJson(request, response, 202, viewDelivery(pending));
   });
 }

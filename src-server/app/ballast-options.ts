@@ -1,5 +1,6 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
 import type { WorldContents } from '../contract/world-file.ts';
+import type { Fault } from '../engine/outcome.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
 import type { ScenarioHost } from '../scenario/scenario-host.ts';
@@ -30,7 +31,7 @@ export interface BallastOptions {
   /** Stamps webhooks and counts rate limits by virtual time, as scenarios do (decisions E2, I). */
   readonly virtualStamps?: boolean;
   /** What a new world holds, where that does not come from a file. */
-  readonly contents?: WorldContents;
+  readonly contents?: { readonly world: WorldContents; readonly describe: (fault: Fault) => string };
 }
 
 export interface Ballast {

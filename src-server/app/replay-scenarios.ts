@@ -1,8 +1,9 @@
 /** `ballast replay`: every scenario in a world of its own, compared with its golden log; reports for people and machines. */
 import { type ScenarioFile, scenarioFile } from '../contract/scenario-file.ts';
 import { parseInstant } from '../domain/instant.ts';
+import type { Fault } from '../engine/outcome.ts';
 import { firstDivergence, goldenText } from '../scenario/golden-log.ts';
-import { describeFault, readYaml } from '../scenario/read-yaml.ts';
+import { describeFault, type PlaceOf, readYaml } from '../scenario/read-yaml.ts';
 import { htmlReport, junitXml, type ScenarioResult } from '../scenario/reports.ts';
 import { runScenario } from '../scenario/run-scenario.ts';
 import { hostClock } from '../system/host-time.ts';
@@ -33,7 +34,7 @@ export async function replayScenarios(options: ReplayOptions): Promise<0 | 1 | 6
   const results: ScenarioResult[] = [];
   for (const entry of read) {
     if (!('scenario' in entry)) continue;
-    const result = await replay(entry.file, entry.scenario, options);
+    const result = await replay(entry.file, entry, options);
     if (result === 65) return 65;
     results.push(result);
     if (!options.json) for (const line of describe(result, options)) options.write(line);
@@ -45,22 +46,29 @@ export async function replayScenarios(options: ReplayOptions): Promise<0 | 1 | 6
   return results.every(({ passed }) => passed) ? 0 : 1;
 }
 
-function readScenario(file: string): { scenario: ScenarioFile } | { faults: string[] } {
+function readScenario(file: string): { scenario: ScenarioFile; placeOf: PlaceOf } | { faults: string[] } {
   const source = readTextFile(file);
   if (!source.ok) return { faults: [`${file}: ${source.issue}`] };
   const read = readYaml(file, source.text, scenarioFile);
-  return read.ok ? { scenario: read.value } : { faults: read.faults.map(describeFault) };
+  return read.ok ? { scenario: read.value, placeOf: read.placeOf } : { faults: read.faults.map(describeFault) };
 }
 
-async function replay(file: string, scenario: ScenarioFile, options: ReplayOptions): Promise<ScenarioResult | 65> {
+async function replay(
+  file: string,
+  { scenario, placeOf }: { scenario: ScenarioFile; placeOf: PlaceOf },
+  options: ReplayOptions,
+): Promise<ScenarioResult | 65> {
   const startedMs = hostClock.monotonicMs();
   const seed = options.seed ?? scenario.seed;
   let host: Awaited<ReturnType<typeof createScenarioHost>>;
   try {
-    host = await createScenarioHost({ seed, startAt: parseInstant(scenario.clock) ?? 0, contents: scenario.world });
+    const describe = ({ path, issue }: Fault) =>
+      describeFault({ file, ...placeOf(`/world${path}`), pointer: `/world${path}`, issue });
+    const contents = { world: scenario.world, describe };
+    host = await createScenarioHost({ seed, startAt: parseInstant(scenario.clock) ?? 0, contents });
   } catch (error) {
     if (!(error instanceof StartupError) || error.exitCode !== 65) throw error;
-    for (const line of error.lines) options.write(line.replace(/^contents /, `${file} /world`));
+    for (const line of error.lines) options.write(line);
     return 65;
   }
   try {

@@ -1,14 +1,14 @@
 /** A scenario's world: a real Ballast in memory, on any free port, with virtual stamps and a clock that only it moves. */
 
 import { createBallast } from '../app.ts';
-import type { WorldContents } from '../contract/world-file.ts';
 import type { ScenarioHost } from '../scenario/scenario-host.ts';
 import { requestJson } from '../system/request-json.ts';
+import type { BallastOptions } from './ballast-options.ts';
 
 export interface ScenarioWorld {
   readonly seed: number;
   readonly startAt: number;
-  readonly contents: WorldContents;
+  readonly contents: NonNullable<BallastOptions['contents']>;
 }
 
 export async function createScenarioHost(world: ScenarioWorld): Promise<ScenarioHost> {

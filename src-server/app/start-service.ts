@@ -97,7 +97,7 @@ function createMotion(options: BallastOptions, { world, webhooks }: ServiceParts
     resolveUrl: (url) => (isSinkPath(url) ? `${origin}${url}` : url),
     onRecorded(delivery) {
       for (const listener of deliveryListeners) listener(delivery);
-      driver.afterCommand();
+      driver.afterEffect();
     },
   });
   const driver: TimeDriver = new TimeDriver(kernel, hostClock, {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type WorldContents, worldFile } from '../contract/world-file.ts';
 import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
+import type { Fault } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import { furnishWorld } from '../scenario/furnish-world.ts';
@@ -15,8 +16,8 @@ import { StartupError } from './startup-error.ts';
 
 export interface ChosenContents {
   readonly world: WorldContents;
-  /** The file it came from, as its faults name it. */
-  readonly file: string;
+  /** A fault of the contents as a line for people, at its place in the file it came from. */
+  readonly describe: (fault: Fault) => string;
   /** Names these contents in the database they furnished. */
   readonly fingerprint: string;
 }
@@ -24,7 +25,7 @@ export interface ChosenContents {
 /** Reads and validates the contents; exit 65 with every fault at its line. `null`: the world starts empty. */
 export async function chooseContents(options: BallastOptions, root: string): Promise<ChosenContents | null> {
   if (options.contents !== undefined) {
-    return { world: options.contents, file: 'contents', fingerprint: JSON.stringify(options.contents) };
+    return { ...options.contents, fingerprint: JSON.stringify(options.contents.world) };
   }
   const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
   if (file === null) return null;
@@ -34,7 +35,8 @@ export async function chooseContents(options: BallastOptions, root: string): Pro
   const read = readYaml(file, source.text, worldFile);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
   const fingerprint = createHash('sha256').update(source.text).digest('hex');
-  return { world: read.value, file, fingerprint };
+  const describe = ({ path, issue }: Fault) => describeFault({ file, ...read.placeOf(path), pointer: path, issue });
+  return { world: read.value, describe, fingerprint };
 }
 
 /** Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents it cannot make. */
@@ -49,12 +51,7 @@ export function makeNewWorld(
   if (contents === null) return new Map();
   const tools = { world, webhooks, secretOf: webhookSecret, urlFault: endpointUrlFault };
   const { aliases, faults } = furnishWorld(tools, contents.world);
-  if (faults.length > 0) {
-    throw new StartupError(
-      65,
-      faults.map(({ path, issue }) => `${contents.file} ${path}: ${issue}`),
-    );
-  }
+  if (faults.length > 0) throw new StartupError(65, faults.map(contents.describe));
   return aliases;
 }
 
@@ -68,13 +65,17 @@ export function checkContents(options: BallastOptions, settings: SettingsStore, 
   ]);
 }
 
-/** Registers the addresses of `--webhook` that are not registered yet. */
-export function registerWebhooks(world: World, webhooks: WebhookStore, urls: readonly string[]): void {
+/** Exit 64 for an address of `--webhook` that is refused; to be asked before anything is made. */
+export function checkWebhookUrls(urls: readonly string[]): void {
   const faults = urls.flatMap((url) => {
     const fault = endpointUrlFault(url);
     return fault === null ? [] : [`--webhook ${url}: ${fault}`];
   });
   if (faults.length > 0) throw new StartupError(64, faults);
+}
+
+/** Registers the addresses of `--webhook` that are not registered yet. */
+export function registerWebhooks(world: World, webhooks: WebhookStore, urls: readonly string[]): void {
   const known = new Set(webhooks.endpoints().map(({ url }) => url));
   for (const url of urls) {
     if (!known.has(url)) addEndpoint(world, webhooks, webhookSecret, { url, events: null });

@@ -48,6 +48,8 @@ export class TimeDriver {
   #running: Promise<void> = Promise.resolve();
   #giveUpSettling: () => void = () => {};
   #stopped = true;
+  /** How far `instant` mode may run: 24 hours after the latest command. */
+  #instantLimitMs = 0;
 
   constructor(kernel: Kernel, host: HostTime, options: TimeDriverOptions) {
     this.#kernel = kernel;
@@ -106,12 +108,26 @@ export class TimeDriver {
     return this.#running;
   }
 
-  /** To be called after every command: in `instant` mode, runs what it set in motion. */
+  /** To be called after every command: runs what is due this instant and, in `instant` mode, what it set in motion. */
   afterCommand(): void {
-    const kernel = this.#kernel;
+    this.#instantLimitMs = this.#kernel.nowMs + INSTANT_SPAN_MS;
+    this.afterEffect();
+  }
+
+  /** To be called after an outside effect was recorded: it may have set timers, but is no command of its own. */
+  afterEffect(): void {
     this.#wakeLater();
-    if (this.#stopped || kernel.clock.mode !== 'instant' || kernel.clock.paused || this.#advance !== null) return;
-    const limitMs = kernel.nowMs + INSTANT_SPAN_MS;
+    if (this.#stopped || this.#advance !== null) return;
+    const { clock, nowMs } = this.#kernel;
+    const limitMs = clock.mode === 'instant' && !clock.paused ? this.#instantLimitMs : nowMs;
+    if (this.#runEverythingUntil(limitMs)) this.#options.onChange();
+  }
+
+  /** Stops early where nothing is pending, so that time does not pass for nothing. */
+  #runEverythingUntil(limitMs: number): boolean {
+    const kernel = this.#kernel;
+    if (kernel.nextDueMs === null || limitMs < kernel.nowMs) return false;
+    if (kernel.nextDueMs > limitMs && limitMs === kernel.nowMs) return false;
     for (let dueMs = kernel.nextDueMs; dueMs !== null; dueMs = kernel.nextDueMs) {
       if (dueMs > limitMs) {
         kernel.runUntil(limitMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
@@ -119,7 +135,7 @@ export class TimeDriver {
       }
       kernel.runUntil(dueMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
     }
-    this.#options.onChange();
+    return true;
   }
 
   /** Stops between two transactions; what was not reached is remembered and resumed by the next `start`. */

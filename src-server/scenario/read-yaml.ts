@@ -14,8 +14,11 @@ export interface FileFault {
   readonly issue: string;
 }
 
+/** Where a JSON pointer leads in the text: the place of its key or item, or of the nearest one that exists. */
+export type PlaceOf = (pointer: string) => { readonly line: number; readonly column: number };
+
 export type ReadFile<T> =
-  | { readonly ok: true; readonly value: T }
+  | { readonly ok: true; readonly value: T; readonly placeOf: PlaceOf }
   | { readonly ok: false; readonly faults: FileFault[] };
 
 const LARGEST_TEXT = 5_000_000;
@@ -47,11 +50,15 @@ export function readYaml<S extends z.ZodType>(file: string, text: string, schema
     return { ok: false, faults: [fault(error instanceof Error ? error.message : String(error))] };
   }
   const parsed = schema.safeParse(value, { reportInput: true });
-  if (parsed.success) return { ok: true, value: parsed.data };
+  const placeOf = (path: readonly PropertyKey[]) => {
+    const { line, col: column } = lines.linePos(offsetOf(document.contents, path));
+    return { line, column };
+  };
+  if (parsed.success) return { ok: true, value: parsed.data, placeOf: (pointer) => placeOf(tokensOf(pointer)) };
   const faults = parsed.error.issues.flatMap((issue) =>
     placesOf(issue).map(({ path, text: issueText }) => {
-      const { line, col } = lines.linePos(offsetOf(document.contents, path));
-      return fault(issueText, line, col, pointerOf(path));
+      const { line, column } = placeOf(path);
+      return fault(issueText, line, column, pointerOf(path));
     }),
   );
   return { ok: false, faults: faults.sort((a, b) => a.line - b.line || a.column - b.column) };
@@ -107,6 +114,13 @@ function keyOffset(items: readonly unknown[], key: PropertyKey): number | null {
     if (isNode(node) && 'value' in node && String(node.value) === String(key) && node.range) return node.range[0];
   }
   return null;
+}
+
+function tokensOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function pointerOf(path: readonly PropertyKey[]): string {
