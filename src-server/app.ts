@@ -7,13 +7,7 @@ import { openWorld, openWorldDatabase, readMarketFacts } from './app/open-world.
 import type { ReplayOptions } from './app/replay-scenarios.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
-import {
-  checkContents,
-  checkWebhookUrls,
-  chooseContents,
-  makeNewWorld,
-  registerWebhooks,
-} from './app/world-contents.ts';
+import { checkWebhookUrls, chooseContents, makeNewWorld, registerWebhooks, resumeWorld } from './app/world-contents.ts';
 import type { WorldDatabase } from './store/open-database.ts';
 import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
 import { type ListeningServer, listen, PortInUseError } from './system/listen.ts';
@@ -36,7 +30,7 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
     const settings = createSqliteSettingsStore(database);
     const opened = openWorld(options, facts.market, database);
     const { world, webhooks } = opened;
-    if (!world.kernel.isNew) checkContents(options, settings, contents);
+    if (!world.kernel.isNew) resumeWorld(options, world, settings, contents);
     const aliases = world.kernel.isNew
       ? database.atomically(() => makeNewWorld(world, webhooks, settings, contents))
       : new Map<string, string>();

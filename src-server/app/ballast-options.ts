@@ -10,11 +10,13 @@ export interface BallastOptions {
   readonly port: number;
   /** Folder of the database; `null` keeps the world in memory. */
   readonly dataDir: string | null;
-  /** Seed, start and clock are for a new world; one that exists goes on as it was. */
-  readonly seed: number;
-  readonly startAt: number;
-  readonly clockMode: ClockMode;
-  readonly clockRate: number;
+  /** What a new world follows from; `null`: 1. Exit 64 where the folder holds a world of another seed. */
+  readonly seed: number | null;
+  /** When a new world begins; `null`: the start of decision J. Exit 64 where the folder's world began elsewhere. */
+  readonly startAt: number | null;
+  /** `null`: realtime at rate 1 for a new world, as it was for one that exists. */
+  readonly clockMode: ClockMode | null;
+  readonly clockRate: number | null;
   /** `null`: made from the seed. */
   readonly apiKey: string | null;
   /** `null`: a random one. */

@@ -22,6 +22,9 @@ import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { StartupError } from './startup-error.ts';
 
+const DEFAULT_SEED = 1;
+/** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
+const DEFAULT_START_MS = 1_772_443_800_000;
 /** Decision F3: 100 000.00 of the base currency. */
 const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
 
@@ -62,9 +65,9 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
   const kernelStore = createSqliteKernelStore(database);
   const webhooks = createSqliteWebhookStore(database);
   const kernel = new Kernel(kernelStore, {
-    seed: options.seed,
-    startAtMs: options.startAt,
-    clock: { mode: options.clockMode, rate: options.clockRate, paused: false, advanceToMs: null },
+    seed: options.seed ?? DEFAULT_SEED,
+    startAtMs: options.startAt ?? DEFAULT_START_MS,
+    clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advanceToMs: null },
   });
   const calendars = createCalendars(market);
   const prices = createPriceModel(kernel.seed, market, calendars);

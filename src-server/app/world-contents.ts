@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type WorldContents, worldFile } from '../contract/world-file.ts';
+import { formatInstant } from '../domain/instant.ts';
 import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
 import type { Fault } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
@@ -48,6 +49,7 @@ export function makeNewWorld(
 ): ReadonlyMap<string, string> {
   world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules }));
   settings.set('contents', contents?.fingerprint ?? '');
+  settings.set('started_at', formatInstant(world.kernel.nowMs));
   if (contents === null) return new Map();
   const tools = { world, webhooks, secretOf: webhookSecret, urlFault: endpointUrlFault };
   const { aliases, faults } = furnishWorld(tools, contents.world);
@@ -55,14 +57,30 @@ export function makeNewWorld(
   return aliases;
 }
 
-/** A fixture furnishes a new world only: exit 64 where the folder holds one that was made from something else. */
-export function checkContents(options: BallastOptions, settings: SettingsStore, contents: ChosenContents | null): void {
-  if (options.fixtureFile === null || contents === null) return;
-  if (settings.get('contents') === contents.fingerprint) return;
-  throw new StartupError(64, [
-    `--fixture ${options.fixtureFile}: ${options.dataDir} already holds a world that was made from something else; ` +
-      'use an empty folder',
-  ]);
+/**
+ * Goes on with a world that exists. Seed, start and fixture make a new one only: exit 64 where they were given and the
+ * folder's world was made from others. Mode and rate of the clock are changed where they were given.
+ */
+export function resumeWorld(
+  options: BallastOptions,
+  { kernel }: World,
+  settings: SettingsStore,
+  contents: ChosenContents | null,
+): void {
+  const startedAt = settings.get('started_at');
+  const startAt = options.startAt === null ? startedAt : formatInstant(options.startAt);
+  const lines: string[] = [];
+  const refuse = (flag: string, made: string) =>
+    lines.push(`${flag}: ${options.dataDir} already holds a world ${made}; leave the flag out or use an empty folder`);
+  if (options.seed !== null && options.seed !== kernel.seed) refuse(`--seed ${options.seed}`, `of seed ${kernel.seed}`);
+  if (startAt !== startedAt) refuse(`--clock ${startAt}`, `that began at ${startedAt}`);
+  const isOther = options.fixtureFile !== null && settings.get('contents') !== contents?.fingerprint;
+  if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
+  if (lines.length > 0) throw new StartupError(64, lines);
+  const { clockMode: mode, clockRate: rate } = options;
+  if (mode !== null || rate !== null) {
+    kernel.setClock({ ...(mode === null ? {} : { mode }), ...(rate === null ? {} : { rate }) });
+  }
 }
 
 /** Exit 64 for an address of `--webhook` that is refused; to be asked before anything is made. */

@@ -30,10 +30,10 @@ export function parseRateLimit(text: string): number | null {
   return limit !== null && limit >= 1 ? limit : null;
 }
 
-/** Virtual milliseconds per real millisecond. */
+/** Virtual milliseconds per real millisecond, within the bounds of the control plane. */
 export function parseRate(text: string): number | null {
   const rate = Number(text);
-  return /^\d{1,7}(\.\d{1,6})?$/.test(text) && rate > 0 && rate <= 1_000_000 ? rate : null;
+  return /^\d{1,7}(\.\d{1,6})?$/.test(text) && rate >= 0.1 && rate <= 100_000 ? rate : null;
 }
 
 /** What can stand in an `Authorization: Bearer` header. */
@@ -42,6 +42,8 @@ export function parseToken(text: string): string | null {
 }
 
 export function parseUrl(text: string): string | null {
+  // A path of the built-in sink is judged with the other addresses, where the server knows its own port.
+  if (text.startsWith('/')) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
 }

@@ -24,7 +24,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
     .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
     .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
-    .option('--fixture <file>', 'load portfolios, prices and settings from this file')
+    .option('--fixture <file>', 'furnish a new world with the portfolios and webhooks of this file')
     .option('--json', 'print the ready line as JSON')
     .helpOption('--help', 'show these flags')
     .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));

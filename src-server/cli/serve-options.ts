@@ -50,7 +50,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
 
 function worldOptions(flags: ServeFlags, faults: string[]) {
   return {
-    seed: judgeFlag(
+    seed: judgeFlag<number | null>(
       faults,
       '--seed',
       flags.seed,
@@ -58,7 +58,7 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'a whole number from 0 to 2^53 - 1',
       serverDefaults.seed,
     ),
-    startAt: judgeFlag(
+    startAt: judgeFlag<number | null>(
       faults,
       '--clock',
       flags.clock,
@@ -66,15 +66,22 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'a time such as 2026-03-02T09:30:00Z',
       serverDefaults.startAt,
     ),
-    clockMode: judgeFlag(
+    clockMode: judgeFlag<BallastOptions['clockMode']>(
       faults,
       '--clock-mode',
       flags.clockMode,
       oneOf('realtime', 'manual', 'instant'),
       'realtime, manual or instant',
-      'realtime' as const,
+      serverDefaults.clockMode,
     ),
-    clockRate: judgeFlag(faults, '--clock-rate', flags.clockRate, parseRate, 'a number over 0, up to 1000000', 1),
+    clockRate: judgeFlag<number | null>(
+      faults,
+      '--clock-rate',
+      flags.clockRate,
+      parseRate,
+      'a number from 0.1 to 100000',
+      serverDefaults.clockRate,
+    ),
     rules: judgeFlag(
       faults,
       '--rules',

@@ -6,11 +6,11 @@
 export const serverDefaults = {
   port: 4710,
   dataDir: null,
-  seed: 1,
-  /** Decision J: a Monday on which every exchange is open. */
-  startAt: Date.UTC(2026, 2, 2, 9, 30),
-  clockMode: 'realtime',
-  clockRate: 1,
+  /** Null: 1, real time and the start of decision J for a new world; one that exists goes on as it was. */
+  seed: null,
+  startAt: null,
+  clockMode: null,
+  clockRate: null,
   apiKey: null,
   adminToken: null,
   /** Decision E2: requests in any 60 s, per key. */

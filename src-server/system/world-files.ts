@@ -1,7 +1,7 @@
 /** Reads the files a world is made of, and knows the folder it is kept in. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
 export function readJsonFiles<K extends string>(
@@ -34,8 +34,18 @@ export function writeTextFile(file: string, text: string): void {
 
 /** The database file of a data folder, which is made where it is missing. */
 export function databaseFile(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(resolve(dataDir));
   return join(dataDir, 'ballast.db');
+}
+
+/**
+ * Makes a folder and what is missing above it. Not left to `recursive: true`, which never returns where the file system
+ * answers "no such file" for a folder whose parent exists (as /proc does).
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** `folder` if it holds a built app. */

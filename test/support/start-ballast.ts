@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
 import { clock, fingerprint } from '../../src-server/contract/control.ts';
 import { type ErrorBody, errorBody } from '../../src-server/contract/errors.ts';
-import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+import { applyOptions } from './ballast-defaults.ts';
 
 /** An answer, whose body is only seen through a schema of the contract. */
 export interface Answer {
@@ -47,19 +47,12 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-const DEFAULTS: BallastOptions = {
-  ...serverDefaults,
-  port: 0,
-  clockMode: 'manual',
-  rateLimitPerMinute: null,
-};
-
 const running = new Set<TestServer>();
 const folders = new Set<string>();
 
 /** A server that differs from a fresh one in memory, with a manual clock and no rate limit, by `options`. */
 export async function startBallast(options: Partial<BallastOptions> = {}): Promise<TestServer> {
-  const ballast = await createBallast({ ...DEFAULTS, ...options });
+  const ballast = await createBallast(applyOptions(options));
   const sim = callerOf(ballast.controlUrl, ballast.adminToken);
   const ready = async () => {
     while ((await sim.get('/clock')).as(clock).status !== 'ready');

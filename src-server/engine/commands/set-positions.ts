@@ -2,8 +2,10 @@
 import { fromMicro, toMicro } from '../../domain/exact.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { instrumentFaults, repeatedPositionFaults } from '../check-instruments.ts';
-import { accepted, type Outcome, refused } from '../outcome.ts';
-import type { PositionRecord } from '../records.ts';
+import { findWrapperBreaches } from '../check-wrapper.ts';
+import { taxTermsOf } from '../market-snapshot.ts';
+import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
+import type { PortfolioRecord, PositionRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
 export interface PositionInput {
@@ -20,6 +22,7 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   }
   const pathOf = (index: number) => `/positions/${index}`;
   const faults = [...instrumentFaults(world, rows, pathOf), ...repeatedPositionFaults(rows, pathOf)];
+  if (faults.length === 0) faults.push(...enforcedFaults(world, portfolio, rows));
   if (faults.length > 0) return refused('invalid_request', 'The positions cannot be set.', faults);
   const active = world.rebalances.findActive(portfolioId);
   if (active !== null) {
@@ -39,6 +42,17 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
     });
     return accepted(null);
   });
+}
+
+/** Rows that the portfolio's wrapper refuses, where rules are enforced (decision M). */
+function enforcedFaults(world: World, portfolio: PortfolioRecord, rows: readonly PositionInput[]): Fault[] {
+  if (world.rules !== 'enforce') return [];
+  const { wrapper } = taxTermsOf(portfolio);
+  return rows.flatMap(({ isin }, index) =>
+    findWrapperBreaches(world, { wrapper, currency: portfolio.currency, isins: [isin] })
+      .filter((breach) => breach.isin === isin)
+      .map(({ message }) => ({ path: `/positions/${index}/isin`, issue: message })),
+  );
 }
 
 function toPosition({ isin, exchange, quantity }: PositionInput): PositionRecord {

@@ -1,0 +1,59 @@
+/** What the options of a start mean for a world that exists already, and for folders that cannot be had. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBallast, StartupError } from '../../src-server/app.ts';
+import { applyOptions } from '../support/ballast-defaults.ts';
+import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
+
+afterEach(stopAll);
+
+describe('starting on a folder that holds a world', () => {
+  it('goes on with its seed, its time and its mode when nothing else is said', async () => {
+    const dataDir = newFolder();
+    const first = await startBallast({ dataDir, seed: 7, startAt: Date.UTC(2026, 4, 4, 8), clockMode: 'manual' });
+    await first.advance('90m');
+    await first.stop();
+    const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null });
+    expect(again.ballast.seed).toBe(7);
+    expect(again.ballast.clock).toBe('2026-05-04T09:30:00.000Z');
+    expect((await again.sim.get('/clock')).text).toContain('"mode":"manual"');
+  });
+
+  it('takes the same flags again, and another mode and rate of the clock', async () => {
+    const dataDir = newFolder();
+    const options = { dataDir, seed: 7, startAt: Date.UTC(2026, 4, 4, 8), clockMode: 'manual' as const };
+    await (await startBallast(options)).stop();
+    const again = await startBallast({ ...options, clockMode: 'realtime', clockRate: 60 });
+    expect((await again.sim.get('/clock')).text).toContain('"mode":"realtime","rate":60');
+  });
+
+  it('refuses another seed and another start with exit 64 and a line for each', async () => {
+    const dataDir = newFolder();
+    await (await startBallast({ dataDir, seed: 7, startAt: Date.UTC(2026, 4, 4, 8) })).stop();
+    const failure = await failureOf({ dataDir, seed: 8, startAt: Date.UTC(2026, 4, 5, 8) });
+    expect(failure.exitCode).toBe(64);
+    expect(failure.lines).toEqual([
+      expect.stringMatching(
+        /^--seed 8: .* already holds a world of seed 7; leave the flag out or use an empty folder$/,
+      ),
+      expect.stringMatching(/^--clock 2026-05-05T08:00:00\.000Z: .* began at 2026-05-04T08:00:00\.000Z; /),
+    ]);
+  });
+});
+
+describe('a data folder that cannot be had', () => {
+  it.each(['/proc/nope/world', '/dev/null/world'])('is refused with exit 64 and its reason: %s', async (dataDir) => {
+    const failure = await failureOf({ dataDir });
+    expect(failure.exitCode).toBe(64);
+    expect(failure.lines[0]).toMatch(/^--data .*: E[A-Z]+: /);
+  });
+});
+
+async function failureOf(options: Parameters<typeof applyOptions>[0]): Promise<StartupError> {
+  try {
+    await (await createBallast(applyOptions(options))).stop();
+  } catch (error) {
+    if (error instanceof StartupError) return error;
+    throw error;
+  }
+  throw new Error('it started');
+}
