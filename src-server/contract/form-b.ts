@@ -1,26 +1,11 @@
 /** Wire schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4). */
 import { z } from 'zod';
+import { ORDER_STATUSES } from '../domain/order-life-cycle.ts';
+import { REBALANCE_STATUSES } from '../domain/rebalance-life-cycle.ts';
 import { isin, isWithinWeightSum, mic, money, quantity, rejectRepeatedIsins, weight } from './fields.ts';
 
 export const FORM_B_CURRENCIES = ['EUR', 'GBP', 'CHF'] as const;
 export const TAX_WRAPPERS = ['GIA', 'ISA', 'PEA', 'Depot', 'SIPP'] as const;
-export const REBALANCE_STATUSES = [
-  'plan_ready',
-  'executing',
-  'partially_filled',
-  'complete',
-  'failed',
-  'cancelled',
-] as const;
-export const ORDER_STATUSES = [
-  'new',
-  'sent',
-  'partially_filled',
-  'filled',
-  'rejected',
-  'expired',
-  'cancelled',
-] as const;
 
 export const target = z.strictObject({ isin, weight });
 export const holdingInput = z.strictObject({ isin, exchange: mic, quantity });

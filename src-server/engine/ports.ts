@@ -1,4 +1,4 @@
-/** What the engine asks of the rooms around it. The store implements the first part, webhooks the outbox, market the connectors. */
+/** What the engine asks of the rooms around it: the store keeps, webhooks take the outbox. Exchanges are market's port. */
 import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/kernel.ts';
 import type {
@@ -48,34 +48,6 @@ export interface RebalanceStore {
 /** The event log, for reading. */
 export interface EventStore {
   after(seq: number, limit: number): LoggedEvent[];
-}
-
-/** An order on its way to an exchange. `limitPriceMicro` protects the cash that was reserved for it. */
-export interface RoutedOrder {
-  readonly orderId: string;
-  readonly isin: string;
-  readonly mic: string;
-  readonly side: 'buy' | 'sell';
-  readonly quantityMicro: number;
-  /** Quantities are multiples of this. */
-  readonly stepMicro: number;
-  readonly limitPriceMicro: number | null;
-}
-
-/** An exchange's word that part of an order was done. Prices in the listing's currency. */
-export interface FillReport {
-  readonly orderId: string;
-  readonly quantityMicro: number;
-  readonly priceMicro: number;
-  readonly midMicro: number;
-  readonly touchMicro: number;
-  readonly executedMs: number;
-}
-
-/** The way to the exchanges: one connector each, chosen by the order's MIC. Reports come back through `onFill`. */
-export interface ExchangeConnectors {
-  isConnected(mic: string): boolean;
-  submit(unit: UnitOfWork, order: RoutedOrder): void;
 }
 
 /** Where events leave for webhook receivers: written in the same transaction as what they tell of (decision I). */

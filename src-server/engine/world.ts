@@ -1,9 +1,10 @@
 /** Everything a command may reach: the kernel, the market, the stores, the ways out. Made once, by the composition root. */
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Calendars } from '../market/calendar.ts';
+import type { ExchangeConnectors } from '../market/exchange-connectors.ts';
 import type { MarketData } from '../market/market-data.ts';
 import type { PriceModel } from '../market/price-model.ts';
-import type { ExchangeConnectors, Outbox, PortfolioStore, RebalanceStore } from './ports.ts';
+import type { Outbox, PortfolioStore, RebalanceStore } from './ports.ts';
 
 /** What happens to rules that the specification does not state (decision M). */
 export type RulesMode = 'warn' | 'enforce' | 'off';

@@ -5,41 +5,31 @@
  */
 import type { Kernel, UnitOfWork } from '../kernel/kernel.ts';
 import type { Calendars } from './calendar.ts';
-import type { SliceFill, VenueMatching } from './matching.ts';
+import type { ConnectorReports, ExchangeConnectors, FillReport, RoutedOrder } from './exchange-connectors.ts';
+import type { VenueMatching } from './matching.ts';
 import type { VenueBook, VenueOrder } from './venue-book.ts';
-
-export interface VenueReports {
-  onFill(unit: UnitOfWork, report: SliceFill & { orderId: string; executedMs: number }): void;
-  /** The rest of a limit order that its trading day did not fill. */
-  onReturn(unit: UnitOfWork, orderId: string): void;
-}
-
-export interface SubmittedOrder {
-  readonly orderId: string;
-  readonly isin: string;
-  readonly mic: string;
-  readonly side: 'buy' | 'sell';
-  readonly quantityMicro: number;
-  readonly stepMicro: number;
-  /** `null`: a market order, which stays until it is filled; a limit order lives for one trading day. */
-  readonly limitPriceMicro: number | null;
-}
 
 const SLICE_TIMER = 'venue.slice';
 const FILL_TIMER = 'venue.fill';
 const RETURN_TIMER = 'venue.return';
 
-export class SimulatedConnectors {
+export class SimulatedConnectors implements ExchangeConnectors {
   readonly #matching: VenueMatching;
   readonly #book: VenueBook;
   readonly #calendars: Calendars;
 
-  constructor(kernel: Kernel, book: VenueBook, calendars: Calendars, matching: VenueMatching, reports: VenueReports) {
+  constructor(
+    kernel: Kernel,
+    book: VenueBook,
+    calendars: Calendars,
+    matching: VenueMatching,
+    reports: ConnectorReports,
+  ) {
     this.#matching = matching;
     this.#book = book;
     this.#calendars = calendars;
     kernel.onTimer(SLICE_TIMER, (unit, payload) => this.#slice(unit, Number(payload)));
-    kernel.onTimer(FILL_TIMER, (unit, payload) => reports.onFill(unit, payload as unknown as FillMessage));
+    kernel.onTimer(FILL_TIMER, (unit, payload) => reports.onFill(unit, payload as unknown as FillReport));
     kernel.onTimer(RETURN_TIMER, (unit, payload) => reports.onReturn(unit, String(payload)));
   }
 
@@ -48,7 +38,7 @@ export class SimulatedConnectors {
     return this.#calendars.has(mic);
   }
 
-  submit(unit: UnitOfWork, { quantityMicro, ...order }: SubmittedOrder): void {
+  submit(unit: UnitOfWork, { quantityMicro, ...order }: RoutedOrder): void {
     const venueOrderId = this.#book.add({ ...order, filledMicro: 0, remainingMicro: quantityMicro, sliceIndex: 0 });
     const arrivedMs = unit.nowMs + this.#matching.submitLatencyMs(order.mic, order.orderId);
     const firstMs = this.#matching.nextSliceAt(order.mic, order.orderId, 0, arrivedMs);
@@ -62,8 +52,8 @@ export class SimulatedConnectors {
     const fill = this.#matching.matchSlice(order, unit.nowMs);
     const reportMs = unit.nowMs + this.#matching.reportLatencyMs(mic, orderId, sliceIndex);
     if (fill !== null) {
-      const message: FillMessage = { ...fill, orderId, executedMs: unit.nowMs };
-      unit.schedule(reportMs, FILL_TIMER, { ...message });
+      const report: FillReport = { ...fill, orderId, executedMs: unit.nowMs };
+      unit.schedule(reportMs, FILL_TIMER, { ...report });
     }
     this.#goOn(unit, afterSlice(order, fill?.quantityMicro ?? 0), reportMs);
   }
@@ -85,8 +75,6 @@ export class SimulatedConnectors {
     unit.schedule(nextMs, SLICE_TIMER, venueOrderId);
   }
 }
-
-type FillMessage = SliceFill & { readonly orderId: string; readonly executedMs: number };
 
 function afterSlice(order: VenueOrder, quantityMicro: number): VenueOrder {
   return {
