@@ -1,6 +1,7 @@
 /** The one file that maps refusals, bad bodies and bugs to HTTP errors (specification section 7, decisions A4, B, C). */
 import type { z } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../contract/errors.ts';
+import { issuePlaces, pointerTo } from '../contract/issue-places.ts';
 import type { Refusal } from '../engine/outcome.ts';
 
 /** Something to be answered as an error; thrown by handlers, caught by `sendProblem` alone. */
@@ -43,28 +44,13 @@ export function isBug(error: unknown): boolean {
 
 /** One detail for every issue, an unknown field each on its own (decision A4). */
 export function problemOfIssues(error: z.ZodError, what: string): Problem {
-  const details = error.issues.flatMap(detailsOf);
+  const details = error.issues
+    .flatMap((issue) => issuePlaces(issue))
+    .map(({ path, issue }) => ({ path: pointerTo(path), issue }));
   const [first] = details;
   const more = details.length > 1 ? ` and ${details.length - 1} more` : '';
   const place = first === undefined || first.path === '' ? '' : `${first.path} `;
   return new Problem('invalid_request', `The ${what} is invalid: ${place}${first?.issue ?? ''}${more}.`, details);
-}
-
-function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
-  const path = pointer(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: `${path}${pointer([key])}`, issue: 'is not a known field' }));
-  }
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-  return [{ path, issue: isMissing ? 'is required' : lowerFirst(issue.message) }];
-}
-
-function pointer(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** What Express throws for a path or body it cannot read, in our words. */

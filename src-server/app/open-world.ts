@@ -67,7 +67,7 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
   const kernel = new Kernel(kernelStore, {
     seed: options.seed ?? DEFAULT_SEED,
     startAtMs: options.startAt ?? DEFAULT_START_MS,
-    clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advanceToMs: null },
+    clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
   });
   const calendars = createCalendars(market);
   const prices = createPriceModel(kernel.seed, market, calendars);

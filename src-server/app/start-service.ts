@@ -6,8 +6,10 @@ import { createKeyRing } from '../api/key-ring.ts';
 import { createRequestIds } from '../api/request-ids.ts';
 import type { Service } from '../api/service.ts';
 import { formatInstant } from '../domain/instant.ts';
+import { isFinalRebalance } from '../domain/rebalance-life-cycle.ts';
 import type { DeliveryRecord } from '../engine/webhook-ports.ts';
-import { DEFAULT_ACCOUNT } from '../engine/world.ts';
+import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
+import type { Json } from '../kernel/canonical-json.ts';
 import { createIdSpeller } from '../kernel/ids.ts';
 import { TimeDriver } from '../kernel/time-driver.ts';
 import type { WorldDatabase } from '../store/open-database.ts';
@@ -70,7 +72,8 @@ function handsOn({ world, webhooks, events }: ServiceParts, driver: TimeDriver):
     nowMs: () => driver.nowMs(),
     nextDueMs: () => world.kernel.nextDueMs,
     async advanceTo(targetMs) {
-      if (!driver.advanceTo(targetMs)) throw new RangeError('virtual time only moves forward');
+      const outcome = driver.advance({ toMs: targetMs, goal: null, maxEvents: Number.MAX_SAFE_INTEGER });
+      if (outcome !== 'started') throw new RangeError(`the clock cannot be advanced: ${outcome}`);
       await driver.whenIdle();
     },
     countDelivered: (type) => webhooks.countDelivered(type),
@@ -103,11 +106,19 @@ function createMotion(options: BallastOptions, { world, webhooks }: ServiceParts
   const driver: TimeDriver = new TimeDriver(kernel, hostClock, {
     barriers: new Set([ATTEMPT_TIMER]),
     settle: () => dispatcher.settled(),
+    isReached: (goal) => isRebalanceFinal(world, goal),
     onChange() {
       for (const listener of clockListeners) listener();
     },
   });
   return { driver, dispatcher, onClockChange: listenTo(clockListeners), onDelivery: listenTo(deliveryListeners) };
+}
+
+/** The one goal an advance may have besides an instant: `{rebalance}` is final, or gone. */
+function isRebalanceFinal({ rebalances }: Pick<World, 'rebalances'>, goal: Json): boolean {
+  const rebalanceId = typeof goal === 'object' && goal !== null && 'rebalance' in goal ? String(goal.rebalance) : '';
+  const rebalance = rebalances.find(rebalanceId);
+  return rebalance === null || isFinalRebalance(rebalance.status);
 }
 
 function listenTo<L>(listeners: Set<L>): (listener: L) => () => void {

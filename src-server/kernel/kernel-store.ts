@@ -1,15 +1,26 @@
 /** The port through which the kernel remembers: what it needs loaded at start and written in each transaction. */
+import type { Json } from './canonical-json.ts';
 import type { LoggedEvent } from './event-chain.ts';
 import type { Timer } from './timer-queue.ts';
 
 export type ClockMode = 'realtime' | 'manual' | 'instant';
 
-/** How virtual time moves; `advanceToMs` is an advance that was promised and not yet finished. */
+/** An advance that was promised and is not finished: remembered, so that a crash only interrupts it. */
+export interface PendingAdvance {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Ends it earlier, as soon as the time driver is told that this is reached; `null`: it ends at `toMs`. */
+  readonly goal: Json;
+  /** Ends it after so many timers. */
+  readonly maxEvents: number;
+}
+
+/** How virtual time moves. */
 export interface ClockSettings {
   readonly mode: ClockMode;
   readonly rate: number;
   readonly paused: boolean;
-  readonly advanceToMs: number | null;
+  readonly advance: PendingAdvance | null;
 }
 
 /** Everything the kernel is: small, and complete for going on exactly where it stood. */

@@ -109,7 +109,7 @@ export class Kernel {
 
   /**
    * Runs timers due at or before `limitMs`, at most `maxTimers` and never past the instant of a timer whose kind is in
-   * `barriers`, as one transaction. Moves now to `limitMs` once nothing before it is left. Returns what it did.
+   * `barriers`, as one transaction. Moves now to `limitMs` where fewer than `maxTimers` were due. Returns what it did.
    */
   runUntil(limitMs: number, maxTimers: number, barriers: ReadonlySet<string>): { timers: number; barrier: boolean } {
     if (limitMs < this.nowMs) return { timers: 0, barrier: false };
@@ -117,9 +117,9 @@ export class Kernel {
       let barrierAtMs: number | null = null;
       let timers = 0;
       for (;;) {
+        if (timers === maxTimers) return { timers, barrier: barrierAtMs !== null };
         const next = this.#queue.peek();
         if (next === undefined || next.dueMs > (barrierAtMs ?? limitMs)) break;
-        if (timers === maxTimers) return { timers, barrier: barrierAtMs !== null };
         this.#queue.pop();
         unit.consumed(next);
         unit.state = { ...unit.state, nowMs: Math.max(unit.state.nowMs, next.dueMs) };

@@ -4,8 +4,9 @@
  * order. The host's clock is a port, so how the host sleeps or jumps never reaches the event log.
  */
 
+import type { Json } from './canonical-json.ts';
 import type { Kernel } from './kernel.ts';
-import type { ClockMode } from './kernel-store.ts';
+import type { ClockMode, PendingAdvance } from './kernel-store.ts';
 
 /** The host's time as the driver needs it: a clock that never goes back, a wake-up call, and a breath for other work. */
 export interface HostTime {
@@ -19,6 +20,8 @@ export interface TimeDriverOptions {
   readonly barriers: ReadonlySet<string>;
   /** Resolves once every effect that was started has been recorded. */
   settle(): Promise<void>;
+  /** Whether the goal of an advance is reached, asked after every timer. */
+  isReached(goal: Json): boolean;
   /** Called after every change of how time moves or how far an advance came. */
   onChange(): void;
 }
@@ -28,7 +31,29 @@ export interface ClockStatus {
   readonly mode: ClockMode;
   readonly rate: number;
   readonly paused: boolean;
-  readonly progress: { readonly fromMs: number; readonly toMs: number; readonly events: number } | null;
+  readonly progress: AdvanceProgress | null;
+  /** How the latest advance of this process ended. */
+  readonly lastAdvance: EndedAdvance | null;
+}
+
+export interface AdvanceProgress {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Timers run so far. */
+  readonly events: number;
+}
+
+export interface EndedAdvance extends AdvanceProgress {
+  readonly nowMs: number;
+  /** `time_limit`: it was to reach a goal and came to its end without. */
+  readonly ended: 'reached' | 'stopped' | 'event_limit' | 'time_limit';
+}
+
+export interface AdvanceRequest {
+  readonly toMs: number;
+  /** `null` for an instant; else what `isReached` understands. */
+  readonly goal: Json;
+  readonly maxEvents: number;
 }
 
 /** Decision J: `instant` runs at most this far after a command. */
@@ -44,7 +69,8 @@ export class TimeDriver {
   readonly #options: TimeDriverOptions;
   #anchor = { hostMs: 0, virtualMs: 0 };
   #cancelWake: (() => void) | null = null;
-  #advance: { fromMs: number; toMs: number; events: number } | null = null;
+  #advance: (PendingAdvance & { events: number; isStopped: boolean }) | null = null;
+  #lastAdvance: EndedAdvance | null = null;
   #running: Promise<void> = Promise.resolve();
   #giveUpSettling: () => void = () => {};
   #stopped = true;
@@ -61,8 +87,8 @@ export class TimeDriver {
   start(): void {
     this.#stopped = false;
     this.#reanchor();
-    const { advanceToMs } = this.#kernel.clock;
-    if (advanceToMs !== null) this.#beginAdvance(advanceToMs);
+    const { advance } = this.#kernel.clock;
+    if (advance !== null) this.#beginAdvance(advance);
     this.#wakeLater();
   }
 
@@ -74,8 +100,14 @@ export class TimeDriver {
 
   status(): ClockStatus {
     const { mode, rate, paused } = this.#kernel.clock;
-    const progress = this.#advance;
-    return { nowMs: this.nowMs(), mode, rate, paused, progress: progress === null ? null : { ...progress } };
+    const nowMs = this.nowMs();
+    return { nowMs, mode, rate, paused, progress: this.#progress(), lastAdvance: this.#lastAdvance };
+  }
+
+  #progress(): AdvanceProgress | null {
+    if (this.#advance === null) return null;
+    const { fromMs, toMs, events } = this.#advance;
+    return { fromMs, toMs, events };
   }
 
   /** Changes mode, rate or pause from this instant on. */
@@ -93,13 +125,32 @@ export class TimeDriver {
     return this.#advance?.toMs ?? this.nowMs();
   }
 
-  /** Starts moving to `targetMs`; false when that lies behind. Returns at once, `whenIdle` tells the end. */
-  advanceTo(targetMs: number): boolean {
-    if (targetMs < this.horizonMs) return false;
-    this.#kernel.setClock({ advanceToMs: targetMs });
-    if (this.#advance === null) this.#beginAdvance(targetMs);
-    else this.#advance.toMs = targetMs;
+  /**
+   * Starts an advance, or prolongs the one under way where both go to an instant. `backwards` when the instant lies
+   * behind, `busy` when one with a goal is under way or wanted. Returns at once, `whenIdle` tells the end.
+   */
+  advance(request: AdvanceRequest): 'started' | 'backwards' | 'busy' {
+    const underWay = this.#advance;
+    if (underWay !== null && (underWay.goal !== null || request.goal !== null)) return 'busy';
+    if (request.toMs < this.horizonMs) return 'backwards';
+    if (underWay === null) {
+      const pending = { ...request, fromMs: this.nowMs() };
+      this.#kernel.setClock({ advance: pending });
+      this.#beginAdvance(pending);
+    } else {
+      const { toMs, maxEvents } = request;
+      this.#advance = Object.assign(underWay, { toMs, maxEvents: underWay.events + maxEvents });
+      this.#kernel.setClock({ advance: { fromMs: underWay.fromMs, toMs, goal: null, maxEvents } });
+    }
     this.#options.onChange();
+    return 'started';
+  }
+
+  /** Ends an advance where it is; false when none is under way. */
+  stopAdvance(): boolean {
+    if (this.#advance === null) return false;
+    this.#advance = Object.assign(this.#advance, { isStopped: true });
+    this.#giveUpSettling();
     return true;
   }
 
@@ -183,27 +234,44 @@ export class TimeDriver {
     this.#wakeLater();
   }
 
-  #beginAdvance(toMs: number): void {
-    this.#advance = { fromMs: this.#kernel.nowMs, toMs, events: 0 };
-    this.#running = this.#runAdvance(this.#advance);
+  #beginAdvance(pending: PendingAdvance): void {
+    const advance = { ...pending, events: 0, isStopped: false };
+    this.#advance = advance;
+    this.#running = this.#runAdvance(advance);
   }
 
-  async #runAdvance(advance: { toMs: number; events: number }): Promise<void> {
-    for (;;) {
+  async #runAdvance(advance: PendingAdvance & { events: number; isStopped: boolean }): Promise<void> {
+    let ended: EndedAdvance['ended'] | null = null;
+    while (ended === null) {
       // A breath first: the caller is answered before the work begins, and stop() is heard between two transactions.
       await this.#host.breathe();
       await this.#settledOrStopped();
       if (this.#stopped) return;
-      const { timers, barrier } = this.#kernel.runUntil(advance.toMs, TIMERS_PER_TRANSACTION, this.#options.barriers);
-      advance.events += timers;
-      if (!barrier && timers < TIMERS_PER_TRANSACTION) break;
-      this.#options.onChange();
+      ended = this.#stepAdvance(advance);
+      if (ended === null) this.#options.onChange();
     }
+    const { fromMs, toMs, events } = advance;
+    this.#lastAdvance = { fromMs, toMs, events, nowMs: this.#kernel.nowMs, ended };
     this.#advance = null;
-    this.#kernel.setClock({ advanceToMs: null });
+    this.#kernel.setClock({ advance: null });
     this.#reanchor();
     this.#wakeLater();
     this.#options.onChange();
+  }
+
+  /** One transaction of an advance, or why it is over. With a goal, time stops at the very timer that reached it. */
+  #stepAdvance(advance: PendingAdvance & { events: number; isStopped: boolean }): EndedAdvance['ended'] | null {
+    const { toMs, goal, maxEvents, events } = advance;
+    if (goal !== null && this.#options.isReached(goal)) return 'reached';
+    if (advance.isStopped) return 'stopped';
+    const { nextDueMs } = this.#kernel;
+    if (events >= maxEvents && nextDueMs !== null && nextDueMs <= toMs) return 'event_limit';
+    const most = goal === null ? Math.max(1, Math.min(TIMERS_PER_TRANSACTION, maxEvents - events)) : 1;
+    const { timers, barrier } = this.#kernel.runUntil(toMs, most, this.#options.barriers);
+    advance.events += timers;
+    if (barrier || timers === most) return null;
+    if (goal === null) return 'reached';
+    return this.#options.isReached(goal) ? 'reached' : 'time_limit';
   }
 
   /** Effects under way, also those that a restart took up again, end before time goes on; a stop does not wait for them. */

@@ -4,6 +4,7 @@
  */
 import { isNode, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { issuePlaces, pointerTo } from '../contract/issue-places.ts';
 
 export interface FileFault {
   readonly file: string;
@@ -56,9 +57,9 @@ export function readYaml<S extends z.ZodType>(file: string, text: string, schema
   };
   if (parsed.success) return { ok: true, value: parsed.data, placeOf: (pointer) => placeOf(tokensOf(pointer)) };
   const faults = parsed.error.issues.flatMap((issue) =>
-    placesOf(issue).map(({ path, text: issueText }) => {
+    issuePlaces(issue).map(({ path, issue: text }) => {
       const { line, column } = placeOf(path);
-      return fault(issueText, line, column, pointerOf(path));
+      return fault(text, line, column, pointerTo(path));
     }),
   );
   return { ok: false, faults: faults.sort((a, b) => a.line - b.line || a.column - b.column) };
@@ -67,30 +68,6 @@ export function readYaml<S extends z.ZodType>(file: string, text: string, schema
 /** One line a fault, as the command line prints it. */
 export function describeFault({ file, line, column, pointer, issue }: FileFault): string {
   return `${file}:${line}:${column} ${pointer === '' ? '' : `${pointer}: `}${issue}`;
-}
-
-interface Place {
-  readonly path: readonly PropertyKey[];
-  readonly text: string;
-}
-
-/** A union reports the faults of its best matching member: the one that got furthest into the data. */
-function placesOf(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): Place[] {
-  const path = [...base, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], text: 'is not a known key' }));
-  }
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    const members = issue.errors.map((issues) => issues.flatMap((inner) => placesOf(inner, path)));
-    return members.reduce((best, member) => (isCloser(member, best) ? member : best));
-  }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ path, text: 'is required' }];
-  return [{ path, text: issue.message.charAt(0).toLowerCase() + issue.message.slice(1) }];
-}
-
-function isCloser(left: readonly Place[], right: readonly Place[]): boolean {
-  const depth = (places: readonly Place[]) => Math.max(0, ...places.map(({ path }) => path.length));
-  return depth(left) > depth(right) || (depth(left) === depth(right) && left.length < right.length);
 }
 
 /** The offset of the node at `path`, or of its nearest ancestor that exists. */
@@ -121,8 +98,4 @@ function tokensOf(pointer: string): string[] {
     .split('/')
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function pointerOf(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

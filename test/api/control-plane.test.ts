@@ -73,6 +73,7 @@ describe('the clock', () => {
       paused: false,
       status: 'ready',
       progress: null,
+      last_advance: null,
     });
     const answer = await own.sim.post('/clock/advance', { by: '90m' });
     expect(answer.status).toBe(202);

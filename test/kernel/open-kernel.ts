@@ -9,7 +9,7 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 /** Virtual time of a new world: short numbers, so that tests can show their arithmetic. */
 export const START_MS = 1_000_000;
 
-export const MANUAL = { mode: 'manual', rate: 1, paused: false, advanceToMs: null } as const;
+export const MANUAL = { mode: 'manual', rate: 1, paused: false, advance: null } as const;
 
 export function openMemory(): WorldDatabase {
   return openDatabase(null, join(packageRoot(), 'src-server/store/migrations'));

@@ -18,6 +18,11 @@ export function listInstruments({ market }: Pick<World, 'market'>) {
   return { instruments };
 }
 
+/** The first opening of any exchange after `nowMs`. */
+export function nextOpening({ calendars }: Pick<World, 'calendars'>, nowMs: number): number {
+  return Math.min(...[...calendars.values()].map((calendar) => calendar.nextOpen(nowMs)));
+}
+
 export function listExchanges(world: Pick<World, 'market' | 'calendars' | 'connectors'>, nowMs: number) {
   const exchanges = [...world.market.exchanges.values()].map((exchange) => {
     const calendar = world.calendars.get(exchange.mic);

@@ -1,0 +1,34 @@
+/** What a schema found wrong, as places and sentences: the same words for request bodies and for files. */
+import type { z } from 'zod';
+
+export interface IssuePlace {
+  readonly path: readonly PropertyKey[];
+  readonly issue: string;
+}
+
+/**
+ * One place for every fault: an unknown field each on its own, and of a union the faults of its best matching member,
+ * the one that got furthest into the data.
+ */
+export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): IssuePlace[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], issue: 'is not a known field' }));
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const members = issue.errors.map((issues) => issues.flatMap((inner) => issuePlaces(inner, path)));
+    return members.reduce((best, member) => (isCloser(member, best) ? member : best));
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ path, issue: 'is required' }];
+  return [{ path, issue: issue.message.charAt(0).toLowerCase() + issue.message.slice(1) }];
+}
+
+/** A path as JSON pointer (RFC 6901). */
+export function pointerTo(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function isCloser(left: readonly IssuePlace[], right: readonly IssuePlace[]): boolean {
+  const depth = (places: readonly IssuePlace[]) => Math.max(0, ...places.map(({ path }) => path.length));
+  return depth(left) > depth(right) || (depth(left) === depth(right) && left.length < right.length);
+}
