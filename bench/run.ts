@@ -3,6 +3,7 @@
  * speaks to loopback only and leaves nothing behind. A missed goal is no failure: machines are noisy, people judge.
  */
 import { parseArgs } from 'node:util';
+import { benchDriftMonitor } from './drift-monitor.ts';
 import type { Figure } from './figure.ts';
 import { benchKernelEvents } from './kernel-events.ts';
 import { benchPricePath } from './price-path.ts';
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   prices: benchPricePath,
   kernel: benchKernelEvents,
   rebalance: benchRebalanceLatency,
+  monitor: benchDriftMonitor,
 };
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });

@@ -7,6 +7,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { openLiveStream } from '../client/live-stream.ts';
 import { PortfoliosPage } from '../portfolios/portfolios-page.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
+import { useAdvanceToast } from './advance-toast.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NoSuchPage } from './no-such-page.tsx';
@@ -24,6 +25,7 @@ const WebhooksPage = lazy(() => import('../webhooks/webhooks-page.tsx').then((m)
 export function AppShell() {
   const queryClient = useQueryClient();
   useEffect(() => openLiveStream(queryClient), [queryClient]);
+  useAdvanceToast();
   const { pathname } = useLocation();
   return (
     <div className="shell">

@@ -2,9 +2,20 @@
 import type { ClockWire, DeliverySummary, WebhookEndpoint } from '../../src-server/contract/control.ts';
 import { sendJson } from './api-client.ts';
 
-/** Moves virtual time forward, by a duration (`5m`) or to an instant (ISO 8601). */
-export function advanceClock(step: { by: string } | { to: string }): Promise<ClockWire> {
+/** By a duration (`5m`), to an instant (ISO 8601), or until something has happened. */
+export type AdvanceStep =
+  | { readonly by: string }
+  | { readonly to: string }
+  | { readonly until: 'next_event' | 'next_open' | { readonly rebalance: string } };
+
+/** Moves virtual time forward. Answers when it has begun, not when it is there. 400 where nothing is pending. */
+export function advanceClock(step: AdvanceStep): Promise<ClockWire> {
   return sendJson('POST', '/sim/clock/advance', { body: step });
+}
+
+/** Ends an advance where it is; what has happened stays. Without one under way it does nothing. */
+export function stopAdvance(): Promise<ClockWire> {
+  return sendJson('POST', '/sim/clock/stop', { body: {} });
 }
 
 export type ClockModeChange = { mode?: ClockWire['mode']; rate?: number; paused?: boolean };

@@ -9,6 +9,7 @@ import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { FirstRunHint } from './first-run-hint.tsx';
 import { PORTFOLIO_COLUMNS } from './portfolio-columns.tsx';
+import { WorldStrip } from './world-strip.tsx';
 import './portfolios.css';
 
 export function PortfoliosPage() {
@@ -29,6 +30,7 @@ export function PortfoliosPage() {
           <>
             <FirstRunHint portfolios={portfolios} />
             <PortfolioTable portfolios={portfolios} />
+            <WorldStrip portfolios={portfolios} />
           </>
         )}
       </ReadGate>

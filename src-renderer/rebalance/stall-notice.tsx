@@ -8,7 +8,11 @@ import { formatLength, formatMoment } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
 import { StandstillNotice } from '../shared/standstill-notice.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { isRunning } from '../shared/virtual-now.ts';
+import { RunUntilFinal } from './run-until-final.tsx';
 
+/** From this rate on an execution is over before one would ask to shorten it. */
+const QUICK_RATE = 600;
 const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];
 
 export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
@@ -17,15 +21,19 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
   const isUnderWay = rebalance.status === 'executing' || rebalance.status === 'partially_filled';
   if (!isUnderWay || clock === undefined || clock.status === 'advancing') return null;
+  const untilFinal = <RunUntilFinal rebalanceId={rebalance.rebalance_id} />;
   const opening = nextOpening(rebalance, exchanges);
   if (opening !== null) {
     return (
       <Notice
         tone="warn"
         side={
-          <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: opening.at })}>
-            Advance to the open
-          </Button>
+          <>
+            <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: opening.at })}>
+              Advance to the open
+            </Button>
+            {untilFinal}
+          </>
         }
       >
         <strong>{opening.closed.join(', ')} closed.</strong> No open order can fill before {formatMoment(opening.at)},
@@ -33,9 +41,17 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
       </Notice>
     );
   }
+  if (isRunning(clock)) {
+    if (clock.rate >= QUICK_RATE) return null;
+    return (
+      <Notice tone="live" side={untilFinal}>
+        Fills arrive in virtual time, which runs at {clock.rate}×.
+      </Notice>
+    );
+  }
   return (
-    <StandstillNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }}>
-      Fills happen in virtual time, so nothing more arrives until it moves.
+    <StandstillNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }} primary={untilFinal}>
+      Fills come with virtual time, so none arrive until it moves.
     </StandstillNotice>
   );
 }

@@ -12,7 +12,7 @@ export function ExchangeLamp({ mic, open, connected = true }: ExchangeLampProps)
   return (
     <span className="nowrap">
       {mic}
-      <span className={tone} aria-hidden style={{ marginLeft: 4 }}>
+      <span className={`lamp-mark ${tone}`} aria-hidden>
         {mark}
       </span>
       <span className="sr-only"> {state}</span>

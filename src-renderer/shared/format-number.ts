@@ -35,15 +35,18 @@ export function formatDriftBps(share: number): string {
   return bps > 0 ? `+${formatCount(bps)}` : formatCount(bps);
 }
 
-/** Basis points with one decimal, unsigned by nature (a cost): `4.2`. */
+/** Basis points with one decimal, unsigned by nature (a cost): `4.2`. A cost too small for that is not called none. */
 export function formatCostBps(bps: number): string {
-  return group(bps, 1, 1);
+  return bps > 0 && bps < 0.05 ? '<0.1' : group(bps, 1, 1);
 }
 
-/** One writer for a column of quantities: all rows get as many decimals (at most six) as the finest of them needs. */
+/**
+ * One writer for a column of quantities: all rows get as many decimals (at most six) as the finest of them needs. None
+ * at all is plain `0`: it is exact whatever the precision.
+ */
 export function quantityFormatter(quantities: readonly number[]): (quantity: number) => string {
   const decimals = Math.min(6, Math.max(0, ...quantities.map(decimalsNeeded)));
-  return (quantity) => group(quantity, decimals, decimals);
+  return (quantity) => (quantity === 0 ? '0' : group(quantity, decimals, decimals));
 }
 
 function decimalsNeeded(value: number): number {

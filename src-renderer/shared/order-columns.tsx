@@ -2,8 +2,10 @@
 import type { OrderWire } from '../../src-server/contract/form-b.ts';
 import type { InstrumentRow } from '../client/queries.ts';
 import { formatCostBps, formatMoney } from './format-number.ts';
+import { shortReason } from './short-reason.ts';
 import { SideBadge } from './side-badge.tsx';
 import type { Column } from './table-column.ts';
+import { Why } from './why.tsx';
 
 export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 
@@ -41,8 +43,16 @@ export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = {
 export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   id: 'reason',
   header: 'Reason',
+  hint: 'Hover or focus a reason for the whole sentence',
   className: 'wrap muted',
-  render: (order) => order.reason.text,
+  // Copied in full, as the service states it.
+  value: (order) => order.reason.text,
+  render: (order) => (
+    <Why formula={order.reason.text}>
+      {shortReason(order)}
+      <span className="sr-only">. {order.reason.text}</span>
+    </Why>
+  ),
 };
 
 export const ORDER_COST_COLUMN: Column<OrderWire> = {

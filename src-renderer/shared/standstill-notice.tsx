@@ -10,11 +10,13 @@ import { standsStill } from './virtual-now.ts';
 interface StandstillNoticeProps {
   readonly clock: ClockWire;
   readonly step: { readonly by: string; readonly label: string };
+  /** A better way than to let the clock run, which then steps back. */
+  readonly primary?: ReactNode;
   /** What waits, as a sentence. */
   readonly children: ReactNode;
 }
 
-export function StandstillNotice({ clock, step, children }: StandstillNoticeProps) {
+export function StandstillNotice({ clock, step, primary, children }: StandstillNoticeProps) {
   const play = useAction({ doing: 'Starting the clock', run: setClockMode });
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
   if (!standsStill(clock)) return null;
@@ -26,9 +28,14 @@ export function StandstillNotice({ clock, step, children }: StandstillNoticeProp
           <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ by: step.by })}>
             {step.label}
           </Button>
-          <Button loading={play.isPending} onClick={() => play.mutate({ mode: 'realtime', paused: false })}>
+          <Button
+            {...(primary === undefined ? {} : { variant: 'default' })}
+            loading={play.isPending}
+            onClick={() => play.mutate({ mode: 'realtime', paused: false })}
+          >
             Let the clock run
           </Button>
+          {primary}
         </>
       }
     >

@@ -12,6 +12,8 @@ interface Action<Input, Answer> {
   /** The toast, or null for none. */
   readonly done?: (answer: Answer) => ReactNode;
   readonly after?: (answer: Answer) => void;
+  /** What to say instead of a failure, where a refusal is a plain answer; null where it is a failure after all. */
+  readonly refused?: (error: unknown) => string | null;
 }
 
 export function useAction<Input, Answer>(action: Action<Input, Answer>): UseMutationResult<Answer, Error, Input> {
@@ -24,6 +26,10 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>): UseMuta
       if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
       action.after?.(answer);
     },
-    onError: (error) => showFailure(action.doing, error),
+    onError: (error) => {
+      const answer = action.refused?.(error) ?? null;
+      if (answer === null) showFailure(action.doing, error);
+      else notifications.show({ message: answer, color: 'gray', autoClose: 6_000 });
+    },
   });
 }

@@ -1,9 +1,11 @@
 /** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { addBarRoutes } from './bar-routes.ts';
 import { addClockRoutes } from './clock-routes.ts';
 import { sendJson, setContext } from './exchange.ts';
 import { bearerToken } from './key-ring.ts';
 import { liveStream } from './live-stream.ts';
+import { addMarketRoutes } from './market-routes.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -25,6 +27,8 @@ export function createControlRouter(service: Service): Router {
   router.get('/stream', liveStream(service));
   addClockRoutes(router, service);
   addWorldRoutes(router, service);
+  addMarketRoutes(router, service);
+  addBarRoutes(router, service);
   addWebhookRoutes(router, service);
   addTrafficRoutes(router, service);
   router.use((request: Request, _response: Response, next: NextFunction) => {

@@ -1,15 +1,15 @@
 /** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
 import { join } from 'node:path';
+import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
+import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { applyFill, applyReturn } from '../engine/execution/apply-report.ts';
 import type { EventStore } from '../engine/ports.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
-import { createCalendars } from '../market/calendar.ts';
 import type { MarketData } from '../market/market-data.ts';
 import { createVenueMatching } from '../market/matching.ts';
 import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
-import { createPriceModel } from '../market/price-model.ts';
 import { SimulatedConnectors } from '../market/simulated-connectors.ts';
 import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/open-database.ts';
 import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
@@ -20,11 +20,14 @@ import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
 import { databaseFile, readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
+import { openMarket } from './open-market.ts';
 import { StartupError } from './startup-error.ts';
 
 const DEFAULT_SEED = 1;
 /** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
 const DEFAULT_START_MS = 1_772_443_800_000;
+/** How often drift is looked at, virtual time. */
+const DRIFT_CHECK_MS = 15 * 60_000;
 /** Decision F3: 100 000.00 of the base currency. */
 const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
 
@@ -69,24 +72,25 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
     startAtMs: options.startAt ?? DEFAULT_START_MS,
     clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
   });
-  const calendars = createCalendars(market);
-  const prices = createPriceModel(kernel.seed, market, calendars);
+  const opened = openMarket(kernel.seed, market, database);
+  const { calendars, prices } = opened;
   const matching = createVenueMatching(kernel.seed, market, calendars, prices);
   const connectors = new SimulatedConnectors(kernel, createSqliteVenueBook(database), calendars, matching, {
     onFill: (unit, report) => applyFill(world, unit, report),
     onReturn: (unit, orderId) => applyReturn(world, unit, orderId),
   });
+  const portfolios = noteChanges(createSqlitePortfolioStore(database));
   const world: World = {
     kernel,
-    market,
-    calendars,
-    prices,
-    portfolios: createSqlitePortfolioStore(database),
+    ...opened,
+    portfolios,
     rebalances: createSqliteRebalanceStore(database),
     connectors,
     outbox: createOutbox(webhooks),
+    watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,
     formAInitialCashMinor: FORM_A_INITIAL_CASH_MINOR,
   };
+  const monitor = new DriftMonitor(world, portfolios, options.driftCheckMs ?? DRIFT_CHECK_MS);
   return { world, events: kernelStore, webhooks };
 }

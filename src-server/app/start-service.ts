@@ -7,6 +7,7 @@ import { createRequestIds } from '../api/request-ids.ts';
 import type { Service } from '../api/service.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isFinalRebalance } from '../domain/rebalance-life-cycle.ts';
+import { BACKGROUND_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import type { DeliveryRecord } from '../engine/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';
@@ -105,6 +106,7 @@ function createMotion(options: BallastOptions, { world, webhooks }: ServiceParts
   });
   const driver: TimeDriver = new TimeDriver(kernel, hostClock, {
     barriers: new Set([ATTEMPT_TIMER]),
+    background: BACKGROUND_TIMERS,
     settle: () => dispatcher.settled(),
     isReached: (goal) => isRebalanceFinal(world, goal),
     onChange() {

@@ -1,6 +1,6 @@
 /** Tells the event log and, for the types that receivers know, the outbox: one event, one id, one transaction. */
 import type { EventData } from '../kernel/event-chain.ts';
-import type { UnitOfWork } from '../kernel/kernel.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { World } from './world.ts';
 
 export type AnnouncedType =

@@ -1,6 +1,9 @@
 /** What the engine asks of the rooms around it: the store keeps, webhooks take the outbox. Exchanges are market's port. */
 import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
-import type { UnitOfWork } from '../kernel/kernel.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
+import type { Overlay } from '../market/overlay-book.ts';
+import type { Pin } from '../market/pin-book.ts';
+import type { PriceSeries } from '../market/series-book.ts';
 import type {
   FillRecord,
   OrderRecord,
@@ -43,6 +46,30 @@ export interface RebalanceStore {
   insertFill(fill: FillRecord): void;
   /** In the order they happened. */
   fills(rebalanceId: string): FillRecord[];
+}
+
+/** Held mids, those that were let go too. */
+export interface PinStore {
+  insert(pin: Pin): void;
+  /** Lets go of the pin that holds an instrument, if one does. */
+  release(isin: string, untilMs: number): void;
+  /** In the order they were set. */
+  all(): Pin[];
+}
+
+/** What was laid over prices, what is over too. */
+export interface MarketEventStore {
+  insert(overlay: Overlay): void;
+  update(overlay: Overlay): void;
+  /** In the order they were added. */
+  all(): Overlay[];
+}
+
+/** Loaded prices of listings. */
+export interface SeriesStore {
+  insert(series: PriceSeries): void;
+  /** In the order they were loaded. */
+  all(): PriceSeries[];
 }
 
 /** The event log, for reading. */

@@ -1,10 +1,14 @@
 /** Everything a command may reach: the kernel, the market, the stores, the ways out. Made once, by the composition root. */
 import type { Kernel } from '../kernel/kernel.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar.ts';
 import type { ExchangeConnectors } from '../market/exchange-connectors.ts';
 import type { MarketData } from '../market/market-data.ts';
+import type { OverlayBook } from '../market/overlay-book.ts';
+import type { PinBook } from '../market/pin-book.ts';
 import type { PriceModel } from '../market/price-model.ts';
-import type { Outbox, PortfolioStore, RebalanceStore } from './ports.ts';
+import type { SeriesBook } from '../market/series-book.ts';
+import type { MarketEventStore, Outbox, PinStore, PortfolioStore, RebalanceStore, SeriesStore } from './ports.ts';
 
 /** What happens to rules that the specification does not state (decision M). */
 export type RulesMode = 'warn' | 'enforce' | 'off';
@@ -13,11 +17,21 @@ export interface World {
   readonly kernel: Kernel;
   readonly market: MarketData;
   readonly calendars: Calendars;
+  /** Every price there is, with what is laid over and what is held; all pricing asks here. */
   readonly prices: PriceModel;
+  /** What `prices` reads; changed by commands only, once their transaction is committed. */
+  readonly pins: PinBook;
+  readonly overlays: OverlayBook;
+  readonly series: SeriesBook;
   readonly portfolios: PortfolioStore;
   readonly rebalances: RebalanceStore;
+  readonly pinStore: PinStore;
+  readonly marketEvents: MarketEventStore;
+  readonly seriesStore: SeriesStore;
   readonly connectors: ExchangeConnectors;
   readonly outbox: Outbox;
+  /** Begins to watch drift where there is something to watch; to be called where a portfolio was created. */
+  readonly watchDrift: (unit: UnitOfWork) => void;
   readonly rules: RulesMode;
   /** Cash a Form A portfolio starts with, base currency (decision F3). */
   readonly formAInitialCashMinor: number;

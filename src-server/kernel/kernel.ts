@@ -4,24 +4,11 @@
  */
 
 import type { Json } from './canonical-json.ts';
-import { chainEvent, type EventData, GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
+import { GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
 import { createIdSpeller, type IdPrefix } from './ids.ts';
 import type { ClockSettings, KernelState, KernelStore } from './kernel-store.ts';
 import { type Timer, TimerQueue } from './timer-queue.ts';
-
-/** What a command or timer handler may do to the world besides its own tables. */
-export interface UnitOfWork {
-  /** Virtual time in ms; it does not move within a unit of work. */
-  readonly nowMs: number;
-  readonly seed: number;
-  /** Appends to the hash-chained event log. */
-  emit(type: string, data: EventData): void;
-  /** Sets a timer at or after now; returns the number by which it can be cancelled. */
-  schedule(dueMs: number, kind: string, payload: Json): number;
-  cancel(timerSeq: number): void;
-  /** The next identifier of a kind. */
-  nextId(prefix: IdPrefix): string;
-}
+import { OpenUnit, type UnitOfWork } from './unit-of-work.ts';
 
 export type TimerHandler = (unit: UnitOfWork, payload: Json) => void;
 export type CommitListener = (events: readonly LoggedEvent[]) => void;
@@ -36,6 +23,7 @@ export class Kernel {
   readonly #store: KernelStore;
   readonly #handlers = new Map<string, TimerHandler>();
   readonly #listeners = new Set<CommitListener>();
+  readonly #rollbackListeners = new Set<() => void>();
   readonly #spellers = new Map<IdPrefix, (count: number) => string>();
   #queue = new TimerQueue();
   #state: KernelState;
@@ -72,10 +60,24 @@ export class Kernel {
     return this.#queue.peek()?.dueMs ?? null;
   }
 
+  /** Whether anything is waiting but timers of `kinds`. */
+  hasPendingBesides(kinds: ReadonlySet<string>): boolean {
+    return this.#queue.hasBesides(kinds);
+  }
+  /** When the next timer is due that is not of `kinds`, or `null`. */
+  nextDueMsBesides(kinds: ReadonlySet<string>): number | null {
+    return this.#queue.firstDueMsBesides(kinds);
+  }
+
   /** Every timer kind has exactly one handler, registered before time moves. */
   onTimer(kind: string, handler: TimerHandler): void {
     if (this.#handlers.has(kind)) throw new Error(`timer kind ${kind} has a handler already`);
     this.#handlers.set(kind, handler);
+  }
+
+  /** `listener` is called after a transaction was rolled back: what was learnt from its rows may never have been. */
+  onRollback(listener: () => void): void {
+    this.#rollbackListeners.add(listener);
   }
 
   /** `listener` is called after every committed transaction with its events, possibly none. Returns how to stop. */
@@ -154,6 +156,7 @@ export class Kernel {
       const nowMs = this.nowMs;
       this.#reload();
       this.#state = { ...this.#state, nowMs };
+      for (const listener of this.#rollbackListeners) listener();
       throw error;
     } finally {
       this.#open = null;
@@ -193,81 +196,4 @@ function initialState(fresh: NewWorld): KernelState {
     head: GENESIS_HEAD,
     counters: new Map(),
   };
-}
-
-class OpenUnit implements UnitOfWork {
-  readonly events: LoggedEvent[] = [];
-  readonly #counters: Map<string, number>;
-  readonly #queue: TimerQueue;
-  readonly #speller: (prefix: IdPrefix) => (count: number) => string;
-  readonly #changedCounters = new Set<string>();
-  readonly #timersSet = new Map<number, Timer>();
-  readonly #timersGone: number[] = [];
-  state: KernelState;
-
-  constructor(
-    state: KernelState,
-    counters: Map<string, number>,
-    queue: TimerQueue,
-    speller: (prefix: IdPrefix) => (count: number) => string,
-  ) {
-    this.state = state;
-    this.#counters = counters;
-    this.#queue = queue;
-    this.#speller = speller;
-  }
-
-  get nowMs(): number {
-    return this.state.nowMs;
-  }
-  get seed(): number {
-    return this.state.seed;
-  }
-
-  emit(type: string, data: EventData): void {
-    const { eventCount, nowMs, head } = this.state;
-    const event = chainEvent(head, { seq: eventCount + 1, atMs: nowMs, type, data });
-    this.events.push(event);
-    this.state = { ...this.state, eventCount: event.seq, head: event.hash };
-  }
-
-  schedule(dueMs: number, kind: string, payload: Json): number {
-    if (!Number.isSafeInteger(dueMs)) throw new RangeError(`timer due at ${dueMs}: not an instant in ms`);
-    const timer = { seq: this.state.timerSeq + 1, dueMs: Math.max(dueMs, this.state.nowMs), kind, payload };
-    this.state = { ...this.state, timerSeq: timer.seq };
-    this.#timersSet.set(timer.seq, timer);
-    this.#queue.push(timer);
-    return timer.seq;
-  }
-
-  cancel(timerSeq: number): void {
-    this.#queue.cancel(timerSeq);
-    this.#forget(timerSeq);
-  }
-
-  nextId(prefix: IdPrefix): string {
-    const name = `id:${prefix}`;
-    const count = this.#counters.get(name) ?? 0;
-    this.#counters.set(name, count + 1);
-    this.#changedCounters.add(name);
-    return this.#speller(prefix)(count);
-  }
-
-  consumed(timer: Timer): void {
-    this.#forget(timer.seq);
-  }
-
-  changes() {
-    return {
-      state: { ...this.state, counters: this.#counters },
-      changedCounters: this.#changedCounters,
-      events: this.events,
-      timersSet: [...this.#timersSet.values()],
-      timersGone: this.#timersGone,
-    };
-  }
-
-  #forget(timerSeq: number): void {
-    if (!this.#timersSet.delete(timerSeq)) this.#timersGone.push(timerSeq);
-  }
 }

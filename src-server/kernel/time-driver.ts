@@ -18,6 +18,8 @@ export interface HostTime {
 export interface TimeDriverOptions {
   /** Timer kinds after which outside effects must settle before time goes on (webhook attempts). */
   readonly barriers: ReadonlySet<string>;
+  /** Timer kinds that are always waiting (monitors): they run on the way, but time is never moved for their sake. */
+  readonly background: ReadonlySet<string>;
   /** Resolves once every effect that was started has been recorded. */
   settle(): Promise<void>;
   /** Whether the goal of an advance is reached, asked after every timer. */
@@ -180,6 +182,7 @@ export class TimeDriver {
     if (kernel.nextDueMs === null || limitMs < kernel.nowMs) return false;
     if (kernel.nextDueMs > limitMs && limitMs === kernel.nowMs) return false;
     for (let dueMs = kernel.nextDueMs; dueMs !== null; dueMs = kernel.nextDueMs) {
+      if (limitMs > kernel.nowMs && !kernel.hasPendingBesides(this.#options.background)) break;
       if (dueMs > limitMs) {
         kernel.runUntil(limitMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
         break;

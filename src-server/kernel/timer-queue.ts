@@ -12,12 +12,36 @@ export interface Timer {
 export class TimerQueue {
   #heap: Timer[] = [];
   #cancelled = new Set<number>();
+  readonly #countByKind = new Map<string, number>();
 
   get size(): number {
     return this.#heap.length - this.#cancelled.size;
   }
 
+  /** Whether a timer of this kind is waiting; a cancelled one counts until its turn comes. */
+  has(kind: string): boolean {
+    return (this.#countByKind.get(kind) ?? 0) > 0;
+  }
+
+  /** Whether anything is waiting but timers of `kinds`. */
+  hasBesides(kinds: ReadonlySet<string>): boolean {
+    let others = this.size;
+    for (const kind of kinds) others -= this.#countByKind.get(kind) ?? 0;
+    return others > 0;
+  }
+
+  /** When the first timer is due that is not of `kinds`, or `null`; looks at all of them. */
+  firstDueMsBesides(kinds: ReadonlySet<string>): number | null {
+    let first: number | null = null;
+    for (const { seq, kind, dueMs } of this.#heap) {
+      if (kinds.has(kind) || this.#cancelled.has(seq)) continue;
+      if (first === null || dueMs < first) first = dueMs;
+    }
+    return first;
+  }
+
   push(timer: Timer): void {
+    this.#countByKind.set(timer.kind, (this.#countByKind.get(timer.kind) ?? 0) + 1);
     const heap = this.#heap;
     let index = heap.length;
     heap.push(timer);
@@ -60,6 +84,7 @@ export class TimerQueue {
     const heap = this.#heap;
     const top = heap[0];
     const last = heap.pop();
+    if (top !== undefined) this.#countByKind.set(top.kind, (this.#countByKind.get(top.kind) ?? 1) - 1);
     if (top === undefined || last === undefined || heap.length === 0) return top;
     let index = 0;
     for (;;) {

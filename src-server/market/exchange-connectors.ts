@@ -2,7 +2,7 @@
  * The port to exchanges: one connector each, chosen by an order's MIC. The simulated exchanges are one implementation;
  * another kind of connector needs nothing of the engine changed. Quantities and prices in millionths.
  */
-import type { UnitOfWork } from '../kernel/kernel.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 
 /** An order on its way to an exchange. */
 export interface RoutedOrder {

@@ -7,8 +7,9 @@ import type { Calendars, TradingCalendar } from './calendar.ts';
 import { createFactorPaths, SIMULATION_EPOCH_MS } from './factor-paths.ts';
 import { createFxPath, type FxPath } from './fx-path.ts';
 import { type ListingLiquidity, listingLiquidity } from './liquidity.ts';
-import { createListingPrice } from './listing-price.ts';
+import { createListingPrice, factorLoads } from './listing-price.ts';
 import type { Currency, Instrument, MarketData } from './market-data.ts';
+import type { OwnFactor } from './own-moves.ts';
 import type { VarianceClock } from './variance-clock.ts';
 
 export interface Listing {
@@ -25,6 +26,8 @@ export interface Listings {
   /** By ISIN, then MIC. */
   readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
   readonly fxPaths: ReadonlyMap<Currency, FxPath>;
+  /** By ISIN. */
+  readonly ownFactors: ReadonlyMap<string, OwnFactor>;
 }
 
 /** All listings of the data; RangeError if one names an exchange or currency the data lacks. */
@@ -60,7 +63,15 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
   };
   const listingsOf = (instrument: Instrument) =>
     new Map(instrument.listings.map((mic) => [mic, build(instrument, mic)]));
-  return { listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])), fxPaths };
+  const ownFactorOf = (instrument: Instrument): OwnFactor => ({
+    factor: factor('instrument', instrument.isin),
+    volatility: factorLoads(instrument, data.simulation).own,
+  });
+  return {
+    listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])),
+    fxPaths,
+    ownFactors: new Map([...data.instruments].map(([isin, of]) => [isin, ownFactorOf(of)])),
+  };
 }
 
 function conversionOf(fxPaths: ReadonlyMap<Currency, FxPath>, from: Currency, to: Currency) {

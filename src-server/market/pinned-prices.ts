@@ -3,16 +3,13 @@
  * reaches every listing of an instrument, its quotes and its trades; the pins themselves are the caller's state.
  */
 import { convertMinor } from '../domain/exact.ts';
-import type { Currency, MarketData } from './market-data.ts';
+import type { MarketData } from './market-data.ts';
+import { moveTrade } from './moved-trade.ts';
+import type { PinBook, PinnedMid } from './pin-book.ts';
 import type { PriceModel } from './price-model.ts';
 
-export interface PinnedMid {
-  readonly midMicro: number;
-  readonly currency: Currency;
-}
-
-/** `pins` by ISIN, read anew at every question. Errors are those of `model`. */
-export function withPins(model: PriceModel, data: MarketData, pins: ReadonlyMap<string, PinnedMid>): PriceModel {
+/** `pins` are read anew at every question. Errors are those of `model`. */
+export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinBook, 'at'>): PriceModel {
   function pinnedMidMicro(pin: PinnedMid, mic: string, instantMs: number): number {
     const exchange = data.exchanges.get(mic);
     if (exchange === undefined) throw new RangeError(`unknown exchange ${mic}`);
@@ -21,23 +18,24 @@ export function withPins(model: PriceModel, data: MarketData, pins: ReadonlyMap<
     return Math.max(1, convertMinor(pin.midMicro, from, model.perEurMicro(exchange.currency, instantMs)));
   }
 
-  function quote(isin: string, mic: string, instantMs: number) {
-    const pin = pins.get(isin);
-    if (pin === undefined) return model.quote(isin, mic, instantMs);
-    return model.quoteAround(isin, mic, pinnedMidMicro(pin, mic, instantMs), instantMs);
-  }
+  const quoteAt = (pin: PinnedMid, isin: string, mic: string, instantMs: number) =>
+    model.quoteAround(isin, mic, pinnedMidMicro(pin, mic, instantMs), instantMs);
 
   return {
     ...model,
-    midMicro: (isin, mic, instantMs) =>
-      pins.has(isin) ? quote(isin, mic, instantMs).midMicro : model.midMicro(isin, mic, instantMs),
-    quote,
+    midMicro(isin, mic, instantMs) {
+      const pin = pins.at(isin, instantMs);
+      return pin === null ? model.midMicro(isin, mic, instantMs) : quoteAt(pin, isin, mic, instantMs).midMicro;
+    },
+    quote(isin, mic, instantMs) {
+      const pin = pins.at(isin, instantMs);
+      return pin === null ? model.quote(isin, mic, instantMs) : quoteAt(pin, isin, mic, instantMs);
+    },
     lastTrade(isin, mic, instantMs) {
       const trade = model.lastTrade(isin, mic, instantMs);
-      if (!pins.has(isin)) return trade;
-      const { bidMicro, askMicro } = quote(isin, mic, trade.at);
-      const sold = trade.priceMicro <= model.midMicro(isin, mic, trade.at);
-      return { priceMicro: sold ? bidMicro : askMicro, at: trade.at };
+      // What is held now decides, also over a trade from just before: nobody should see a price far from the pin.
+      const pin = pins.at(isin, instantMs);
+      return pin === null ? trade : moveTrade(model, isin, mic, trade, quoteAt(pin, isin, mic, trade.at));
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Calendars } from './calendar.ts';
 import { DAYS_PER_YEAR } from './factor-paths.ts';
 import { buildListings, type Listing } from './listings.ts';
 import type { Currency, MarketData } from './market-data.ts';
+import { createOwnMoves, type OwnMoves } from './own-moves.ts';
 import { type Quote, quoteAround, WIDE_OPENING_MS } from './quote.ts';
 import { createTickTable } from './tick-size.ts';
 import { latestTradeTime } from './trade-times.ts';
@@ -19,7 +20,7 @@ export interface Trade {
 }
 
 /** Prices in millionths of the exchange's currency; RangeError for an unknown ISIN or a MIC that does not list it. */
-export interface PriceModel {
+export interface PriceModel extends OwnMoves {
   midMicro(isin: string, mic: string, instantMs: number): number;
   quote(isin: string, mic: string, instantMs: number): Quote;
   /** The quote the venue would show around another mid, for pinned prices and loaded series. */
@@ -36,7 +37,7 @@ export interface PriceModel {
 export function createPriceModel(seed: number, data: MarketData, calendars: Calendars): PriceModel {
   const clock = createVarianceClock(data.simulation.overnightVarianceShare);
   const ticks = createTickTable(data.tickSizes);
-  const { listings, fxPaths } = buildListings(seed, data, calendars, clock);
+  const { listings, fxPaths, ownFactors } = buildListings(seed, data, calendars, clock);
 
   const listing = (isin: string, mic: string): Listing => {
     const found = listings.get(isin)?.get(mic);
@@ -71,6 +72,7 @@ export function createPriceModel(seed: number, data: MarketData, calendars: Cale
       return Math.round(path.perEurAtEpoch * 1_000_000 * Math.exp(path.logChangeAt(clock.tauAt(instantMs))));
     },
     dailyVolatility: (isin) => dailyVolatility(data, isin),
+    ...createOwnMoves(clock, ownFactors),
   };
 }
 

@@ -3,7 +3,8 @@
  * reports with latency. Holds its orders in the venue book, so a restart finds them where they stood. Knows nothing of
  * portfolios or cash; who hears the reports is told to it once.
  */
-import type { Kernel, UnitOfWork } from '../kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from './calendar.ts';
 import type { ConnectorReports, ExchangeConnectors, FillReport, RoutedOrder } from './exchange-connectors.ts';
 import type { VenueMatching } from './matching.ts';

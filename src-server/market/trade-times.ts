@@ -21,7 +21,9 @@ export function latestTradeTime(
 ): TradeTime {
   const session = calendar.latestSession(instantMs);
   const slots = slotsOf(session, dailyTrades);
-  const slot = Math.min(Math.floor((instantMs - session.openMs) / slots.lengthMs), slots.count - 1);
+  // The last slot that begins before the next millisecond: a trade at the very beginning of a slot whose boundary is no
+  // whole millisecond is stamped just before it.
+  const slot = Math.min(Math.ceil((instantMs - session.openMs + 1) / slots.lengthMs) - 1, slots.count - 1);
   const trade = tradeInSlot(key, session, slots, slot);
   if (trade.at <= instantMs) return trade;
   if (slot > 0) return tradeInSlot(key, session, slots, slot - 1);

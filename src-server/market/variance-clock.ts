@@ -53,6 +53,9 @@ const SESSION_CLOSE_MS = 17.5 * 3_600_000;
 // A Monday; day zero of the clock.
 const ORIGIN_DAY = dayNumberOf(2000, 1, 3);
 
+/** Before this instant prices stand still. */
+export const CLOCK_ORIGIN_MS = ORIGIN_DAY * DAY_MS;
+
 const BLOCK_DAYS = 512;
 
 /**

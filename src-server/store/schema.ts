@@ -5,7 +5,10 @@ import type { CostParts } from '../domain/cost-parts.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
 import type { Notice, OrderRecord, Rates, StoredPlan } from '../engine/records.ts';
+import type { SeriesRow } from '../market/series-book.ts';
 import type { ClockSettings } from '../kernel/kernel-store.ts';
+import type { Currency } from '../market/market-data.ts';
+import type { Overlay } from '../market/overlay-book.ts';
 
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
 
@@ -167,6 +170,40 @@ export const venueOrders = sqliteTable('venue_orders', {
   stepMicro: integer('step_micro').notNull(),
   limitPriceMicro: integer('limit_price_micro'),
   sliceIndex: integer('slice_index').notNull(),
+});
+
+/** Held mids, those that were let go too: the past stays what it was. */
+export const pins = sqliteTable('pins', {
+  /** The order of happening. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  isin: text('isin').notNull(),
+  midMicro: integer('mid_micro').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+});
+
+/** What was laid over prices: jumps, trends, spans of volatility. */
+export const marketEvents = sqliteTable('market_events', {
+  /** The order of happening. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  marketEventId: text('market_event_id').notNull().unique(),
+  isin: text('isin').notNull(),
+  kind: text('kind').$type<Overlay['kind']>().notNull(),
+  amount: real('amount').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+  endedMs: integer('ended_ms'),
+});
+
+/** Loaded prices, one row for each listing of a file. */
+export const priceSeries = sqliteTable('price_series', {
+  /** The order of loading. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  isin: text('isin').notNull(),
+  mic: text('mic').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  rows: json<readonly SeriesRow[]>('rows'),
 });
 
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {

@@ -4,7 +4,8 @@
  */
 
 import type { AttemptRecord, DeliveryRecord, EndpointRecord, SendHttp, WebhookStore } from '../engine/webhook-ports.ts';
-import type { Kernel, UnitOfWork } from '../kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { retryDelayMs } from './retry-plan.ts';
 import { signWebhook } from './sign-webhook.ts';

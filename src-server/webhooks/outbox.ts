@@ -3,7 +3,7 @@ import { formatInstant } from '../domain/instant.ts';
 import type { Outbox } from '../engine/ports.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { EventData } from '../kernel/event-chain.ts';
-import type { UnitOfWork } from '../kernel/kernel.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 
 /** Timer kind of a due attempt; the payload is the delivery's id. */
 export const ATTEMPT_TIMER = 'webhook.attempt';

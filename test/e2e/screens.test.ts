@@ -1,7 +1,7 @@
 /** Every screen: reachable by its address, free of accessibility faults in both themes, usable from the keyboard. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../support/open-page.ts';
+import { accessibilityFaults } from './accessibility-faults.ts';
 
 let app: OpenApp;
 
@@ -11,12 +11,6 @@ beforeAll(async () => {
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
 });
 afterAll(() => app.close());
-
-/** What axe finds on the page as it is, as short lines. Legacy mode, because axe may not open pages of its own. */
-async function accessibilityFaults(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: app.page }).setLegacyMode(true).analyze();
-  return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(', ')}`);
-}
 
 async function addressOfFirstPortfolio(): Promise<string> {
   await app.page.goto(app.at('/portfolios'));
@@ -36,21 +30,26 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       await app.page.emulateMedia({ colorScheme });
       await app.page.goto(app.at(path));
       await app.page.locator('.main .panel:not(.loading), .main [role=alert]').first().waitFor();
-      expect(await accessibilityFaults()).toEqual([]);
+      expect(await accessibilityFaults(app.page)).toEqual([]);
     },
   );
 
-  it('a portfolio and its plan have no accessibility fault', async () => {
+  it('a portfolio, its plan and the page of the dry run have no accessibility fault', async () => {
     await app.page.emulateMedia({ colorScheme });
     const address = await addressOfFirstPortfolio();
     await app.page.goto(app.at(address));
     await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/plan`));
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
     await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
-    expect(await accessibilityFaults()).toEqual([]);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.goto(app.at('/rebalances'));
+    await app.page.getByRole('switch', { name: 'Show dry runs' }).press('Space');
+    await app.page.getByRole('table', { name: 'Rebalances' }).getByRole('link').first().click();
+    await app.page.getByRole('table', { name: 'Orders' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 });
 

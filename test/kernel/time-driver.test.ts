@@ -292,6 +292,7 @@ function driverOn(kernel: Kernel, database: WorldDatabase, settle = () => Promis
   const changes: StartedDriver['changes'] = [];
   const driver: TimeDriver = new TimeDriver(kernel, host, {
     barriers: new Set(['send']),
+    background: new Set(['monitor']),
     settle,
     isReached: () => false,
     onChange: () => changes.push(driver.status()),

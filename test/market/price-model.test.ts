@@ -99,6 +99,12 @@ describe('the price model', () => {
     expect(early).toEqual({ midMicro: 100_000_000, bidMicro: 99_980_000, askMicro: 100_020_000 });
   });
 
+  it('shows a trade from its own millisecond on, also one at the very beginning of its slot', () => {
+    const trade = prices.lastTrade('GB0009895292', 'XSTO', 1_859_905_488_180);
+    expect(trade.at).toBe(1_859_905_488_179);
+    expect(prices.lastTrade('GB0009895292', 'XSTO', trade.at)).toEqual(trade);
+  });
+
   it('trades during sessions only, at or before the question, at the bid or the ask of that instant', () => {
     fc.assert(
       fc.property(fc.constantFrom(...LISTINGS), instants(), ({ isin, mic }, time) => {

@@ -53,4 +53,13 @@ describe('numbers on screen', () => {
     expect(quantityFormatter([1 / 3])(1 / 3)).toBe('0.333333');
     expect(quantityFormatter([])(7)).toBe('7');
   });
+
+  it('writes a quantity of nothing as plain 0, whatever the precision of its column', () => {
+    const quantity = quantityFormatter([0, 392.1721]);
+    expect(`${quantity(0)} / ${quantity(392.1721)}`).toBe('0 / 392.1721');
+  });
+
+  it('does not call a cost none that is merely below a tenth of a basis point', () => {
+    expect([0, 0.04, 0.05].map(formatCostBps)).toEqual(['0.0', '<0.1', '0.1']);
+  });
 });

@@ -24,7 +24,8 @@ describe('an event', () => {
     const server = await startBallast();
     const { secret } = await register(server, receiver.url);
     const rebalanceId = await planFor(server, await createSample(server));
-    await server.advance('1h');
+    // Ten minutes: the drift monitor first looks, and would tell of this portfolio, a quarter of an hour from here.
+    await server.advance('10m');
     expect(receiver.requests).toHaveLength(1);
     const { headers, body } = received(receiver.requests);
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({

@@ -2,7 +2,7 @@
 import { fromMicro } from '../../domain/exact.ts';
 import type { Plan, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan.ts';
 import { planRebalance } from '../../domain/plan-rebalance.ts';
-import type { UnitOfWork } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { findPortfolioB } from '../find-owned.ts';

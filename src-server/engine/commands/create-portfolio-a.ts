@@ -38,6 +38,7 @@ export function createPortfolioA(world: World, accountId: string, request: NewPo
       deletedMs: null,
     };
     world.portfolios.insert(portfolio, [], []);
+    world.watchDrift(unit);
     unit.emit('portfolio.created', {
       portfolio_id: portfolio.portfolioId,
       form: 'A',

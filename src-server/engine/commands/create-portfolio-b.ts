@@ -43,6 +43,7 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
       quantityMicro: exactly(toMicro(quantity)),
     }));
     world.portfolios.insert(portfolio, positions, request.targets);
+    world.watchDrift(unit);
     unit.emit('portfolio.created', {
       portfolio_id: portfolio.portfolioId,
       form: 'B',

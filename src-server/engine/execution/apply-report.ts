@@ -4,7 +4,7 @@ import { fromMicro } from '../../domain/exact.ts';
 import { fillCosts } from '../../domain/fill-costs.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { transitionOrder } from '../../domain/order-life-cycle.ts';
-import type { UnitOfWork } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
 import { tradeTerms } from '../market-snapshot.ts';

@@ -5,7 +5,7 @@
 import { fromMicro, MICRO } from '../../domain/exact.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/order-life-cycle.ts';
-import type { UnitOfWork } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { ratesAt, tradeTerms } from '../market-snapshot.ts';
 import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';

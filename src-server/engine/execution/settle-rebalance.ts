@@ -2,7 +2,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import { isFinalOrder } from '../../domain/order-life-cycle.ts';
 import { isFinalRebalance, type RebalanceEvent, transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
-import type { UnitOfWork } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type AnnouncedType, announce } from '../announce.ts';
 import { ratesAt } from '../market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';

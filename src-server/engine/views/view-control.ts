@@ -4,6 +4,7 @@ import { breachesBand } from '../../domain/drift.ts';
 import { fromMicro, fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
+import { DEFAULT_BAND } from '../drift-monitor/drift-band.ts';
 import { taxTermsOf } from '../market-snapshot.ts';
 import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
 import { type StandingPortfolio, standingPortfolio } from '../value-portfolio.ts';
@@ -12,8 +13,6 @@ import { viewDrift } from './view-drift.ts';
 import { viewCosts } from './view-order.ts';
 import { viewRebalanceB } from './view-rebalance-b.ts';
 
-/** The band that says whether a portfolio is out of balance where no plan was asked for: the specification's defaults. */
-const DEFAULT_BAND = { threshold: 0.05, bandType: 'absolute', trigger: 'any_position' } as const;
 const LISTED_REBALANCES = 200;
 
 export function listPortfolios(world: World, nowMs: number) {

@@ -1,0 +1,30 @@
+/** `/sim/bars`: charts of any listing over any time up to now (decision L). */
+import type { Router } from 'express';
+import { type BarList, barQuery, MOST_BARS } from '../contract/market-control.ts';
+import { parseDuration, parseInstant } from '../domain/instant.ts';
+import { viewBars } from '../engine/views/view-bars.ts';
+import { sendJson } from './exchange.ts';
+import { problemOfRefusal } from './problem.ts';
+import { parseWith } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addBarRoutes(router: Router, { world, driver }: Service): void {
+  router.get('/bars', (request, response) => {
+    const { isin, exchange, from, to, interval, limit } = parseWith(barQuery, request.query, 'query');
+    const input = {
+      isin,
+      exchange,
+      fromMs: from === undefined ? null : parseInstant(from),
+      toMs: to === undefined ? null : parseInstant(to),
+      intervalMs: interval === '1w' ? 7 * DAY_MS : (parseDuration(interval) ?? DAY_MS),
+      limit: limit ?? null,
+      mostBars: MOST_BARS,
+    };
+    const outcome = viewBars(world, input, driver.nowMs());
+    if (!outcome.ok) throw problemOfRefusal(outcome);
+    const answer: BarList = { isin, exchange, interval, ...outcome.value };
+    sendJson(request, response, 200, answer);
+  });
+}
+
+const DAY_MS = 86_400_000;

@@ -1,0 +1,80 @@
+/** `/sim/market`: hold the mids of an instrument and lay events over its prices (decision L). */
+import type { Router } from 'express';
+import type { z } from 'zod';
+import {
+  createMarketEvent,
+  createPin,
+  type MarketEventList,
+  type MarketEventView,
+  type PinList,
+  type PinView,
+} from '../contract/market-control.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { addMarketEvent, type MarketEventInput } from '../engine/commands/add-market-event.ts';
+import { endMarketEvent } from '../engine/commands/end-market-event.ts';
+import { pinPrice } from '../engine/commands/pin-price.ts';
+import { unpinPrice } from '../engine/commands/unpin-price.ts';
+import type { Outcome } from '../engine/outcome.ts';
+import { viewMarketEvent } from '../engine/views/view-market-events.ts';
+import { listPins, viewPin } from '../engine/views/view-pins.ts';
+import { sendJson } from './exchange.ts';
+import { problemOfRefusal } from './problem.ts';
+import { parseBody, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addMarketRoutes(router: Router, { world, driver }: Service): void {
+  router.get('/market/pins', (request, response) => {
+    const answer: PinList = listPins(world);
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/market/pins', readJson, (request, response) => {
+    const body = parseBody(request, createPin);
+    driver.nowMs();
+    const answer: PinView = viewPin(valueOrThrow(pinPrice(world, body)));
+    sendJson(request, response, 201, answer);
+  });
+  router.delete('/market/pins/:isin', (request, response) => {
+    const { isin } = request.params;
+    driver.nowMs();
+    valueOrThrow(unpinPrice(world, isin));
+    sendJson(request, response, 200, { isin, deleted: true });
+  });
+  router.get('/market/events', (request, response) => {
+    const nowMs = driver.nowMs();
+    const answer: MarketEventList = {
+      market_events: world.marketEvents.all().map((overlay) => viewMarketEvent(overlay, nowMs)),
+    };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/market/events', readJson, (request, response) => {
+    const input = toInput(parseBody(request, createMarketEvent));
+    driver.nowMs();
+    const answer: MarketEventView = viewMarketEvent(valueOrThrow(addMarketEvent(world, input)), world.kernel.nowMs);
+    sendJson(request, response, 201, answer);
+  });
+  router.delete('/market/events/:id', (request, response) => {
+    driver.nowMs();
+    const answer: MarketEventView = viewMarketEvent(
+      valueOrThrow(endMarketEvent(world, request.params.id)),
+      world.kernel.nowMs,
+    );
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function valueOrThrow<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw problemOfRefusal(outcome);
+  return outcome.value;
+}
+
+function toInput(body: z.output<typeof createMarketEvent>): MarketEventInput {
+  const { kind, isin } = body;
+  if (kind === 'jump') return { isin, kind, amount: body.size, fromMs: instantMs(body.at), untilMs: null };
+  const span = { fromMs: instantMs(body.from), untilMs: instantMs(body.until) };
+  return { isin, kind, amount: kind === 'trend' ? body.rate_per_day : body.factor, ...span };
+}
+
+/** The schema let in what can be read; `null` where it was left out. */
+function instantMs(text: string | undefined): number | null {
+  return text === undefined ? null : parseInstant(text);
+}

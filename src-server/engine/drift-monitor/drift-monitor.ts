@@ -1,0 +1,145 @@
+/**
+ * Watches every portfolio's drift in its exchanges' hours and tells of a crossing of the default band once, until the
+ * portfolio came back inside half of it. One timer for all: a tick on a fixed grid of virtual time, so that who was
+ * created when never shifts another's. Which portfolios are outside travels in the tick's payload.
+ */
+import { breachesBand } from '../../domain/drift.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { announce } from '../announce.ts';
+import { standingPortfolio } from '../value-portfolio.ts';
+import type { World } from '../world.ts';
+import type { ChangeNotingStore } from './changed-portfolios.ts';
+import { DEFAULT_BAND, REARM_SHARE } from './drift-band.ts';
+import { ListingPrices } from './listing-prices.ts';
+import { layOut, roughDrift, safeMovement, type WatchedPortfolio } from './watched-portfolio.ts';
+
+const TICK_TIMER = 'monitor.tick';
+
+/** Timers that are always waiting while there are portfolios: time is never moved for their sake. */
+export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([TICK_TIMER]);
+
+/** What the quick reckoning may be off by; whatever comes so close to a bound is measured exactly. */
+const ROUGHNESS = 1e-6;
+
+export class DriftMonitor {
+  readonly #world: World;
+  readonly #store: ChangeNotingStore;
+  readonly #everyMs: number;
+  readonly #prices: ListingPrices;
+  readonly #watched = new Map<string, WatchedPortfolio>();
+  #isLoaded = false;
+  /** The payload that the flags of the watched portfolios say. */
+  #payload: Json = null;
+
+  constructor(world: World, store: ChangeNotingStore, everyMs: number) {
+    this.#world = world;
+    this.#store = store;
+    this.#everyMs = everyMs;
+    this.#prices = new ListingPrices(world);
+    world.kernel.onTimer(TICK_TIMER, (unit, payload) => this.#tick(unit, payload));
+    world.kernel.onRollback(() => {
+      this.#isLoaded = false;
+      this.#payload = null;
+    });
+  }
+
+  /** To be called where a portfolio was created: from now on there is something to watch. */
+  watch(unit: UnitOfWork): void {
+    if (!unit.isPending(TICK_TIMER)) unit.schedule(this.#nextTick(unit.nowMs), TICK_TIMER, { outside: [] });
+  }
+
+  #tick(unit: UnitOfWork, payload: Json): void {
+    this.#refresh();
+    if (this.#watched.size === 0) return;
+    if (payload !== this.#payload) this.#readPayload(payload);
+    this.#prices.moveTo(unit.nowMs);
+    let hasChanged = false;
+    for (const portfolio of this.#watched.values()) {
+      if (this.#prices.moved < portfolio.lookAt) continue;
+      // With all its exchanges closed nothing of a portfolio has a new price.
+      if ((portfolio.exchanges & this.#prices.openExchanges) === 0) continue;
+      const isOutside = this.#isOutside(unit, portfolio);
+      if (isOutside === portfolio.isOutside) continue;
+      portfolio.isOutside = isOutside;
+      hasChanged = true;
+    }
+    if (hasChanged) this.#payload = this.#writePayload();
+    unit.schedule(this.#nextTick(unit.nowMs), TICK_TIMER, this.#payload);
+  }
+
+  /** Takes over who is outside from a tick that another process, or a transaction rolled back since, had set. */
+  #readPayload(payload: Json): void {
+    const outside = new Set((payload as { outside: readonly string[] }).outside);
+    for (const portfolio of this.#watched.values()) portfolio.isOutside = outside.has(portfolio.portfolioId);
+    this.#payload = payload;
+  }
+
+  #writePayload(): Json {
+    const outside = [...this.#watched.values()].filter(({ isOutside }) => isOutside);
+    return { outside: outside.map(({ portfolioId }) => portfolioId) };
+  }
+
+  #isOutside(unit: UnitOfWork, portfolio: WatchedPortfolio): boolean {
+    const { maxDrift: rough, heaviest } = roughDrift(portfolio, this.#prices);
+    const rearm = DEFAULT_BAND.threshold * REARM_SHARE;
+    const slack = (portfolio.isOutside ? rough - rearm : DEFAULT_BAND.threshold - rough) - ROUGHNESS;
+    portfolio.lookAt = this.#prices.moved + safeMovement(slack, heaviest);
+    if (portfolio.isOutside) return rough > rearm + ROUGHNESS || this.#measure(unit, portfolio).drift.maxDrift > rearm;
+    if (rough < DEFAULT_BAND.threshold - ROUGHNESS) return false;
+    const { drift, portfolio: record } = this.#measure(unit, portfolio);
+    const { breached, largest } = breachesBand(drift, DEFAULT_BAND);
+    if (!breached) return false;
+    announce(this.#world, unit, 'portfolio.drift_exceeded', {
+      portfolio_id: record.portfolioId,
+      isin: largest.isin,
+      drift: largest.drift,
+      threshold: DEFAULT_BAND.threshold,
+      band_type: DEFAULT_BAND.bandType,
+      portfolio_drift: drift.portfolioDrift,
+      as_of: formatInstant(drift.asOf),
+    });
+    return true;
+  }
+
+  #measure(unit: UnitOfWork, { portfolioId }: WatchedPortfolio) {
+    const record = this.#store.find(portfolioId);
+    if (record === null) throw new Error(`watched portfolio ${portfolioId} is not in the store`);
+    return standingPortfolio(this.#world, record, unit.nowMs);
+  }
+
+  /** Lays out anew what was written since the last tick; in the order of creation, which a restart finds again. */
+  #refresh(): void {
+    const changed = this.#store.takeChanged();
+    if (!this.#isLoaded) {
+      this.#watched.clear();
+      for (const { portfolioId } of this.#store.list()) this.#lay(portfolioId);
+      this.#isLoaded = true;
+    } else {
+      for (const portfolioId of changed) this.#lay(portfolioId);
+    }
+  }
+
+  /** A portfolio without targets has no drift, one that was deleted is no longer watched (specification 1.8). */
+  #lay(portfolioId: string): void {
+    const record = this.#store.find(portfolioId);
+    const targets = record === null || record.deletedMs !== null ? [] : this.#store.targets(portfolioId);
+    if (record === null || targets.length === 0) {
+      this.#watched.delete(portfolioId);
+      return;
+    }
+    const isOutside = this.#watched.get(portfolioId)?.isOutside ?? false;
+    const laid = layOut(record, this.#store.positions(portfolioId), targets, this.#prices);
+    this.#watched.set(portfolioId, Object.assign(laid, { isOutside }));
+  }
+
+  /** The next instant of the grid at which an exchange trades. */
+  #nextTick(nowMs: number): number {
+    const next = (Math.floor(nowMs / this.#everyMs) + 1) * this.#everyMs;
+    const calendars = [...this.#world.calendars.values()];
+    if (calendars.some((calendar) => calendar.isOpen(next))) return next;
+    const opensMs = Math.min(...calendars.map((calendar) => calendar.nextOpen(next)));
+    return Math.ceil(opensMs / this.#everyMs) * this.#everyMs;
+  }
+}

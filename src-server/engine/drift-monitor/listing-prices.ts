@@ -1,0 +1,85 @@
+/** The EUR prices of the listings that watched portfolios hold, worked out once for all of them at each instant. */
+import { invariant } from '../../domain/invariant.ts';
+import type { Currency } from '../../market/market-data.ts';
+import type { World } from '../world.ts';
+
+type PriceWorld = Pick<World, 'market' | 'prices' | 'calendars'>;
+
+interface WatchedListing {
+  readonly isin: string;
+  readonly mic: string;
+  readonly currency: Currency;
+}
+
+export class ListingPrices {
+  readonly #world: PriceWorld;
+  readonly #exchanges: readonly string[];
+  readonly #indexes = new Map<string, number>();
+  readonly #listings: WatchedListing[] = [];
+  /** EUR for one share, by listing; valid for the latest `moveTo`. */
+  eur = new Float64Array(64);
+  /** One bit for each exchange that trades at the latest `moveTo`. */
+  openExchanges = 0;
+  /**
+   * How far prices and rates can have moved in all: the sum, over every `moveTo`, of the largest |ln(new ÷ old)|. Between
+   * two readings L apart no weight w has changed by more than w·(e^{2L} − 1).
+   */
+  moved = 0;
+  #perEur = new Map<Currency, number>();
+
+  constructor(world: PriceWorld) {
+    this.#world = world;
+    this.#exchanges = [...world.market.exchanges.keys()];
+  }
+
+  /** The number by which a listing's price is found. */
+  indexOf(isin: string, mic: string): number {
+    const key = `${isin} ${mic}`;
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    const exchange = this.#world.market.exchanges.get(mic);
+    invariant(exchange, `exchange ${mic} was checked when the position was made`);
+    const index = this.#listings.push({ isin, mic, currency: exchange.currency }) - 1;
+    this.#indexes.set(key, index);
+    if (index >= this.eur.length) {
+      const longer = new Float64Array(2 * this.eur.length);
+      longer.set(this.eur);
+      this.eur = longer;
+    }
+    return index;
+  }
+
+  /** The bit of an exchange in `openExchanges`; more than 31 exchanges share the bits, which only costs a closer look. */
+  exchangeBit(mic: string): number {
+    return 1 << (this.#exchanges.indexOf(mic) % 31);
+  }
+
+  /** Units of a currency for one EUR at the latest `moveTo`. */
+  perEur(currency: Currency): number {
+    return this.#perEur.get(currency) ?? 1;
+  }
+
+  moveTo(nowMs: number): void {
+    const { market, prices, calendars } = this.#world;
+    let largest = 0;
+    for (const currency of Object.keys(market.fx.perEurMicro) as Currency[]) {
+      const rate = prices.perEurMicro(currency, nowMs) / 1e6;
+      largest = Math.max(largest, movement(this.#perEur.get(currency) ?? rate, rate));
+      this.#perEur.set(currency, rate);
+    }
+    this.openExchanges = 0;
+    for (const [mic, calendar] of calendars) if (calendar.isOpen(nowMs)) this.openExchanges |= this.exchangeBit(mic);
+    for (const [index, { isin, mic, currency }] of this.#listings.entries()) {
+      const before = this.eur[index] as number;
+      const now = prices.midMicro(isin, mic, nowMs) / 1e6 / this.perEur(currency);
+      // A listing without a price yet is held by portfolios that were not looked at yet.
+      if (before > 0) largest = Math.max(largest, movement(before, now));
+      this.eur[index] = now;
+    }
+    this.moved += largest;
+  }
+}
+
+function movement(before: number, now: number): number {
+  return before === now ? 0 : Math.abs(Math.log(now / before));
+}

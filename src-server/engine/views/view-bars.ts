@@ -1,0 +1,58 @@
+/** A chart of one listing as the control plane shows it (decision L). */
+import { fromMicro } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { type Bar, readBars } from '../../market/bars.ts';
+import { createVolumeCurve } from '../../market/volume-curve.ts';
+import { instrumentFaults } from '../check-instruments.ts';
+import { accepted, type Outcome, refused } from '../outcome.ts';
+import type { World } from '../world.ts';
+
+export interface BarsInput {
+  readonly isin: string;
+  readonly exchange: string;
+  /** `null`: as many bars as the limit gives. */
+  readonly fromMs: number | null;
+  /** `null`: now. */
+  readonly toMs: number | null;
+  readonly intervalMs: number;
+  /** `null`: 500, or with `fromMs` all there are. */
+  readonly limit: number | null;
+  readonly mostBars: number;
+}
+
+const USUAL_BARS = 500;
+
+/** 400 for an unknown listing, and where a range without a limit holds more than `mostBars`. */
+export function viewBars(world: World, input: BarsInput, nowMs: number) {
+  const { isin, exchange: mic, fromMs, intervalMs, limit, mostBars } = input;
+  const faults = instrumentFaults(world, [input], () => '');
+  if (faults.length > 0) return refused('invalid_request', 'There are no such bars.', faults);
+  const calendar = world.calendars.get(mic);
+  const exchange = world.market.exchanges.get(mic);
+  invariant(calendar && exchange, `exchange ${mic} is incomplete`);
+  const volumes = createVolumeCurve(world.market, world.calendars);
+  // What lies ahead is nobody's to know, least of all a strategy's under test.
+  const range = { fromMs, toMs: Math.min(input.toMs ?? nowMs + 1, nowMs + 1) };
+  const most = limit ?? (fromMs === null ? USUAL_BARS : mostBars);
+  const question = { isin, mic, calendar, intervalMs, nowMs, limit: most, ...range };
+  const { bars, isCut } = readBars(world.prices, volumes, question);
+  if (isCut && fromMs !== null && limit === null) return tooMany(mostBars);
+  return accepted({ currency: exchange.currency, bars: bars.map(viewBar) });
+}
+
+function tooMany(mostBars: number): Outcome<never> {
+  const issue = `leaves more than ${mostBars} bars, the most of one call; ask for a shorter range, a longer interval or a limit`;
+  return refused('invalid_request', `The query parameter from ${issue}.`, [{ path: '/from', issue }]);
+}
+
+function viewBar({ startMs, openMicro, highMicro, lowMicro, closeMicro, volume }: Bar) {
+  return {
+    at: formatInstant(startMs),
+    open: fromMicro(openMicro),
+    high: fromMicro(highMicro),
+    low: fromMicro(lowMicro),
+    close: fromMicro(closeMicro),
+    volume,
+  };
+}

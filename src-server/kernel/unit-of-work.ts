@@ -1,0 +1,107 @@
+/**
+ * One unit of work: what a command or a timer changes of the kernel, gathered until it is saved with the rest of its
+ * transaction. It writes to the queue and the counters it was given at once; a rollback loads those anew.
+ */
+import type { Json } from './canonical-json.ts';
+import { chainEvent, type EventData, type LoggedEvent } from './event-chain.ts';
+import type { IdPrefix } from './ids.ts';
+import type { KernelChanges, KernelState } from './kernel-store.ts';
+import type { Timer, TimerQueue } from './timer-queue.ts';
+
+/** What a command or timer handler may do to the world besides its own tables. */
+export interface UnitOfWork {
+  /** Virtual time in ms; it does not move within a unit of work. */
+  readonly nowMs: number;
+  readonly seed: number;
+  /** Appends to the hash-chained event log. */
+  emit(type: string, data: EventData): void;
+  /** Sets a timer at or after now; returns the number by which it can be cancelled. */
+  schedule(dueMs: number, kind: string, payload: Json): number;
+  cancel(timerSeq: number): void;
+  /** Whether a timer of this kind is waiting. */
+  isPending(kind: string): boolean;
+  /** The next identifier of a kind. */
+  nextId(prefix: IdPrefix): string;
+}
+
+/** The unit of work that is open; for the kernel alone. */
+export class OpenUnit implements UnitOfWork {
+  readonly events: LoggedEvent[] = [];
+  readonly #counters: Map<string, number>;
+  readonly #queue: TimerQueue;
+  readonly #speller: (prefix: IdPrefix) => (count: number) => string;
+  readonly #changedCounters = new Set<string>();
+  readonly #timersSet = new Map<number, Timer>();
+  readonly #timersGone: number[] = [];
+  state: KernelState;
+
+  constructor(
+    state: KernelState,
+    counters: Map<string, number>,
+    queue: TimerQueue,
+    speller: (prefix: IdPrefix) => (count: number) => string,
+  ) {
+    this.state = state;
+    this.#counters = counters;
+    this.#queue = queue;
+    this.#speller = speller;
+  }
+
+  get nowMs(): number {
+    return this.state.nowMs;
+  }
+  get seed(): number {
+    return this.state.seed;
+  }
+
+  emit(type: string, data: EventData): void {
+    const { eventCount, nowMs, head } = this.state;
+    const event = chainEvent(head, { seq: eventCount + 1, atMs: nowMs, type, data });
+    this.events.push(event);
+    this.state = { ...this.state, eventCount: event.seq, head: event.hash };
+  }
+
+  schedule(dueMs: number, kind: string, payload: Json): number {
+    if (!Number.isSafeInteger(dueMs)) throw new RangeError(`timer due at ${dueMs}: not an instant in ms`);
+    const timer = { seq: this.state.timerSeq + 1, dueMs: Math.max(dueMs, this.state.nowMs), kind, payload };
+    this.state = { ...this.state, timerSeq: timer.seq };
+    this.#timersSet.set(timer.seq, timer);
+    this.#queue.push(timer);
+    return timer.seq;
+  }
+
+  cancel(timerSeq: number): void {
+    this.#queue.cancel(timerSeq);
+    this.#forget(timerSeq);
+  }
+
+  isPending(kind: string): boolean {
+    return this.#queue.has(kind);
+  }
+
+  nextId(prefix: IdPrefix): string {
+    const name = `id:${prefix}`;
+    const count = this.#counters.get(name) ?? 0;
+    this.#counters.set(name, count + 1);
+    this.#changedCounters.add(name);
+    return this.#speller(prefix)(count);
+  }
+
+  consumed(timer: Timer): void {
+    this.#forget(timer.seq);
+  }
+
+  changes(): KernelChanges {
+    return {
+      state: { ...this.state, counters: this.#counters },
+      changedCounters: this.#changedCounters,
+      events: this.events,
+      timersSet: [...this.#timersSet.values()],
+      timersGone: this.#timersGone,
+    };
+  }
+
+  #forget(timerSeq: number): void {
+    if (!this.#timersSet.delete(timerSeq)) this.#timersGone.push(timerSeq);
+  }
+}

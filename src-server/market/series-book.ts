@@ -1,0 +1,73 @@
+/**
+ * Loaded prices of single listings, each row held until the next. Owns which row counts at an instant; a later series
+ * takes over from its own beginning and leaves the time before as it was. Refuses to read files.
+ */
+
+/** Prices in millionths of the listing's currency. */
+export interface SeriesRow {
+  readonly atMs: number;
+  readonly midMicro: number;
+  /** Both or neither. */
+  readonly bidMicro: number | null;
+  readonly askMicro: number | null;
+  /** Shares from this row to the next. */
+  readonly volume: number | null;
+}
+
+export interface PriceSeries {
+  readonly isin: string;
+  readonly mic: string;
+  /** It counts from here on, though its rows may begin before: what was seen never changes. */
+  readonly fromMs: number;
+  /** At least one, in order of time. */
+  readonly rows: readonly SeriesRow[];
+}
+
+export class SeriesBook {
+  readonly #byListing = new Map<string, PriceSeries[]>();
+
+  /** `series` in the order they were loaded. */
+  constructor(series: readonly PriceSeries[]) {
+    for (const each of series) this.put(each);
+  }
+
+  put(series: PriceSeries): void {
+    const key = `${series.isin}:${series.mic}`;
+    this.#byListing.set(key, [...(this.#byListing.get(key) ?? []), series]);
+  }
+
+  /** The row that counts at an instant, or `null` before the first and after the last. */
+  at(isin: string, mic: string, instantMs: number): SeriesRow | null {
+    const rows = this.#rowsAt(isin, mic, instantMs);
+    const index = lastIndexUpTo(rows, instantMs);
+    return index < 0 || instantMs > (rows.at(-1) as SeriesRow).atMs ? null : (rows[index] as SeriesRow);
+  }
+
+  /** Shares of the rows from one instant to before another; `null` where the series at `fromMs` does not say. */
+  volumeBetween(isin: string, mic: string, fromMs: number, toMs: number): number | null {
+    if (this.at(isin, mic, fromMs) === null) return null;
+    const rows = this.#rowsAt(isin, mic, fromMs);
+    const inside = rows.slice(lastIndexUpTo(rows, fromMs - 1) + 1, lastIndexUpTo(rows, toMs - 1) + 1);
+    if (inside.some(({ volume }) => volume === null)) return null;
+    return inside.reduce((sum, { volume }) => sum + (volume ?? 0), 0);
+  }
+
+  #rowsAt(isin: string, mic: string, instantMs: number): readonly SeriesRow[] {
+    const loaded = this.#byListing.get(`${isin}:${mic}`);
+    return loaded?.findLast(({ fromMs }) => fromMs <= instantMs)?.rows ?? NO_ROWS;
+  }
+}
+
+const NO_ROWS: readonly SeriesRow[] = [];
+
+/** Index of the last row at or before an instant, or -1. */
+function lastIndexUpTo(rows: readonly SeriesRow[], instantMs: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as SeriesRow).atMs <= instantMs) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

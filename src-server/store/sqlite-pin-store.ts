@@ -1,0 +1,20 @@
+/** Held mids in SQLite. */
+import { asc } from 'drizzle-orm';
+import type { PinStore } from '../engine/ports.ts';
+import type { WorldDatabase } from './open-database.ts';
+import { pins } from './schema.ts';
+
+export function createSqlitePinStore({ db, sqlite }: Pick<WorldDatabase, 'db' | 'sqlite'>): PinStore {
+  const release = sqlite.prepare('update pins set until_ms = ? where isin = ? and until_ms is null');
+  return {
+    insert: (pin) => void db.insert(pins).values(pin).run(),
+    release: (isin, untilMs) => void release.run(untilMs, isin),
+    all: () =>
+      db
+        .select()
+        .from(pins)
+        .orderBy(asc(pins.seq))
+        .all()
+        .map(({ seq: _seq, ...pin }) => pin),
+  };
+}
