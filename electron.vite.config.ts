@@ -5,10 +5,23 @@
 
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import { rendererOptions, stampWhenWritten } from './vite.renderer.config.ts';
 
 const external = ['electron', 'better-sqlite3'];
 const from = (file: string) => resolve(import.meta.dirname, file);
+
+/**
+ * electron-vite makes the pages' addresses relative, for windows that load files. Ours load from the local server, and
+ * a deep address of the app must find its scripts after a reload.
+ */
+const absoluteAddresses: Plugin = {
+  name: 'absolute-addresses',
+  enforce: 'post',
+  config(config) {
+    config.base = rendererOptions.base;
+  },
+};
 
 export default defineConfig({
   main: {
@@ -39,6 +52,7 @@ export default defineConfig({
   },
   renderer: {
     ...rendererOptions,
+    plugins: [...rendererOptions.plugins, absoluteAddresses],
     build: { ...rendererOptions.build, rolldownOptions: { input: from('src-renderer/index.html') } },
   },
 });

@@ -36,8 +36,8 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
           </>
         }
       >
-        <strong>{opening.closed.join(', ')} closed.</strong> No open order can fill before {formatMoment(opening.at)},
-        in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))} of virtual time.
+        <strong>{opening.closed.join(', ')} closed.</strong> Nothing fills before {formatMoment(opening.at)} (virtual),
+        in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))}.
       </Notice>
     );
   }

@@ -4,7 +4,7 @@ import { ApiError } from '../client/api-error.ts';
 /** A calm sentence for it, or null for every other error. */
 export function nothingPending(error: unknown): string | null {
   const isPlain = error instanceof ApiError && error.status === 400 && /nothing is pending/i.test(wordsOf(error));
-  return isPlain ? 'Nothing is pending: no event is due, however long the clock runs.' : null;
+  return isPlain ? 'Nothing is pending, so there is no next event to go to.' : null;
 }
 
 function wordsOf(error: ApiError): string {

@@ -1,5 +1,5 @@
-/** `/sim/market`: hold the mids of an instrument and lay events over its prices (decision L). */
-import type { Router } from 'express';
+/** `/sim/market`: hold the mids of an instrument, lay events over its prices, load prices for it (decision L). */
+import express, { type RequestHandler, type Router } from 'express';
 import type { z } from 'zod';
 import {
   createMarketEvent,
@@ -8,21 +8,29 @@ import {
   type MarketEventView,
   type PinList,
   type PinView,
+  type SeriesLoaded,
 } from '../contract/market-control.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { addMarketEvent, type MarketEventInput } from '../engine/commands/add-market-event.ts';
 import { endMarketEvent } from '../engine/commands/end-market-event.ts';
+import { describeSeries, loadSeries } from '../engine/commands/load-series.ts';
 import { pinPrice } from '../engine/commands/pin-price.ts';
 import { unpinPrice } from '../engine/commands/unpin-price.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import { viewMarketEvent } from '../engine/views/view-market-events.ts';
 import { listPins, viewPin } from '../engine/views/view-pins.ts';
 import { sendJson } from './exchange.ts';
-import { problemOfRefusal } from './problem.ts';
+import { Problem, problemOfRefusal } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 
-export function addMarketRoutes(router: Router, { world, driver }: Service): void {
+export function addMarketRoutes(router: Router, service: Service): void {
+  addPinRoutes(router, service);
+  addEventRoutes(router, service);
+  addSeriesRoute(router, service);
+}
+
+function addPinRoutes(router: Router, { world, driver }: Service): void {
   router.get('/market/pins', (request, response) => {
     const answer: PinList = listPins(world);
     sendJson(request, response, 200, answer);
@@ -39,6 +47,9 @@ export function addMarketRoutes(router: Router, { world, driver }: Service): voi
     valueOrThrow(unpinPrice(world, isin));
     sendJson(request, response, 200, { isin, deleted: true });
   });
+}
+
+function addEventRoutes(router: Router, { world, driver }: Service): void {
   router.get('/market/events', (request, response) => {
     const nowMs = driver.nowMs();
     const answer: MarketEventList = {
@@ -60,6 +71,33 @@ export function addMarketRoutes(router: Router, { world, driver }: Service): voi
     );
     sendJson(request, response, 200, answer);
   });
+}
+
+function addSeriesRoute(router: Router, { world, driver }: Service): void {
+  router.post('/market/series', readCsv, (request, response) => {
+    driver.nowMs();
+    const loaded = valueOrThrow(loadSeries(world, typeof request.body === 'string' ? request.body : '', false));
+    const answer: SeriesLoaded = { series: loaded.map(describeSeries) };
+    sendJson(request, response, 201, answer);
+  });
+}
+
+const parseText = express.text({ limit: 16 * 1_048_576, type: () => true });
+
+/** Stands before a handler that takes CSV: text/csv, at most 16 MiB. */
+const readCsv: RequestHandler = (request, response, next) => {
+  if (!/^text\/csv(?:\s*;.*)?$/i.test(request.headers['content-type'] ?? '')) {
+    next(new Problem('invalid_request', 'The request body must be text/csv.'));
+    return;
+  }
+  parseText(request, response, (error?: unknown) => next(tooLarge(error) ?? error));
+};
+
+/** The usual words for a body that is too large name the limit of JSON bodies. */
+function tooLarge(error: unknown): Problem | null {
+  const isTooLarge =
+    typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
+  return isTooLarge ? new Problem('invalid_request', 'The request body is larger than 16 MiB.') : null;
 }
 
 function valueOrThrow<T>(outcome: Outcome<T>): T {

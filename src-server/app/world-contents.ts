@@ -13,12 +13,15 @@ import { readTextFile } from '../system/world-files.ts';
 import { endpointUrlFault } from '../webhooks/endpoint-url.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { BallastOptions } from './ballast-options.ts';
+import { loadSeriesFiles, readSeriesFiles, type SeriesFile } from './series-files.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface ChosenContents {
   readonly world: WorldContents;
   /** A fault of the contents as a line for people, at its place in the file it came from. */
   readonly describe: (fault: Fault) => string;
+  /** Prices to load before anything is made. */
+  readonly series: readonly SeriesFile[];
   /** Names these contents in the database they furnished. */
   readonly fingerprint: string;
 }
@@ -26,7 +29,7 @@ export interface ChosenContents {
 /** Reads and validates the contents; exit 65 with every fault at its line. `null`: the world starts empty. */
 export async function chooseContents(options: BallastOptions, root: string): Promise<ChosenContents | null> {
   if (options.contents !== undefined) {
-    return { ...options.contents, fingerprint: JSON.stringify(options.contents.world) };
+    return { ...options.contents, series: [], fingerprint: JSON.stringify(options.contents.world) };
   }
   const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
   if (file === null) return null;
@@ -35,9 +38,12 @@ export async function chooseContents(options: BallastOptions, root: string): Pro
   const { describeFault, readYaml } = await import('../scenario/read-yaml.ts');
   const read = readYaml(file, source.text, worldFile);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
-  const fingerprint = createHash('sha256').update(source.text).digest('hex');
   const describe = ({ path, issue }: Fault) => describeFault({ file, ...read.placeOf(path), pointer: path, issue });
-  return { world: read.value, describe, fingerprint };
+  const { files: series, faults } = readSeriesFiles(file, read.value.series);
+  if (faults.length > 0) throw new StartupError(65, faults.map(describe));
+  const fingerprint = createHash('sha256').update(source.text);
+  for (const { text } of series) fingerprint.update(text);
+  return { world: read.value, describe, series, fingerprint: fingerprint.digest('hex') };
 }
 
 /** Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents it cannot make. */
@@ -51,6 +57,9 @@ export function makeNewWorld(
   settings.set('contents', contents?.fingerprint ?? '');
   settings.set('started_at', formatInstant(world.kernel.nowMs));
   if (contents === null) return new Map();
+  // First, because what is made is valued with them.
+  const badRows = loadSeriesFiles(world, contents.series);
+  if (badRows.length > 0) throw new StartupError(65, badRows);
   const tools = { world, webhooks, secretOf: webhookSecret, urlFault: endpointUrlFault };
   const { aliases, faults } = furnishWorld(tools, contents.world);
   if (faults.length > 0) throw new StartupError(65, faults.map(contents.describe));

@@ -66,6 +66,20 @@ export type MarketEventView = z.infer<typeof marketEventView>;
 export const marketEventList = z.strictObject({ market_events: z.array(marketEventView) });
 export type MarketEventList = z.infer<typeof marketEventList>;
 
+/** What `POST /sim/market/series` loaded, one entry for each listing of the file. */
+export const seriesLoaded = z.strictObject({
+  series: z.array(
+    z.strictObject({
+      isin: z.string(),
+      exchange: z.string(),
+      rows: z.int(),
+      from: z.string().describe('from here on it counts'),
+      until: z.string().describe('its last row'),
+    }),
+  ),
+});
+export type SeriesLoaded = z.infer<typeof seriesLoaded>;
+
 export const BAR_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
 /** The most bars that one call gives. */
 export const MOST_BARS = 5000;

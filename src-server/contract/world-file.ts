@@ -30,4 +30,11 @@ export const worldContents = z.strictObject({
 export type WorldContents = z.infer<typeof worldContents>;
 
 /** A file for `--fixture`. */
-export const worldFile = worldContents.extend({ description: z.string().optional() });
+export const worldFile = worldContents.extend({
+  description: z.string().optional(),
+  series: z
+    .array(z.string().min(1).max(1000))
+    .max(100)
+    .default([])
+    .describe('CSV files of prices (decision L15), relative to this file'),
+});

@@ -258,8 +258,9 @@ export class TimeDriver {
     this.#advance = null;
     this.#kernel.setClock({ advance: null });
     this.#reanchor();
-    this.#wakeLater();
     this.#options.onChange();
+    // What a goal, a limit or a stop left due at this very instant runs as after a command.
+    this.afterEffect();
   }
 
   /** One transaction of an advance, or why it is over. With a goal, time stops at the very timer that reached it. */

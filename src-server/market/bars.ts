@@ -4,6 +4,7 @@
  */
 import { type BarGrid, openSpansOf, type Span, tradingStarts } from './bar-grid.ts';
 import type { PriceModel } from './price-model.ts';
+import type { SeriesBook } from './series-book.ts';
 import type { VolumeCurve } from './volume-curve.ts';
 
 /** Prices in millionths of the exchange's currency. */
@@ -13,7 +14,7 @@ export interface Bar {
   readonly highMicro: number;
   readonly lowMicro: number;
   readonly closeMicro: number;
-  /** Whole shares the volume curve expects in the bar. */
+  /** Whole shares: of the loaded rows in the bar where they say, else what the volume curve expects. */
   readonly volume: number;
 }
 
@@ -35,12 +36,10 @@ export interface BarAnswer {
   readonly isCut: boolean;
 }
 
+export type BarVolumes = Pick<VolumeCurve, 'expectedVolume'> & Pick<SeriesBook, 'volumeBetween'>;
+
 /** Bars with trading in them only. RangeError for an unknown listing. */
-export function readBars(
-  prices: Pick<PriceModel, 'midMicro'>,
-  volumes: Pick<VolumeCurve, 'expectedVolume'>,
-  question: BarQuestion,
-): BarAnswer {
+export function readBars(prices: Pick<PriceModel, 'midMicro'>, volumes: BarVolumes, question: BarQuestion): BarAnswer {
   const starts: number[] = [];
   for (const startMs of tradingStarts(question, question.toMs)) {
     if (startMs < (question.fromMs ?? Number.NEGATIVE_INFINITY)) break;
@@ -57,7 +56,7 @@ const SAMPLES = 16;
 
 function readBar(
   prices: Pick<PriceModel, 'midMicro'>,
-  volumes: Pick<VolumeCurve, 'expectedVolume'>,
+  volumes: BarVolumes,
   question: BarQuestion,
   startMs: number,
 ): Bar {
@@ -70,7 +69,8 @@ function readBar(
     highMicro: Math.max(...mids),
     lowMicro: Math.min(...mids),
     closeMicro: mids.at(-1) as number,
-    volume: Math.round(volumes.expectedVolume(isin, mic, startMs, endMs)),
+    volume:
+      volumes.volumeBetween(isin, mic, startMs, endMs) ?? Math.round(volumes.expectedVolume(isin, mic, startMs, endMs)),
   };
 }
 

@@ -63,15 +63,19 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
   };
   const listingsOf = (instrument: Instrument) =>
     new Map(instrument.listings.map((mic) => [mic, build(instrument, mic)]));
-  const ownFactorOf = (instrument: Instrument): OwnFactor => ({
-    factor: factor('instrument', instrument.isin),
-    volatility: factorLoads(instrument, data.simulation).own,
-  });
   return {
     listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])),
     fxPaths,
-    ownFactors: new Map([...data.instruments].map(([isin, of]) => [isin, ownFactorOf(of)])),
+    ownFactors: new Map([...data.instruments].map(([isin, of]) => [isin, ownFactorOf(data, of, factor)])),
   };
+}
+
+function ownFactorOf(
+  { simulation }: MarketData,
+  instrument: Instrument,
+  factor: ReturnType<typeof createFactorPaths>,
+): OwnFactor {
+  return { factor: factor('instrument', instrument.isin), volatility: factorLoads(instrument, simulation).own };
 }
 
 function conversionOf(fxPaths: ReadonlyMap<Currency, FxPath>, from: Currency, to: Currency) {

@@ -9,8 +9,13 @@ import type { Quote } from './quote.ts';
 import type { SeriesBook, SeriesRow } from './series-book.ts';
 
 /** `series` are read anew at every question. Errors are those of `model`. */
-export function withSeries(model: PriceModel, calendars: Calendars, series: Pick<SeriesBook, 'at'>): PriceModel {
+export function withSeries(
+  model: PriceModel,
+  calendars: Calendars,
+  series: Pick<SeriesBook, 'at' | 'isEmpty'>,
+): PriceModel {
   function rowAt(isin: string, mic: string, instantMs: number): SeriesRow | null {
+    if (series.isEmpty) return null;
     // A closed listing stands at its last open instant, with loaded prices as with others.
     return series.at(isin, mic, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs);
   }
@@ -21,8 +26,7 @@ export function withSeries(model: PriceModel, calendars: Calendars, series: Pick
 
   return {
     ...model,
-    midMicro: (isin, mic, instantMs) =>
-      rowAt(isin, mic, instantMs)?.midMicro ?? model.midMicro(isin, mic, instantMs),
+    midMicro: (isin, mic, instantMs) => rowAt(isin, mic, instantMs)?.midMicro ?? model.midMicro(isin, mic, instantMs),
     quote(isin, mic, instantMs) {
       const row = rowAt(isin, mic, instantMs);
       return row === null ? model.quote(isin, mic, instantMs) : quoteOf(row, isin, mic, instantMs);

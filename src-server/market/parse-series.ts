@@ -87,8 +87,14 @@ function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   if (midMicro !== null && !isUncrossed) issues.push('mid does not lie between bid and ask');
   const volume = cell('volume');
   if (volume !== '' && !WHOLE_NUMBER.test(volume)) issues.push('volume is not a whole number of shares');
-  // What could not be read stands for nothing: a row with issues is not kept.
-  return { atMs: atMs ?? 0, midMicro: midMicro ?? 0, bidMicro, askMicro, volume: volume === '' ? null : Number(volume) };
+  // What could not be read stands for nothing: a row with issues is not kept, and NaN lies neither before nor after.
+  return {
+    atMs: atMs ?? Number.NaN,
+    midMicro: midMicro ?? 0,
+    bidMicro,
+    askMicro,
+    volume: volume === '' ? null : Number(volume),
+  };
 }
 
 /** Digit by digit: a decimal read as a binary fraction would not be exact. */

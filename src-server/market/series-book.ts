@@ -36,26 +36,37 @@ export class SeriesBook {
     this.#byListing.set(key, [...(this.#byListing.get(key) ?? []), series]);
   }
 
+  /** True in most worlds, where asking for rows would only cost. */
+  get isEmpty(): boolean {
+    return this.#byListing.size === 0;
+  }
+
   /** The row that counts at an instant, or `null` before the first and after the last. */
   at(isin: string, mic: string, instantMs: number): SeriesRow | null {
     const rows = this.#rowsAt(isin, mic, instantMs);
-    const index = lastIndexUpTo(rows, instantMs);
-    return index < 0 || instantMs > (rows.at(-1) as SeriesRow).atMs ? null : (rows[index] as SeriesRow);
+    return rows[lastIndexUpTo(rows, instantMs)] ?? null;
   }
 
-  /** Shares of the rows from one instant to before another; `null` where the series at `fromMs` does not say. */
+  /** Shares of the rows from one instant to before another; `null` where there is none or one does not say. */
   volumeBetween(isin: string, mic: string, fromMs: number, toMs: number): number | null {
-    if (this.at(isin, mic, fromMs) === null) return null;
     const rows = this.#rowsAt(isin, mic, fromMs);
     const inside = rows.slice(lastIndexUpTo(rows, fromMs - 1) + 1, lastIndexUpTo(rows, toMs - 1) + 1);
-    if (inside.some(({ volume }) => volume === null)) return null;
+    if (inside.length === 0 || inside.some(({ volume }) => volume === null)) return null;
     return inside.reduce((sum, { volume }) => sum + (volume ?? 0), 0);
   }
 
+  /** Of the series that counts at an instant: the last loaded one whose time it is. */
   #rowsAt(isin: string, mic: string, instantMs: number): readonly SeriesRow[] {
     const loaded = this.#byListing.get(`${isin}:${mic}`);
-    return loaded?.findLast(({ fromMs }) => fromMs <= instantMs)?.rows ?? NO_ROWS;
+    return (
+      loaded?.findLast((series) => series.fromMs <= instantMs && instantMs <= seriesEndMs(series))?.rows ?? NO_ROWS
+    );
   }
+}
+
+/** The instant of the last row, with which a series ends. */
+export function seriesEndMs({ rows }: Pick<PriceSeries, 'rows'>): number {
+  return rows.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
 }
 
 const NO_ROWS: readonly SeriesRow[] = [];

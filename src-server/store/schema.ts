@@ -5,10 +5,10 @@ import type { CostParts } from '../domain/cost-parts.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
 import type { Notice, OrderRecord, Rates, StoredPlan } from '../engine/records.ts';
-import type { SeriesRow } from '../market/series-book.ts';
 import type { ClockSettings } from '../kernel/kernel-store.ts';
 import type { Currency } from '../market/market-data.ts';
 import type { Overlay } from '../market/overlay-book.ts';
+import type { SeriesRow } from '../market/series-book.ts';
 
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
 

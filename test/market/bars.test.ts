@@ -6,7 +6,7 @@ import { createVolumeCurve } from '../../src-server/market/volume-curve.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);
-const volumes = createVolumeCurve(data, calendars);
+const volumes = { ...createVolumeCurve(data, calendars), volumeBetween: () => null };
 const SAP = 'DE0007164600';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

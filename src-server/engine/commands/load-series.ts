@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { formatInstant } from '../../domain/instant.ts';
 import { parseSeries, type SeriesFault } from '../../market/parse-series.ts';
-import type { PriceSeries, SeriesRow } from '../../market/series-book.ts';
+import { type PriceSeries, type SeriesRow, seriesEndMs } from '../../market/series-book.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
 
@@ -18,6 +18,9 @@ const MOST_FAULTS = 1000;
 export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean): Outcome<readonly PriceSeries[]> {
   const parsed = parseSeries(text, world.market);
   if (!parsed.ok) return refused('invalid_request', messageOf(parsed.faults), detailsOf(parsed.faults));
+  const ended = isNewWorld ? [] : parsed.listings.filter((listing) => seriesEndMs(listing) < world.kernel.nowMs);
+  if (ended.length > 0)
+    return refused('invalid_request', 'The series cannot be loaded: it is over.', ended.map(endedFault));
   const loaded = world.kernel.execute((unit) => {
     const series = parsed.listings.map((listing): PriceSeries => {
       const firstMs = (listing.rows[0] as SeriesRow).atMs;
@@ -35,8 +38,13 @@ export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean
 
 /** `from` is where it begins to count. */
 export function describeSeries({ isin, mic, fromMs, rows }: PriceSeries) {
-  const until = formatInstant((rows.at(-1) as SeriesRow).atMs);
+  const until = formatInstant(seriesEndMs({ rows }));
   return { isin, exchange: mic, rows: rows.length, from: formatInstant(fromMs), until };
+}
+
+function endedFault({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): Fault {
+  const end = formatInstant(seriesEndMs({ rows }));
+  return { path: '', issue: `has rows of ${isin} at ${mic} until ${end} only, which lies before the present` };
 }
 
 function messageOf([first, ...more]: readonly SeriesFault[]): string {
