@@ -31,6 +31,7 @@ await page
   .or(page.locator('.mantine-Notification-closeButton'))
   .first()
   .click();
+await page.getByText('Advancing to').waitFor({ state: 'detached' });
 await page.waitForLoadState('networkidle');
 await shoot('rebalance');
 await close();
