@@ -7,6 +7,7 @@ import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import { type ExecutingWorld, HORIZON_MS, randomCuts, randomWorld, startRandomWorld } from './random-world.ts';
 
 const RUNS = 60;
+const COMPARED_WORLDS = 200;
 
 describe('random worlds', () => {
   it('keep cash and positions at or above zero and balance to the cent at every instant looked at', () => {
@@ -48,7 +49,8 @@ describe('random worlds', () => {
   it('write the same event log whatever the interleaving of time advances', () => {
     fc.assert(
       fc.property(randomWorld, randomCuts, (random, cuts) => {
-        const heads = [[], cuts].map((chosen) => {
+        // Twice the same way, and once with the advance cut into pieces.
+        const heads = [[], [], cuts].map((chosen) => {
           const executing = startRandomWorld(random);
           for (const instantMs of instants(random.startAt, chosen)) executing.advanceTo(instantMs);
           const { head, eventCount } = executing.world.kernel;
@@ -56,9 +58,9 @@ describe('random worlds', () => {
           executing.close();
           return head;
         });
-        expect(heads[1]).toBe(heads[0]);
+        expect(new Set(heads).size).toBe(1);
       }),
-      { numRuns: RUNS },
+      { numRuns: COMPARED_WORLDS },
     );
   });
 });
