@@ -3,7 +3,8 @@
  * The browser's EventSource reconnects by itself; after a gap everything is asked again.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { ClockWire, StreamMessages } from '../../src-server/contract/control.ts';
+import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { StreamMessages } from '../../src-server/contract/control.ts';
 import { useConnection } from '../state/connection-store.ts';
 import { renewSession } from './api-client.ts';
 import { invalidateWorld } from './invalidate-world.ts';

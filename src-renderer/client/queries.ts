@@ -1,8 +1,8 @@
 /** One hook per resource of the control plane. Reads only; shapes are the contract's. */
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { ClockWire } from '../../src-server/contract/clock.ts';
 import type {
-  ClockWire,
   DeliverySummary,
   DeliveryView,
   ExchangeList,

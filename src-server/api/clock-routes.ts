@@ -1,7 +1,7 @@
 /** `/sim/clock`: see the virtual clock and move it (decision J). */
 import type { Router } from 'express';
 import type { z } from 'zod';
-import { advanceClock, type ClockWire, setClockMode } from '../contract/control.ts';
+import { advanceClock, type ClockWire, setClockMode } from '../contract/clock.ts';
 import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
 import { BACKGROUND_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import { nextOpening } from '../engine/views/view-market.ts';

@@ -1,6 +1,6 @@
 /** Advances that end by themselves: at the next event, the next opening, a final rebalance, a limit, or when stopped. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { clock } from '../../src-server/contract/control.ts';
+import { clock } from '../../src-server/contract/clock.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { executeSample } from './sample-portfolio.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
 import { startService } from '../../src-server/app/start-service.ts';
+import { clock } from '../../src-server/contract/clock.ts';
 import {
-  clock,
   eventList,
   exchangeList,
   fingerprint,

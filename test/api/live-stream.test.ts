@@ -1,7 +1,8 @@
 /** `GET /sim/stream`: what happens is told as it happens, in the shapes of the contract. */
 
 import { afterEach, expect, test } from 'vitest';
-import { clock, deliverySummary, worldEvent } from '../../src-server/contract/control.ts';
+import { clock } from '../../src-server/contract/clock.ts';
+import { deliverySummary, worldEvent } from '../../src-server/contract/control.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, planFor } from './sample-portfolio.ts';
 

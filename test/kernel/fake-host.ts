@@ -48,3 +48,8 @@ export class FakeHost implements HostTime {
     this.#nowMs += durationMs;
   }
 }
+
+/** An advance to an instant, without a bound that matters. */
+export function to(toMs: number) {
+  return { toMs, goal: null, maxEvents: 1_000_000 };
+}

@@ -6,7 +6,7 @@ import type { Kernel } from '../../src-server/kernel/kernel.ts';
 import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
-import { FakeHost } from './fake-host.ts';
+import { FakeHost, to } from './fake-host.ts';
 import { MANUAL, notesOf, openMemory, openNoting, START_MS, setNotes } from './open-kernel.ts';
 
 const HOUR_MS = 3_600_000;
@@ -275,11 +275,6 @@ function startSending(outcome: Promise<void>): StartedDriver {
     hasSent = true;
   });
   return started;
-}
-
-/** An advance to an instant, without a bound that matters. */
-function to(toMs: number) {
-  return { toMs, goal: null, maxEvents: 1_000_000 };
 }
 
 /** Lets everything happen that can happen without anybody's help. */

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
-import { clock, fingerprint } from '../../src-server/contract/control.ts';
+import { clock } from '../../src-server/contract/clock.ts';
+import { fingerprint } from '../../src-server/contract/control.ts';
 import { type ErrorBody, errorBody } from '../../src-server/contract/errors.ts';
 import { applyOptions } from './ballast-defaults.ts';
 
