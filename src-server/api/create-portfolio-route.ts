@@ -2,6 +2,7 @@
 import type { Request, Router } from 'express';
 import { type PortfolioA, createPortfolioA as portfolioASchema } from '../contract/form-a.ts';
 import { type PortfolioB, createPortfolioB as portfolioBSchema } from '../contract/form-b.ts';
+import { readableRowFaults } from '../engine/check-instruments.ts';
 import { createPortfolioA } from '../engine/commands/create-portfolio-a.ts';
 import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
 import type { PortfolioRecordA } from '../engine/records.ts';
@@ -40,7 +41,11 @@ function answerA(portfolio: PortfolioRecordA): PortfolioA {
 }
 
 function createB({ world }: Service, request: Request): PortfolioB {
-  const outcome = createPortfolioB(world, contextOf(request).accountId, parseBody(request, portfolioBSchema));
+  const body = parseBody(request, portfolioBSchema, (unread) => [
+    ...readableRowFaults(world, unread, 'holdings'),
+    ...readableRowFaults(world, unread, 'targets'),
+  ]);
+  const outcome = createPortfolioB(world, contextOf(request).accountId, body);
   if (!outcome.ok) throw problemOfRefusal(outcome);
   return viewPortfolioB(world, outcome.value, world.kernel.nowMs) as PortfolioB;
 }

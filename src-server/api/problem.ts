@@ -42,15 +42,17 @@ export function isBug(error: unknown): boolean {
   return !(error instanceof Problem) && requestFault(error) === null;
 }
 
-/** One detail for every issue, an unknown field each on its own (decision A4). */
-export function problemOfIssues(error: z.ZodError, what: string): Problem {
-  const details = error.issues
+/** One detail for every issue, an unknown field each on its own (decision A4), and `more` at places without one. */
+export function problemOfIssues(error: z.ZodError, what: string, more: readonly ErrorDetail[] = []): Problem {
+  const found = error.issues
     .flatMap((issue) => issuePlaces(issue))
     .map(({ path, issue }) => ({ path: pointerTo(path), issue }));
+  const places = new Set(found.map(({ path }) => path));
+  const details = [...found, ...more.filter(({ path }) => !places.has(path))];
   const [first] = details;
-  const more = details.length > 1 ? ` and ${details.length - 1} more` : '';
+  const others = details.length > 1 ? ` and ${details.length - 1} more` : '';
   const place = first === undefined || first.path === '' ? '' : `${first.path} `;
-  return new Problem('invalid_request', `The ${what} is invalid: ${place}${first?.issue ?? ''}${more}.`, details);
+  return new Problem('invalid_request', `The ${what} is invalid: ${place}${first?.issue ?? ''}${others}.`, details);
 }
 
 /** What Express throws for a path or body it cannot read, in our words. */

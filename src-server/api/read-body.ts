@@ -1,6 +1,7 @@
 /** Reads and validates JSON bodies: application/json, UTF-8, at most 1 MiB, no unknown fields (decision A4). */
 import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
+import type { ErrorDetail } from '../contract/errors.ts';
 import { contextOf } from './exchange.ts';
 import { Problem, problemOfIssues } from './problem.ts';
 
@@ -25,9 +26,19 @@ export const readJson: RequestHandler = (request, response, next) => {
   parseJson(request, response, next);
 };
 
-/** The body as `schema` reads it, or a 400 with one detail for every fault. */
-export function parseBody<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
-  return parseWith(schema, request.body, 'request body');
+/**
+ * The body as `schema` reads it, or a 400 with one detail for every fault. `alsoFind` looks at a body that failed for
+ * what a command would refuse, so that nobody has to send it twice to learn of everything.
+ */
+export function parseBody<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  alsoFind: (body: unknown) => readonly ErrorDetail[] = () => [],
+): z.output<S> {
+  const body: unknown = request.body;
+  const parsed = schema.safeParse(body, { reportInput: true });
+  if (!parsed.success) throw problemOfIssues(parsed.error, 'request body', alsoFind(body));
+  return parsed.data;
 }
 
 /** Any input as `schema` reads it, or a 400; `what` names it in the message. */

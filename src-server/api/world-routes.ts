@@ -10,6 +10,7 @@ import {
   setCash as setCashSchema,
   setPositions as setPositionsSchema,
 } from '../contract/control.ts';
+import { readableRowFaults } from '../engine/check-instruments.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
 import type { Outcome } from '../engine/outcome.ts';
@@ -30,7 +31,9 @@ export function addWorldRoutes(router: Router, service: Service): void {
     sendJson(request, response, 200, portfolioView(service, request.params.id));
   });
   router.post('/portfolios/:id/positions', readJson, (request, response) => {
-    const { positions } = parseBody(request, setPositionsSchema);
+    const { positions } = parseBody(request, setPositionsSchema, (unread) =>
+      readableRowFaults(world, unread, 'positions'),
+    );
     answerChange(service, request, response, (id) => setPositions(world, id, positions));
   });
   router.post('/portfolios/:id/cash', readJson, (request, response) => {

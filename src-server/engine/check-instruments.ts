@@ -1,4 +1,5 @@
 /** Checks ISINs and exchanges of a request against the universe; one fault for each, with its place (decision C4). */
+import { isIsin } from '../domain/isin.ts';
 import type { Fault } from './outcome.ts';
 import type { World } from './world.ts';
 
@@ -20,6 +21,27 @@ export function instrumentFaults(
       : `${exchange} is not a known exchange; ${isin} is listed at ${listed}`;
     return [{ path: `${pathOf(index)}/exchange`, issue }];
   });
+}
+
+/**
+ * The same for a list of a body that failed validation, so that one answer tells every fault (decision C): rows whose
+ * ISIN can be read are checked, the others are the schema's to refuse.
+ */
+export function readableRowFaults(world: Pick<World, 'market'>, body: unknown, field: string): Fault[] {
+  const rows = memberOf(body, field);
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown, index): Fault[] => {
+    const isin = memberOf(row, 'isin');
+    const exchange = memberOf(row, 'exchange');
+    if (typeof isin !== 'string' || !isIsin(isin)) return [];
+    const readable = typeof exchange === 'string' ? { isin, exchange } : { isin };
+    return instrumentFaults(world, [readable], () => `/${field}/${index}`);
+  });
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 /** Faults of positions that name the same listing twice. */

@@ -125,6 +125,28 @@ describe('a portfolio whose body', () => {
       }),
       ['/holdings/0/exchange', '/holdings/1/exchange'],
     ],
+    [
+      'has faults of every kind at once',
+      with_({
+        colour: 1,
+        cash: -1,
+        holdings: [
+          { ...holding, exchange: 'XLON' },
+          { ...holding, exchange: 'xetr' },
+          { exchange: 'XETR', quantity: 1 },
+        ],
+        targets: [{ isin: 'US0378331005', weight: 0.5 }, 'x'],
+      }),
+      [
+        '/cash',
+        '/colour',
+        '/holdings/0/exchange',
+        '/holdings/1/exchange',
+        '/holdings/2/isin',
+        '/targets/0/isin',
+        '/targets/1',
+      ],
+    ],
     ['has a malformed exchange', with_({ holdings: [{ ...holding, exchange: 'xetr' }] }), ['/holdings/0/exchange']],
   ] as [string, unknown, string[]][])('%s is 400 with a pointer to every fault', async (_what, body, paths) => {
     const answer = await server.b.post('/portfolios', body);

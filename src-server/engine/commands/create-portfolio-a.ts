@@ -1,5 +1,4 @@
 /** Creates a Form A portfolio (specification 2.1, decisions F1 to F3). */
-import { isCountryCode } from '../../domain/country.ts';
 import { findWrapperBreaches } from '../check-wrapper.ts';
 import { ratesAt, WRAPPER_OF_ACCOUNT } from '../market-snapshot.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
@@ -15,7 +14,7 @@ export interface NewPortfolioA {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** 400 for a country code that is not assigned, or where rules are enforced and the wrapper refuses the currency. */
+/** 400 where rules are enforced and the wrapper refuses the currency. */
 export function createPortfolioA(world: World, accountId: string, request: NewPortfolioA): Outcome<PortfolioRecordA> {
   const faults = findFaults(world, request);
   if (faults.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', faults);
@@ -54,10 +53,7 @@ export function createPortfolioA(world: World, accountId: string, request: NewPo
 }
 
 function findFaults(world: World, request: NewPortfolioA): Fault[] {
-  const { tax_jurisdiction: country, account_type: accountType, currency } = request;
-  if (!isCountryCode(country)) {
-    return [{ path: '/tax_jurisdiction', issue: `${country} is not an assigned ISO 3166-1 alpha-2 country code` }];
-  }
+  const { account_type: accountType, currency } = request;
   if (world.rules !== 'enforce') return [];
   const wrapper = WRAPPER_OF_ACCOUNT[accountType] ?? accountType;
   return findWrapperBreaches(world, { wrapper, currency, isins: [] }).map(({ message }) => ({
