@@ -4,7 +4,7 @@ import { type BarList, barQuery, MOST_BARS } from '../contract/market-control.ts
 import { parseDuration, parseInstant } from '../domain/instant.ts';
 import { viewBars } from '../engine/views/view-bars.ts';
 import { sendJson } from './exchange.ts';
-import { problemOfRefusal } from './problem.ts';
+import { acceptedOf } from './problem.ts';
 import { parseWith } from './read-body.ts';
 import type { Service } from './service.ts';
 
@@ -20,9 +20,7 @@ export function addBarRoutes(router: Router, { world, driver }: Service): void {
       limit: limit ?? null,
       mostBars: MOST_BARS,
     };
-    const outcome = viewBars(world, input, driver.nowMs());
-    if (!outcome.ok) throw problemOfRefusal(outcome);
-    const answer: BarList = { isin, exchange, interval, ...outcome.value };
+    const answer: BarList = { isin, exchange, interval, ...acceptedOf(viewBars(world, input, driver.nowMs())) };
     sendJson(request, response, 200, answer);
   });
 }

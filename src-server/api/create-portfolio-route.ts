@@ -8,7 +8,7 @@ import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
 import type { PortfolioRecordA } from '../engine/records.ts';
 import { viewPortfolioB } from '../engine/views/view-portfolio-b.ts';
 import { contextOf, sendJson } from './exchange.ts';
-import { Problem, problemOfRefusal } from './problem.ts';
+import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 import type { Forms } from './service-routes.ts';
@@ -23,9 +23,9 @@ export function createPortfolioRoute(router: Router, service: Service, forms: Fo
 }
 
 function createA({ world }: Service, request: Request): PortfolioA {
-  const outcome = createPortfolioA(world, contextOf(request).accountId, parseBody(request, portfolioASchema));
-  if (!outcome.ok) throw problemOfRefusal(outcome);
-  return answerA(outcome.value);
+  return answerA(
+    acceptedOf(createPortfolioA(world, contextOf(request).accountId, parseBody(request, portfolioASchema))),
+  );
 }
 
 function answerA(portfolio: PortfolioRecordA): PortfolioA {
@@ -45,9 +45,8 @@ function createB({ world }: Service, request: Request): PortfolioB {
     ...readableRowFaults(world, unread, 'holdings'),
     ...readableRowFaults(world, unread, 'targets'),
   ]);
-  const outcome = createPortfolioB(world, contextOf(request).accountId, body);
-  if (!outcome.ok) throw problemOfRefusal(outcome);
-  return viewPortfolioB(world, outcome.value, world.kernel.nowMs) as PortfolioB;
+  const portfolio = acceptedOf(createPortfolioB(world, contextOf(request).accountId, body));
+  return viewPortfolioB(world, portfolio, world.kernel.nowMs) as PortfolioB;
 }
 
 const FORM_A_FIELDS = ['name', 'tax_jurisdiction', 'account_type', 'metadata'];

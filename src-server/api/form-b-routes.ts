@@ -16,12 +16,11 @@ import { createPlan } from '../engine/commands/create-plan.ts';
 import { deletePortfolio } from '../engine/commands/delete-portfolio.ts';
 import { executePlan } from '../engine/commands/execute-plan.ts';
 import { findPortfolioB, findRebalanceB } from '../engine/find-owned.ts';
-import type { Outcome } from '../engine/outcome.ts';
 import { viewPortfolioB } from '../engine/views/view-portfolio-b.ts';
 import { viewPrices } from '../engine/views/view-prices.ts';
 import { viewPlanB, viewRebalanceB } from '../engine/views/view-rebalance-b.ts';
 import { contextOf, sendJson } from './exchange.ts';
-import { Problem, problemOfRefusal } from './problem.ts';
+import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 
@@ -89,11 +88,6 @@ export function addFormBRoutes(router: Router, service: Service): void {
     const answer: Prices = acceptedOf(viewPrices(world, isin, driver.nowMs()));
     sendJson(request, response, 200, answer);
   });
-}
-
-function acceptedOf<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw problemOfRefusal(outcome);
-  return outcome.value;
 }
 
 /** The answer is made before `instant` mode runs on, so it shows the state the command left. */

@@ -16,11 +16,10 @@ import { endMarketEvent } from '../engine/commands/end-market-event.ts';
 import { describeSeries, loadSeries } from '../engine/commands/load-series.ts';
 import { pinPrice } from '../engine/commands/pin-price.ts';
 import { unpinPrice } from '../engine/commands/unpin-price.ts';
-import type { Outcome } from '../engine/outcome.ts';
 import { viewMarketEvent } from '../engine/views/view-market-events.ts';
 import { listPins, viewPin } from '../engine/views/view-pins.ts';
 import { sendJson } from './exchange.ts';
-import { Problem, problemOfRefusal } from './problem.ts';
+import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 
@@ -38,13 +37,13 @@ function addPinRoutes(router: Router, { world, driver }: Service): void {
   router.post('/market/pins', readJson, (request, response) => {
     const body = parseBody(request, createPin);
     driver.nowMs();
-    const answer: PinView = viewPin(valueOrThrow(pinPrice(world, body)));
+    const answer: PinView = viewPin(acceptedOf(pinPrice(world, body)));
     sendJson(request, response, 201, answer);
   });
   router.delete('/market/pins/:isin', (request, response) => {
     const { isin } = request.params;
     driver.nowMs();
-    valueOrThrow(unpinPrice(world, isin));
+    acceptedOf(unpinPrice(world, isin));
     sendJson(request, response, 200, { isin, deleted: true });
   });
 }
@@ -60,13 +59,13 @@ function addEventRoutes(router: Router, { world, driver }: Service): void {
   router.post('/market/events', readJson, (request, response) => {
     const input = toInput(parseBody(request, createMarketEvent));
     driver.nowMs();
-    const answer: MarketEventView = viewMarketEvent(valueOrThrow(addMarketEvent(world, input)), world.kernel.nowMs);
+    const answer: MarketEventView = viewMarketEvent(acceptedOf(addMarketEvent(world, input)), world.kernel.nowMs);
     sendJson(request, response, 201, answer);
   });
   router.delete('/market/events/:id', (request, response) => {
     driver.nowMs();
     const answer: MarketEventView = viewMarketEvent(
-      valueOrThrow(endMarketEvent(world, request.params.id)),
+      acceptedOf(endMarketEvent(world, request.params.id)),
       world.kernel.nowMs,
     );
     sendJson(request, response, 200, answer);
@@ -76,7 +75,7 @@ function addEventRoutes(router: Router, { world, driver }: Service): void {
 function addSeriesRoute(router: Router, { world, driver }: Service): void {
   router.post('/market/series', readCsv, (request, response) => {
     driver.nowMs();
-    const loaded = valueOrThrow(loadSeries(world, typeof request.body === 'string' ? request.body : '', false));
+    const loaded = acceptedOf(loadSeries(world, typeof request.body === 'string' ? request.body : '', false));
     const answer: SeriesLoaded = { series: loaded.map(describeSeries) };
     sendJson(request, response, 201, answer);
   });
@@ -98,11 +97,6 @@ function tooLarge(error: unknown): Problem | null {
   const isTooLarge =
     typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
   return isTooLarge ? new Problem('invalid_request', 'The request body is larger than 16 MiB.') : null;
-}
-
-function valueOrThrow<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw problemOfRefusal(outcome);
-  return outcome.value;
 }
 
 function toInput(body: z.output<typeof createMarketEvent>): MarketEventInput {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../contract/errors.ts';
 import { issuePlaces, pointerTo } from '../contract/issue-places.ts';
-import type { Refusal } from '../engine/outcome.ts';
+import type { Outcome } from '../engine/outcome.ts';
 
 /** Something to be answered as an error; thrown by handlers, caught by `sendProblem` alone. */
 export class Problem extends Error {
@@ -25,8 +25,11 @@ export class Problem extends Error {
   }
 }
 
-export function problemOfRefusal({ code, message, details }: Refusal): Problem {
-  return new Problem(code, message, details);
+/** What a command accepted; throws its refusal as a problem. */
+export function acceptedOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  const { code, message, details } = outcome;
+  throw new Problem(code, message, details);
 }
 
 /** Any thrown thing as a problem; what is not one is a bug or an injected fault and says nothing of itself. */

@@ -17,7 +17,7 @@ import type { Outcome } from '../engine/outcome.ts';
 import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../engine/views/view-control.ts';
 import { listExchanges, listInstruments } from '../engine/views/view-market.ts';
 import { sendJson } from './exchange.ts';
-import { Problem, problemOfRefusal } from './problem.ts';
+import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 
@@ -79,7 +79,6 @@ function answerChange(
 ): void {
   const portfolioId = String(request.params.id);
   service.driver.nowMs();
-  const outcome = change(portfolioId);
-  if (!outcome.ok) throw problemOfRefusal(outcome);
+  acceptedOf(change(portfolioId));
   sendJson(request, response, 200, portfolioView(service, portfolioId));
 }

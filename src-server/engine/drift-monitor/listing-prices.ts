@@ -49,6 +49,12 @@ export class ListingPrices {
     return index;
   }
 
+  primaryExchange(isin: string): string {
+    const instrument = this.#world.market.instruments.get(isin);
+    invariant(instrument, `${isin} was checked when the target was made`);
+    return instrument.primaryExchange;
+  }
+
   /** The bit of an exchange in `openExchanges`; more than 31 exchanges share the bits, which only costs a closer look. */
   exchangeBit(mic: string): number {
     return 1 << (this.#exchanges.indexOf(mic) % 31);

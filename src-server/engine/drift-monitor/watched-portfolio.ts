@@ -14,7 +14,7 @@ export interface WatchedPortfolio {
   lookAt: number;
   readonly cash: number;
   readonly currency: Currency;
-  /** One bit for each exchange it is held at. */
+  /** One bit for each exchange it is held at, and each at which it would buy what it wants. */
   readonly exchanges: number;
   /** By position: its listing, its quantity and the row of its ISIN. */
   readonly listings: Int32Array;
@@ -43,7 +43,10 @@ export function layOut(
     lookAt: Number.NEGATIVE_INFINITY,
     cash: portfolio.cashMinor / 100,
     currency: portfolio.currency as Currency,
-    exchanges: positions.reduce((bits, { mic }) => bits | prices.exchangeBit(mic), 0),
+    exchanges: [...positions.map(({ mic }) => mic), ...targets.map(({ isin }) => prices.primaryExchange(isin))].reduce(
+      (bits, mic) => bits | prices.exchangeBit(mic),
+      0,
+    ),
     listings: Int32Array.from(positions, ({ isin, mic }) => prices.indexOf(isin, mic)),
     quantities: Float64Array.from(positions, ({ quantityMicro }) => quantityMicro / 1e6),
     rows: Int32Array.from(positions, ({ isin }) => rowByIsin.get(isin) ?? 0),
