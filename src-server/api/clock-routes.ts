@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import type { z } from 'zod';
 import { advanceClock, type ClockWire, setClockMode } from '../contract/clock.ts';
 import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
-import { BACKGROUND_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
+import { MONITOR_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import { nextOpening } from '../engine/views/view-market.ts';
 import type { AdvanceProgress, AdvanceRequest } from '../kernel/time-driver.ts';
 import { sendJson } from './exchange.ts';
@@ -68,7 +68,7 @@ function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
 function untilInstant({ driver, kernel, world }: Service, until: 'next_event' | 'next_open'): number {
   const nowMs = driver.nowMs();
   if (until === 'next_open') return nextOpening(world, nowMs);
-  const dueMs = kernel.nextDueMsBesides(BACKGROUND_TIMERS);
+  const dueMs = kernel.nextDueMsBesides(MONITOR_TIMERS);
   if (dueMs !== null) return dueMs;
   const issue = 'nothing is pending, so there is no next event';
   throw new Problem('invalid_request', `The clock cannot be advanced: ${issue}.`, [{ path: '/until', issue }]);

@@ -1,25 +1,59 @@
-/** Puts the market of a world together: the pure model, what the world remembers to lie over it, and what it holds. */
+/**
+ * Puts the market of a world together: the pure model, what the world remembers to lie over it, what it holds, and what
+ * is broken on purpose. Prices are put together twice: as the exchanges have them, and as they are seen from here.
+ */
 import type { World } from '../engine/world.ts';
 import { createCalendars } from '../market/calendar.ts';
+import {
+  type ClosingAuctions,
+  createClosingAuctions,
+  withClosingAuctions,
+} from '../market/exchange/closing-auction.ts';
+import type { LineControl } from '../market/exchange/simulated-connectors.ts';
+import { FaultBook } from '../market/faults/fault-book.ts';
+import { withFaultyQuotes } from '../market/faults/faulty-quotes.ts';
+import { withFrozenSpans } from '../market/faults/frozen-prices.ts';
 import { withSeries } from '../market/loaded-prices.ts';
 import type { MarketData } from '../market/market-data.ts';
 import { OverlayBook } from '../market/overlay-book.ts';
 import { PinBook } from '../market/pin-book.ts';
 import { withPins } from '../market/pinned-prices.ts';
-import { createPriceModel } from '../market/price-model.ts';
+import { createPriceModel, type PriceModel } from '../market/price-model.ts';
 import { withOverlays } from '../market/price-overlays.ts';
 import { SeriesBook } from '../market/series-book.ts';
 import type { WorldDatabase } from '../store/open-database.ts';
+import { createSqliteExchangeSettingsStore } from '../store/sqlite-exchange-settings-store.ts';
+import { createSqliteFaultStore } from '../store/sqlite-fault-store.ts';
 import { createSqliteMarketEventStore } from '../store/sqlite-market-event-store.ts';
 import { createSqlitePinStore } from '../store/sqlite-pin-store.ts';
 import { createSqliteSeriesStore } from '../store/sqlite-series-store.ts';
 
 export type OpenedMarket = Pick<
   World,
-  'market' | 'calendars' | 'prices' | 'pins' | 'pinStore' | 'overlays' | 'marketEvents' | 'series' | 'seriesStore'
+  | 'market'
+  | 'calendars'
+  | 'venues'
+  | 'exchangeSettings'
+  | 'pins'
+  | 'pinStore'
+  | 'overlays'
+  | 'marketEvents'
+  | 'series'
+  | 'seriesStore'
 >;
 
-export function openMarket(seed: number, market: MarketData, database: WorldDatabase): OpenedMarket {
+export interface MarketParts {
+  readonly opened: OpenedMarket;
+  readonly auctions: ClosingAuctions;
+  readonly faultBook: FaultBook;
+  readonly exchangePrices: PriceModel;
+}
+
+export function openMarket(seed: number, facts: MarketData, database: WorldDatabase): MarketParts {
+  const exchangeSettings = createSqliteExchangeSettingsStore(database);
+  const venues = new Map(facts.venues);
+  for (const settings of exchangeSettings.all()) venues.set(settings.mic, settings);
+  const market: MarketData = { ...facts, venues };
   const calendars = createCalendars(market);
   const pinStore = createSqlitePinStore(database);
   const marketEvents = createSqliteMarketEventStore(database);
@@ -29,6 +63,29 @@ export function openMarket(seed: number, market: MarketData, database: WorldData
   const series = new SeriesBook(seriesStore.all());
   const loaded = withSeries(createPriceModel(seed, market, calendars), calendars, series);
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
-  const prices = withPins(withOverlays(loaded, calendars, overlays), market, pins);
-  return { market, calendars, prices, pins, pinStore, overlays, marketEvents, series, seriesStore };
+  const held = withPins(withOverlays(loaded, calendars, overlays), market, pins);
+  const auctions = createClosingAuctions(seed, market);
+  const faultBook = new FaultBook(createSqliteFaultStore(database));
+  const quoted = withFaultyQuotes(withClosingAuctions(held, calendars, auctions), market, faultBook);
+  const exchangePrices = withFrozenSpans(quoted, (isin, mic) =>
+    faultBook.has('halt_instrument') ? faultBook.spans('halt_instrument', mic, isin) : null,
+  );
+  const books = { pins, pinStore, overlays, marketEvents, series, seriesStore };
+  const opened = { market, calendars, venues, exchangeSettings, ...books };
+  return { opened, auctions, faultBook, exchangePrices };
+}
+
+/** What is seen of the exchanges from here: nothing new while a feed is stale or a line is down. */
+export function asSeen(
+  exchangePrices: PriceModel,
+  faultBook: FaultBook,
+  lines: Pick<LineControl, 'outages'>,
+): PriceModel {
+  return withFrozenSpans(exchangePrices, (isin, mic) => {
+    const outages = lines.outages(mic);
+    if (!faultBook.has('stale_prices')) return outages;
+    const stale = faultBook.spans('stale_prices', mic, isin);
+    if (outages === null) return stale;
+    return [...outages, ...stale].sort((one, other) => other.fromMs - one.fromMs);
+  });
 }

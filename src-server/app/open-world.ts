@@ -2,25 +2,28 @@
 import { join } from 'node:path';
 import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
-import { applyFill, applyReturn } from '../engine/execution/apply-report.ts';
+import { applyAcknowledged, applyEnded } from '../engine/execution/apply-ending.ts';
+import { applyFill } from '../engine/execution/apply-fill.ts';
+import { resumeWaiting } from '../engine/execution/go-on.ts';
 import type { EventStore } from '../engine/ports.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
+import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { MarketData } from '../market/market-data.ts';
-import { createVenueMatching } from '../market/matching.ts';
 import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
-import { SimulatedConnectors } from '../market/simulated-connectors.ts';
 import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/open-database.ts';
+import { createSqliteDeskBook } from '../store/sqlite-desk-book.ts';
+import { createSqliteExchangeBook } from '../store/sqlite-exchange-book.ts';
 import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
+import { createSqliteOutageStore } from '../store/sqlite-outage-store.ts';
 import { createSqlitePortfolioStore } from '../store/sqlite-portfolio-store.ts';
 import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
-import { createSqliteVenueBook } from '../store/sqlite-venue-book.ts';
 import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
 import { databaseFile, readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
-import { openMarket } from './open-market.ts';
+import { asSeen, openMarket } from './open-market.ts';
 import { StartupError } from './startup-error.ts';
 
 const DEFAULT_SEED = 1;
@@ -72,20 +75,33 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
     startAtMs: options.startAt ?? DEFAULT_START_MS,
     clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
   });
-  const opened = openMarket(kernel.seed, market, database);
-  const { calendars, prices } = opened;
-  const matching = createVenueMatching(kernel.seed, market, calendars, prices);
-  const connectors = new SimulatedConnectors(kernel, createSqliteVenueBook(database), calendars, matching, {
-    onFill: (unit, report) => applyFill(world, unit, report),
-    onReturn: (unit, orderId) => applyReturn(world, unit, orderId),
-  });
+  const { opened, ...parts } = openMarket(kernel.seed, market, database);
+  const { exchangePrices, faultBook } = parts;
+  const simulated = createSimulatedConnectors(
+    kernel,
+    {
+      ...parts,
+      data: opened.market,
+      calendars: opened.calendars,
+      exchangeBook: createSqliteExchangeBook(database),
+      deskBook: createSqliteDeskBook(database),
+      outageStore: createSqliteOutageStore(database),
+    },
+    {
+      onAcknowledged: (unit, orderId, reconciled) => applyAcknowledged(world, unit, orderId, reconciled),
+      onFill: (unit, report) => applyFill(world, unit, report),
+      onEnded: (unit, orderId, ending) => applyEnded(world, unit, orderId, ending),
+      onAvailable: (unit, mic) => resumeWaiting(world, unit, mic),
+    },
+  );
   const portfolios = noteChanges(createSqlitePortfolioStore(database));
   const world: World = {
     kernel,
     ...opened,
+    ...simulated,
+    prices: asSeen(exchangePrices, faultBook, simulated.lines),
     portfolios,
     rebalances: createSqliteRebalanceStore(database),
-    connectors,
     outbox: createOutbox(webhooks),
     watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,

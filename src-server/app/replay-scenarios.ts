@@ -2,7 +2,7 @@
 import { type ScenarioFile, scenarioFile } from '../contract/scenario-file.ts';
 import { parseInstant } from '../domain/instant.ts';
 import type { Fault } from '../engine/outcome.ts';
-import { firstDivergence, goldenText } from '../scenario/golden-log.ts';
+import { firstDivergence, goldenText, type Run } from '../scenario/golden-log.ts';
 import { describeFault, type PlaceOf, readYaml } from '../scenario/read-yaml.ts';
 import { htmlReport, junitXml, type ScenarioResult } from '../scenario/reports.ts';
 import { runScenario } from '../scenario/run-scenario.ts';
@@ -37,7 +37,7 @@ export async function replayScenarios(options: ReplayOptions): Promise<0 | 1 | 6
     const result = await replay(entry.file, entry, options);
     if (result === 65) return 65;
     results.push(result);
-    if (!options.json) for (const line of describe(result, options)) options.write(line);
+    if (!options.json) for (const line of describe(result)) options.write(line);
   }
   if (options.json)
     options.write(JSON.stringify({ passed: results.every(({ passed }) => passed), scenarios: results }));
@@ -74,7 +74,7 @@ async function replay(
   try {
     const steps = await runScenario(scenario, host);
     const events = host.events();
-    const divergence = compareWithGolden(file, seed, events, scenario, options);
+    const divergence = compareWithGolden(file, { seed, events }, scenario, options);
     const passed = divergence === null && steps.every(({ failures }) => failures.length === 0);
     const durationMs = hostClock.monotonicMs() - startedMs;
     const head = events.at(-1)?.hash ?? '';
@@ -84,32 +84,37 @@ async function replay(
   }
 }
 
-function compareWithGolden(
-  file: string,
-  seed: number,
-  events: Parameters<typeof goldenText>[1],
-  scenario: ScenarioFile,
-  options: ReplayOptions,
-): string | null {
-  if (seed !== scenario.seed) return null;
+function compareWithGolden(file: string, run: Run, scenario: ScenarioFile, options: ReplayOptions): string | null {
+  if (run.seed !== scenario.seed) return null;
   const goldenFile = `${file.replace(/\.ya?ml$|\.json$/, '')}.golden.ndjson`;
   if (options.update) {
-    writeTextFile(goldenFile, goldenText(seed, events));
+    writeTextFile(goldenFile, goldenText(run));
     return null;
   }
   const golden = readTextFile(goldenFile);
-  return golden.ok ? firstDivergence(golden.text, seed, events) : null;
+  return golden.ok ? firstDivergence(golden.text, run, replayCommand(file, run.seed)) : null;
 }
 
-function describe(result: ScenarioResult, options: ReplayOptions): string[] {
-  const { file, name, passed, steps, divergence, events, head, seed } = result;
+function describe(result: ScenarioResult): string[] {
+  const { file, name, seed, passed, steps, divergence, events, head } = result;
   const lines = [
     `${passed ? 'passed' : 'FAILED'}  ${name}  (${steps.length} steps, ${events} events, head ${head.slice(0, 12)})`,
   ];
   for (const { title, at, failures } of steps) {
     for (const failure of failures) lines.push(`  ${at} ${title}: ${failure}`);
   }
-  if (divergence !== null) lines.push(`  golden log: ${divergence}`);
-  if (!passed) lines.push(`  again: npx ballast replay ${file}${options.seed === null ? '' : ` --seed ${seed}`}`);
+  if (divergence !== null) lines.push(...`golden log: ${divergence}`.split('\n').map((line) => `  ${line}`));
+  else if (!passed) lines.push(`  again: ${replayCommand(file, seed)}`);
   return lines;
+}
+
+/** Shows a run once more, when it is pasted into a shell in the same folder. */
+function replayCommand(file: string, seed: number): string {
+  return `npx ballast replay ${shellWord(file)} --seed ${seed}`;
+}
+
+/** Quoted where a shell would not take `word` as it is; backslashes stay, because Windows has them in paths. */
+function shellWord(word: string): string {
+  if (/^[\w@%+=:,./\\-]+$/.test(word)) return word;
+  return /["$`!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
 }

@@ -7,7 +7,7 @@ import { createRequestIds } from '../api/request-ids.ts';
 import type { Service } from '../api/service.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isFinalRebalance } from '../domain/rebalance-life-cycle.ts';
-import { BACKGROUND_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
+import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
 import type { DeliveryRecord } from '../engine/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';

@@ -4,7 +4,7 @@
  */
 
 import { cashDeltaAtMidMinor } from './cost-parts.ts';
-import { type DraftOrder, draftOrder, type SizingTerms } from './size-orders.ts';
+import { type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
 
 /** The same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative. */
 export function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
@@ -39,8 +39,9 @@ function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms):
     const missingMinor = -(availableMinor + cashDelta(draft));
     if (missingMinor <= 0) return draft;
     const cutMicro = (missingMinor / buy.venue.curve.shareMinor) * 1e6;
-    const steps = Math.max(1, Math.ceil(cutMicro / terms.stepMicro));
-    draft = draftOrder(buy.row, 'buy', buy.venue, draft.quantityMicro - steps * terms.stepMicro, terms);
+    const stepMicro = stepAt(buy.venue, terms);
+    const steps = Math.max(1, Math.ceil(cutMicro / stepMicro));
+    draft = draftOrder(buy.row, 'buy', buy.venue, draft.quantityMicro - steps * stepMicro, terms);
   }
   return null;
 }

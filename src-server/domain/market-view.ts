@@ -18,7 +18,10 @@ export interface ListingView {
   readonly midMicro: number;
   readonly bidMicro: number;
   readonly askMicro: number;
+  /** Can be reached and has a current price. */
   readonly connected: boolean;
+  /** Quantities are multiples of this, millionths of a share; a power of ten. */
+  readonly lotMicro: number;
   /** Shares per day at this listing. */
   readonly averageDailyVolume: number;
   readonly commission: Commission;

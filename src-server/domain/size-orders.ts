@@ -1,6 +1,6 @@
 /**
- * Owns the step from trade values to exact orders: quantities rounded down to the allowed decimals, never more than
- * held, dust dropped, costs estimated exactly, sells first. Does not look at cash.
+ * Owns the step from trade values to exact orders: quantities rounded down to the allowed decimals and lots, never
+ * more than held, dust dropped, costs estimated exactly, sells first. Does not look at cash.
  */
 
 import type { Venue } from './choose-venue.ts';
@@ -40,7 +40,7 @@ export function sizeOrders(
     const trade = trades[index] ?? 0;
     if (trade < 0) sizeSells(row, -trade, terms, sells);
     if (trade > 0 && row.buyVenue !== null) {
-      const quantityMicro = quantityDown(trade, row.buyVenue, terms.stepMicro);
+      const quantityMicro = quantityDown(trade, row.buyVenue, stepAt(row.buyVenue, terms));
       const draft = draftOrder(row, 'buy', row.buyVenue, quantityMicro, terms);
       if (draft) buys.push(draft);
     }
@@ -70,13 +70,14 @@ export function totalCosts(drafts: readonly DraftOrder[]): CostParts {
 }
 
 function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sells: DraftOrder[]): void {
-  // A row that is to vanish is sold to the last millionth, whatever decimals an ordinary order may have.
+  // A row that is to vanish is sold to the last lot, whatever decimals an ordinary order may have.
   const isExit = row.aimWeight === 0 && sellMinor >= row.sellableMinor;
   let restMinor = sellMinor;
   for (const holding of row.sellable) {
     if (restMinor <= 0) return;
-    const allowed = Math.min(quantityDown(restMinor, holding, terms.stepMicro), stepDown(holding.quantityMicro, terms));
-    const quantityMicro = isExit ? holding.quantityMicro : allowed;
+    const stepMicro = stepAt(holding, terms);
+    const allowed = Math.min(quantityDown(restMinor, holding, stepMicro), stepDown(holding.quantityMicro, stepMicro));
+    const quantityMicro = isExit ? stepDown(holding.quantityMicro, holding.listing.lotMicro) : allowed;
     const draft = draftOrder(row, 'sell', holding, quantityMicro, terms);
     if (draft) sells.push(draft);
     restMinor -= holding.valueMinor;
@@ -91,8 +92,13 @@ function quantityDown(valueMinor: number, venue: Venue, stepMicro: number): numb
 /** Twenty shares must not become 19.9999 because a quotient came out a hair low; far below what cash could notice. */
 const FLOAT_NOISE_STEPS = 1e-6;
 
-function stepDown(quantityMicro: number, terms: SizingTerms): number {
-  return quantityMicro - (quantityMicro % terms.stepMicro);
+/** The plan's step or the venue's lot: both are powers of ten, so the larger one fits both. */
+export function stepAt({ listing }: Pick<Venue, 'listing'>, { stepMicro }: Pick<SizingTerms, 'stepMicro'>): number {
+  return Math.max(stepMicro, listing.lotMicro);
+}
+
+function stepDown(quantityMicro: number, stepMicro: number): number {
+  return quantityMicro - (quantityMicro % stepMicro);
 }
 
 function largestFirst(a: DraftOrder, b: DraftOrder): number {

@@ -23,7 +23,7 @@ export function skippedRowWarnings(rows: readonly RebalanceRow[], netNavMinor: n
 function disconnected(row: RebalanceRow, gapMinor: number): PlanWarning {
   const verb = gapMinor > 0 ? 'bought' : 'sold';
   const mics = row.instrument.listings.filter((listing) => !listing.connected).map((listing) => listing.mic);
-  const message = `${row.instrument.name} (${row.drift.isin}) cannot be ${verb} in full: ${mics.join(', ')} not connected.`;
+  const message = `${row.instrument.name} (${row.drift.isin}) cannot be ${verb} in full: ${mics.join(', ')} not connected, or without a current price.`;
   return { code: 'exchange_disconnected', message };
 }
 

@@ -5,10 +5,11 @@ import { invariant } from '../domain/invariant.ts';
 import type { InstrumentView, ListingView, MarketView, TaxRule } from '../domain/market-view.ts';
 import { listingLiquidity } from '../market/liquidity.ts';
 import type { Currency, Instrument, TransactionTax } from '../market/market-data.ts';
+import { unavailability } from './availability.ts';
 import type { PortfolioRecord, Rates } from './records.ts';
 import type { World } from './world.ts';
 
-type Market = Pick<World, 'market' | 'prices' | 'connectors'>;
+type Market = Pick<World, 'market' | 'prices' | 'connectors' | 'faults'>;
 
 /** Who would trade: transaction taxes depend on the wrapper and, in Switzerland, on the jurisdiction. */
 export interface TaxTerms {
@@ -100,7 +101,8 @@ function listingView(world: Market, instrument: Instrument, mic: string, nowMs: 
     mic,
     currency: exchange.currency,
     ...quote,
-    connected: world.connectors.isConnected(mic),
+    connected: unavailability(world, instrument.isin, mic, nowMs) === null,
+    lotMicro: venue.lotMicro,
     averageDailyVolume: listingLiquidity(world.market, instrument, mic).dailyVolume,
     commission: venue.commission,
   };

@@ -1,6 +1,7 @@
 /** What the engine asks of the rooms around it: the store keeps, webhooks take the outbox. Exchanges are market's port. */
 import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
+import type { VenueSettings } from '../market/market-data.ts';
 import type { Overlay } from '../market/overlay-book.ts';
 import type { Pin } from '../market/pin-book.ts';
 import type { PriceSeries } from '../market/series-book.ts';
@@ -37,6 +38,8 @@ export interface RebalanceStore {
   list(filter: { portfolioId?: string; limit: number }): RebalanceRecord[];
   /** The rebalance of a portfolio that is `executing` or `partially_filled`, if any. */
   findActive(portfolioId: string): RebalanceRecord | null;
+  /** Those under way that have an order at an exchange of which something is still to be sent, oldest first. */
+  waitingFor(mic: string): RebalanceRecord[];
   /** The newest rebalance of a portfolio that is not a dry run, if any. */
   findLatest(portfolioId: string): RebalanceRecord | null;
   /** By sequence. */
@@ -70,6 +73,12 @@ export interface SeriesStore {
   insert(series: PriceSeries): void;
   /** In the order they were loaded. */
   all(): PriceSeries[];
+}
+
+/** Settings of exchanges that somebody changed; what nobody changed is as the market's data says. */
+export interface ExchangeSettingsStore {
+  set(settings: VenueSettings): void;
+  all(): VenueSettings[];
 }
 
 /** The event log, for reading. */

@@ -116,6 +116,10 @@ export interface OrderRecord {
   readonly considerationBaseMinor: number;
   /** FX rates dealt when the order was last sent: its fills convert at them. `null` before it is sent. */
   readonly dealtRates: Rates | null;
+  /** How often it, or the rest of it, was sent to its exchange. */
+  readonly sendings: number;
+  /** Why it ended unfilled, or is being cancelled; `null` otherwise. */
+  readonly ending: Notice | null;
 }
 
 export interface FillRecord {

@@ -2,13 +2,23 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar.ts';
+import type { LineControl } from '../market/exchange/simulated-connectors.ts';
 import type { ExchangeConnectors } from '../market/exchange-connectors.ts';
-import type { MarketData } from '../market/market-data.ts';
+import type { FaultDesk } from '../market/faults/fault-desk.ts';
+import type { MarketData, VenueSettings } from '../market/market-data.ts';
 import type { OverlayBook } from '../market/overlay-book.ts';
 import type { PinBook } from '../market/pin-book.ts';
 import type { PriceModel } from '../market/price-model.ts';
 import type { SeriesBook } from '../market/series-book.ts';
-import type { MarketEventStore, Outbox, PinStore, PortfolioStore, RebalanceStore, SeriesStore } from './ports.ts';
+import type {
+  ExchangeSettingsStore,
+  MarketEventStore,
+  Outbox,
+  PinStore,
+  PortfolioStore,
+  RebalanceStore,
+  SeriesStore,
+} from './ports.ts';
 
 /** What happens to rules that the specification does not state (decision M). */
 export type RulesMode = 'warn' | 'enforce' | 'off';
@@ -17,7 +27,7 @@ export interface World {
   readonly kernel: Kernel;
   readonly market: MarketData;
   readonly calendars: Calendars;
-  /** Every price there is, with what is laid over and what is held; all pricing asks here. */
+  /** Every price as it is seen from here, with what is laid over, held, halted or stale; all pricing asks here. */
   readonly prices: PriceModel;
   /** What `prices` reads; changed by commands only, once their transaction is committed. */
   readonly pins: PinBook;
@@ -29,6 +39,12 @@ export interface World {
   readonly marketEvents: MarketEventStore;
   readonly seriesStore: SeriesStore;
   readonly connectors: ExchangeConnectors;
+  /** The lines to the exchanges and what is broken on purpose: for the control plane, not for trading. */
+  readonly lines: LineControl;
+  readonly faults: FaultDesk;
+  /** What `market.venues` reads; changed by commands only, once their transaction is committed. */
+  readonly venues: Map<string, VenueSettings>;
+  readonly exchangeSettings: ExchangeSettingsStore;
   readonly outbox: Outbox;
   /** Begins to watch drift where there is something to watch; to be called where a portfolio was created. */
   readonly watchDrift: (unit: UnitOfWork) => void;

@@ -48,17 +48,32 @@ export interface Exchange {
   readonly holidays: readonly HolidayRule[];
 }
 
-export interface LatencyRange {
-  readonly minMs: number;
-  readonly maxMs: number;
-}
+/** How long a message takes, in ms; a lognormal one is cut off at `maxMs`. */
+export type Latency =
+  | { readonly kind: 'fixed'; readonly ms: number }
+  | { readonly kind: 'uniform'; readonly minMs: number; readonly maxMs: number }
+  | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
+
+/** The three legs of an order: from us to the exchange, its answer, its reports of fills. */
+export const LATENCY_LEGS = ['submit', 'acknowledge', 'report'] as const;
+export type LatencyLeg = (typeof LATENCY_LEGS)[number];
+
+/**
+ * What becomes of the rest of an order when its day ends: `expire` ends it for good, `carry` lets it go on in the next
+ * session.
+ */
+export type DayEnd = 'expire' | 'carry';
 
 /** Simulation inputs of one venue; money in minor units of the exchange's currency. */
 export interface VenueSettings {
   readonly mic: string;
   readonly commission: { readonly bps: number; readonly minimumMinor: number; readonly capMinor: number };
-  readonly submitLatency: LatencyRange;
-  readonly reportLatency: LatencyRange;
+  readonly latency: Readonly<Record<LatencyLeg, Latency>>;
+  /** How long an order may go unanswered before it is asked after. */
+  readonly acknowledgeWithinMs: number;
+  /** Quantities are multiples of this, millionths of a share; a power of ten. */
+  readonly lotMicro: number;
+  readonly dayEnd: DayEnd;
   /** Share of the simulated volume one of our orders may take. */
   readonly participation: number;
   /** Volume of a listing that is not the primary one, as a share of the primary's. */
@@ -69,6 +84,16 @@ export interface VenueSettings {
 /** Simulation inputs of the whole market. */
 export interface SimulationInputs {
   readonly impactCoefficient: number;
+  /** After this long, half of what our own trading did to a price is gone. */
+  readonly impactHalfLifeMs: number;
+  /** What one level of the depth ladder holds at the touch, as a share of a day's volume. */
+  readonly depthShare: number;
+  /** Levels of the ladder, one tick apart. */
+  readonly depthLevels: number;
+  /** Volume of a closing auction as a share of a day's. */
+  readonly auctionVolumeShare: number;
+  /** A limit further from the mid than this share is rejected. */
+  readonly priceCollar: number;
   readonly marketAnnualVolatility: number;
   readonly overnightVarianceShare: number;
   readonly basisBps: number;

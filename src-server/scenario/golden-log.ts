@@ -1,28 +1,102 @@
 /** Golden logs: the event log of a run as canonical JSON lines beside its scenario, and where another run leaves it. */
+import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from '../kernel/event-chain.ts';
+import { describeDivergence, fieldDifferences, printable, writeReport, writtenEvent } from './divergence.ts';
+
+/** What is compared with a golden log. */
+export interface Run {
+  readonly seed: number;
+  readonly events: readonly LoggedEvent[];
+}
 
 /** One line an event, then one with the fingerprint. */
-export function goldenText(seed: number, events: readonly LoggedEvent[]): string {
-  const lines = events.map(eventLine);
-  const head = events.at(-1)?.hash ?? GENESIS_HEAD;
-  lines.push(canonicalJson({ fingerprint: { seed, events: events.length, head } }));
-  return `${lines.join('\n')}\n`;
+export function goldenText({ seed, events }: Run): string {
+  return `${[...events.map(writtenEvent), canonicalJson(fingerprintOf({ seed, events }))].join('\n')}\n`;
 }
 
-/** The first line in which a run differs from its golden log, in words; `null` where it does not. */
-export function firstDivergence(golden: string, seed: number, events: readonly LoggedEvent[]): string | null {
-  const expected = golden.split('\n');
-  const actual = goldenText(seed, events).split('\n');
-  const length = Math.max(expected.length, actual.length);
-  for (let index = 0; index < length; index += 1) {
-    if (expected[index] === actual[index]) continue;
-    const place = index < events.length ? `event ${index + 1}` : 'the end of the log';
-    return `${place} differs\n  golden: ${expected[index] || '(nothing)'}\n  actual: ${actual[index] || '(nothing)'}`;
+/**
+ * The first event in which a run differs from its golden log, in words that end with the command `again`; `null` where
+ * it does not. Line ends and blank lines do not count, so that a checkout may change them.
+ */
+export function firstDivergence(golden: string, run: Run, again: string): string | null {
+  if (golden === goldenText(run)) return null;
+  const { events, fingerprint, unreadable } = readGolden(golden);
+  const goldenLog = { name: GOLDEN, seed: fingerprint?.fingerprint.seed ?? null, events };
+  // Where a line cannot be read, only what comes before it can be compared.
+  const compared = unreadable === null ? run.events : run.events.slice(0, events.length);
+  const divergence = describeDivergence(goldenLog, { ...run, name: RUN, events: compared }, again);
+  if (divergence !== null) return divergence;
+  const shared = events.at(-1);
+  if (unreadable !== null) {
+    const { lineNumber, line } = unreadable;
+    const shown = `${printable(line.slice(0, LONGEST_LINE))}${line.length > LONGEST_LINE ? '…' : ''}`;
+    return writeReport(`line ${lineNumber} of the ${GOLDEN} is neither an event nor its end`, [shown], shared, again);
   }
-  return null;
+  const details = fieldDifferences(fingerprint ?? {}, fingerprintOf(run), GOLDEN, RUN);
+  if (details.length === 0) return null;
+  return writeReport(
+    `all ${events.length} events agree, but the fingerprint after them differs`,
+    details,
+    shared,
+    again,
+  );
 }
 
-function eventLine({ seq, atMs, type, data, hash }: LoggedEvent): string {
-  return canonicalJson({ seq, at: atMs, type, data, hash });
+const GOLDEN = 'golden log';
+const RUN = 'run';
+const LONGEST_LINE = 200;
+/** The furthest instant that a calendar knows, in ms on both sides of 1970. */
+const LATEST_MS = 8.64e15;
+
+const eventLine = z.strictObject({
+  seq: z.int(),
+  at: z.int().min(-LATEST_MS).max(LATEST_MS),
+  type: z.string(),
+  data: z.record(z.string(), z.json()),
+  hash: z.string(),
+});
+
+const fingerprintLine = z.strictObject({
+  fingerprint: z.strictObject({ seed: z.number(), events: z.number(), head: z.string() }),
+});
+type FingerprintLine = z.infer<typeof fingerprintLine>;
+
+interface GoldenLog {
+  readonly events: readonly LoggedEvent[];
+  readonly fingerprint: FingerprintLine | null;
+  /** The first line that is no event, nor a fingerprint after all events. */
+  readonly unreadable: { readonly lineNumber: number; readonly line: string } | null;
+}
+
+function readGolden(text: string): GoldenLog {
+  const events: LoggedEvent[] = [];
+  let fingerprint: FingerprintLine | null = null;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const entry: LoggedEvent | FingerprintLine | null = fingerprint === null ? readLine(line) : null;
+    if (entry === null) return { events, fingerprint, unreadable: { lineNumber: index + 1, line } };
+    if ('fingerprint' in entry) fingerprint = entry;
+    else events.push(entry);
+  }
+  return { events, fingerprint, unreadable: null };
+}
+
+function readLine(line: string): LoggedEvent | FingerprintLine | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  const fingerprint = fingerprintLine.safeParse(value);
+  if (fingerprint.success) return fingerprint.data;
+  const event = eventLine.safeParse(value);
+  if (!event.success) return null;
+  const { seq, at, type, data, hash } = event.data;
+  return { seq, atMs: at, type, data, hash };
+}
+
+function fingerprintOf({ seed, events }: Run): FingerprintLine {
+  return { fingerprint: { seed, events: events.length, head: events.at(-1)?.hash ?? GENESIS_HEAD } };
 }

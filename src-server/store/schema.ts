@@ -6,7 +6,9 @@ import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
 import type { Notice, OrderRecord, Rates, StoredPlan } from '../engine/records.ts';
 import type { ClockSettings } from '../kernel/kernel-store.ts';
-import type { Currency } from '../market/market-data.ts';
+import type { OrderEnding, RoutedOrder } from '../market/exchange-connectors.ts';
+import type { FaultKind } from '../market/faults/fault.ts';
+import type { Currency, DayEnd, VenueSettings } from '../market/market-data.ts';
 import type { Overlay } from '../market/overlay-book.ts';
 import type { SeriesRow } from '../market/series-book.ts';
 
@@ -134,6 +136,8 @@ export const orders = sqliteTable(
     considerationLocalMinor: integer('consideration_local_minor').notNull(),
     considerationBaseMinor: integer('consideration_base_minor').notNull(),
     dealtRates: text('dealt_rates', { mode: 'json' }).$type<Rates>(),
+    sendings: integer('sendings').notNull().default(0),
+    ending: text('ending', { mode: 'json' }).$type<Notice>(),
   },
   (table) => [index('orders_by_rebalance').on(table.rebalanceId, table.sequence)],
 );
@@ -159,17 +163,109 @@ export const fills = sqliteTable(
 );
 
 /** Orders as the simulated exchanges hold them. */
-export const venueOrders = sqliteTable('venue_orders', {
-  venueOrderId: integer('venue_order_id').primaryKey({ autoIncrement: true }),
-  orderId: text('order_id').notNull(),
-  isin: text('isin').notNull(),
+export const exchangeOrders = sqliteTable(
+  'exchange_orders',
+  {
+    clientOrderId: text('client_order_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    filledMicro: integer('filled_micro').notNull(),
+    stepMicro: integer('step_micro').notNull(),
+    limitPriceMicro: integer('limit_price_micro'),
+    dayEnd: text('day_end').$type<DayEnd>().notNull(),
+    cappedMicro: integer('capped_micro'),
+    sliceIndex: integer('slice_index').notNull(),
+    executions: integer('executions').notNull(),
+    dayEndMs: integer('day_end_ms').notNull(),
+    ending: text('ending', { mode: 'json' }).$type<OrderEnding>(),
+    stepTimer: integer('step_timer'),
+  },
+  (table) => [index('exchange_orders_by_exchange').on(table.mic)],
+);
+
+/** What the exchanges executed, until our side has closed the order. */
+export const exchangeExecutions = sqliteTable(
+  'exchange_executions',
+  {
+    clientOrderId: text('client_order_id').notNull(),
+    executionNo: integer('execution_no').notNull(),
+    orderId: text('order_id').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    priceMicro: integer('price_micro').notNull(),
+    midMicro: integer('mid_micro').notNull(),
+    touchMicro: integer('touch_micro').notNull(),
+    executedMs: integer('executed_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.clientOrderId, table.executionNo] })],
+);
+
+/** What our own trading of late weighs, by listing. */
+export const ownFlows = sqliteTable(
+  'own_flows',
+  {
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    netMicro: integer('net_micro').notNull(),
+    asOfMs: integer('as_of_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.isin, table.mic] })],
+);
+
+/** Orders that are out, as our side of the lines knows them. */
+export const deskOrders = sqliteTable(
+  'desk_orders',
+  {
+    clientOrderId: text('client_order_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    mic: text('mic').notNull(),
+    order: json<RoutedOrder>('routed_order'),
+    isAcknowledged: integer('is_acknowledged', { mode: 'boolean' }).notNull(),
+    arrivesMs: integer('arrives_ms').notNull(),
+    filledMicro: integer('filled_micro').notNull(),
+    receivedThrough: integer('received_through').notNull(),
+    receivedAhead: json<readonly number[]>('received_ahead'),
+    ending: text('ending', { mode: 'json' }).$type<OrderEnding>(),
+    wantsCancel: integer('wants_cancel', { mode: 'boolean' }).notNull(),
+    queries: integer('queries').notNull(),
+    askTimer: integer('ask_timer'),
+  },
+  (table) => [index('desk_orders_by_order').on(table.orderId), index('desk_orders_by_exchange').on(table.mic)],
+);
+
+/** Times during which exchanges could not be reached. */
+export const outages = sqliteTable('outages', {
+  outageId: integer('outage_id').primaryKey(),
   mic: text('mic').notNull(),
-  side: text('side', { enum: ['buy', 'sell'] }).notNull(),
-  filledMicro: integer('filled_micro').notNull(),
-  remainingMicro: integer('remaining_micro').notNull(),
-  stepMicro: integer('step_micro').notNull(),
-  limitPriceMicro: integer('limit_price_micro'),
-  sliceIndex: integer('slice_index').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+  isHeld: integer('is_held', { mode: 'boolean' }).notNull(),
+  attemptTimer: integer('attempt_timer'),
+});
+
+/** Market faults, those that are over too. */
+export const marketFaults = sqliteTable('market_faults', {
+  faultId: text('fault_id').primaryKey(),
+  kind: text('kind').$type<FaultKind>().notNull(),
+  mic: text('mic'),
+  isin: text('isin'),
+  share: real('share').notNull(),
+  amount: real('amount'),
+  cancelsOrders: integer('cancels_orders', { mode: 'boolean' }).notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+  count: integer('count'),
+  hits: integer('hits').notNull(),
+  endedMs: integer('ended_ms'),
+  timerSeq: integer('timer_seq'),
+});
+
+/** Settings of exchanges that somebody changed, as a whole. */
+export const exchangeSettings = sqliteTable('exchange_settings', {
+  mic: text('mic').primaryKey(),
+  settings: json<VenueSettings>('settings'),
 });
 
 /** Held mids, those that were let go too: the past stays what it was. */

@@ -17,6 +17,10 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
   const findLatest = rebalanceRows.prepareSelect(
     'where portfolio_id = ? and simulation = 0 order by created_ms desc, rowid desc limit 1',
   );
+  const waitingFor = rebalanceRows.prepareSelect(
+    `where status in ('executing', 'partially_filled') and rebalance_id in (select rebalance_id from orders
+     where mic = ? and working_micro = 0 and status in ('new', 'sent', 'partially_filled')) order by rowid`,
+  );
   const findOrder = orderRows.prepareSelect('where order_id = ?');
 
   return {
@@ -27,6 +31,7 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
     update: rebalanceRows.prepareUpdate('rebalanceId'),
     find: (id) => find(id)[0] ?? null,
     findLatest: (id) => findLatest(id)[0] ?? null,
+    waitingFor,
     findActive: (id) => findActive(id)[0] ?? null,
     list({ portfolioId, limit }) {
       return db

@@ -9,7 +9,7 @@ export const RATES = { EUR: 1_000_000, GBP: 862_000, CHF: 938_000 };
 export function makeListing(mic: string, mid: number, changes: Partial<ListingView> = {}): ListingView {
   const midMicro = Math.round(mid * 1e6);
   const base = { mic, currency: 'EUR', midMicro, bidMicro: midMicro, askMicro: midMicro, connected: true };
-  return { ...base, averageDailyVolume: 1_000_000, commission: FREE, ...changes };
+  return { ...base, lotMicro: 1, averageDailyVolume: 1_000_000, commission: FREE, ...changes };
 }
 
 export function makeInstrument(

@@ -194,7 +194,7 @@ describe('rows that cannot trade', () => {
     const plan = planOf({ view: broken, positions: held(['AA', 120], ['BB', 80, 'XLON']), targets: halves });
     expect(plan.orders.map((order) => order.isin)).toEqual(['AA']);
     expect(plan.warnings).toEqual([
-      { code: 'exchange_disconnected', message: 'Beta SE (BB) cannot be bought in full: XLON not connected.' },
+      { code: 'exchange_disconnected', message: 'Beta SE (BB) cannot be bought in full: XLON not connected, or without a current price.' },
     ]);
   });
 

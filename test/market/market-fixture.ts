@@ -1,7 +1,8 @@
 /** The real market data and everything built on it, for the tests of this room. Reads the fixtures; holds no state. */
 import { readFileSync } from 'node:fs';
 import { createCalendars } from '../../src-server/market/calendar.ts';
-import { createVenueMatching } from '../../src-server/market/matching.ts';
+import { createClosingAuctions } from '../../src-server/market/exchange/closing-auction.ts';
+import { createOrderMatching } from '../../src-server/market/exchange/order-matching.ts';
 import { MARKET_FILES, parseMarketData, type RawMarketData } from '../../src-server/market/parse-market-data.ts';
 import { createPriceModel } from '../../src-server/market/price-model.ts';
 
@@ -21,7 +22,8 @@ export function makeMarket(seed: number) {
   const data = parseMarketData(readRawMarketData());
   const calendars = createCalendars(data);
   const prices = createPriceModel(seed, data, calendars);
-  return { data, calendars, prices, matching: createVenueMatching(seed, data, calendars, prices) };
+  const auctions = createClosingAuctions(seed, data);
+  return { data, calendars, prices, auctions, matching: createOrderMatching(seed, data, calendars, prices, auctions) };
 }
 
 /** An ISO instant in milliseconds. */

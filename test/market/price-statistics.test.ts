@@ -1,65 +1,107 @@
 import { describe, expect, it } from 'vitest';
-import { createPriceModel } from '../../src-server/market/price-model.ts';
-import { at, makeMarket } from './market-fixture.ts';
+import {
+  acrossSeeds,
+  BAR,
+  correlationIsOffBy,
+  DAY_SPANS,
+  logReturns,
+  meanIsOffBy,
+  roundingVariance,
+  type Span,
+  varianceIsOffBy,
+  YEAR_SPANS,
+} from './price-samples.ts';
 
-const { data, calendars } = makeMarket(0);
-const SAP = 'DE0007164600';
-const ALLIANZ = 'DE0008404005';
-const ASML = 'NL0010273215';
-const SEEDS = 300;
-const DAYS = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
+/** From 11:00 on a Friday to 11:00 on the Monday after it, in Berlin; the fourth is the end of winter time. */
+const WEEKENDS: readonly Span[] = [
+  ['2026-03-06T10:00:00Z', '2026-03-09T10:00:00Z'],
+  ['2026-03-13T10:00:00Z', '2026-03-16T10:00:00Z'],
+  ['2026-03-20T10:00:00Z', '2026-03-23T10:00:00Z'],
+  ['2026-03-27T10:00:00Z', '2026-03-30T09:00:00Z'],
+  ['2027-01-22T10:00:00Z', '2027-01-25T10:00:00Z'],
+];
 
-/** Log returns from 11:00 to 11:00 over five days (one of them across a weekend) of every seed. */
-function dailyReturns(isin: string, mic: string): number[] {
-  return Array.from({ length: SEEDS }, (_, seed) => {
-    const prices = createPriceModel(seed, data, calendars);
-    const mids = DAYS.map((day) => prices.midMicro(isin, mic, at(`${day}T10:00:00Z`)));
-    return mids.slice(1).map((mid, index) => Math.log(mid / (mids[index] as number)));
-  }).flat();
-}
+/** Wednesday to Tuesday: four weekdays, on two of which Xetra is closed, on three Copenhagen. */
+const EASTER: readonly Span[] = [['2026-04-01T09:00:00Z', '2026-04-07T09:00:00Z']];
 
-describe('prices over many seeds', () => {
-  const sap = dailyReturns(SAP, 'XETR');
-  const allianz = dailyReturns(ALLIANZ, 'XETR');
-  const asml = dailyReturns(ASML, 'XAMS');
-  const n = sap.length;
+/** Volatilities, bases and prices as the market's data say them. */
+const listings = [
+  { name: 'SAP', isin: 'DE0007164600', mic: 'XETR', volatility: 0.27, basis: 0.00015, priceMicro: 231_500_000 },
+  {
+    name: 'Novo Nordisk',
+    isin: 'DK0062498333',
+    mic: 'XCSE',
+    volatility: 0.36,
+    basis: 0.00015,
+    priceMicro: 352_000_000,
+  },
+  {
+    name: 'a bond fund',
+    isin: 'IE00B4WXJJ64',
+    mic: 'XETR',
+    volatility: 0.055,
+    basis: 0.00015,
+    priceMicro: 109_800_000,
+  },
+  // Its basis is no wider than its spread of 0.7 bps, and yet a good part of what it moves in a day.
+  {
+    name: 'a money fund',
+    isin: 'LU0290358497',
+    mic: 'XETR',
+    volatility: 0.004,
+    basis: 0.00007,
+    priceMicro: 146_200_000,
+  },
+];
 
-  it('vary from day to day as the annual volatility says', () => {
-    // 0.27^2 / 260 per day; the standard error of a variance is itself x sqrt(2 / n)
-    const expected = 0.27 ** 2 / 260;
-    const variance = average(sap.map((value) => value * value));
-    expect(Math.abs(variance / expected - 1)).toBeLessThan(4 * Math.sqrt(2 / n));
+const isins = listings.map(({ isin }) => isin);
+
+describe('prices of two thousand seeds', () => {
+  const samples = acrossSeeds(isins, (prices) => ({
+    days: listings.map((listing) => logReturns(prices, listing, DAY_SPANS)),
+    weekends: listings.map((listing) => logReturns(prices, listing, WEEKENDS)),
+    easter: listings.map((listing) => logReturns(prices, listing, EASTER)),
+    years: listings.map((listing) => logReturns(prices, listing, YEAR_SPANS)),
+  }));
+
+  describe.each(listings.map((listing, row) => ({ ...listing, row })))('of $name', (listing) => {
+    const { row, volatility, basis, priceMicro } = listing;
+    const returns = (kind: keyof (typeof samples)[number]) => samples.flatMap((sample) => sample[kind][row] ?? []);
+    // A day is 1/260 of a year. The basis is another one at either end, so it adds its variance twice.
+    const perDay = volatility ** 2 / 260;
+    const ends = 2 * basis ** 2 + roundingVariance(priceMicro);
+
+    it('vary from one day to the next as the annual volatility says', () => {
+      expect(varianceIsOffBy(returns('days'), perDay + ends)).toBeLessThan(BAR);
+    });
+
+    it('vary over a weekend as over one day', () => {
+      expect(varianceIsOffBy(returns('weekends'), perDay + ends)).toBeLessThan(BAR);
+    });
+
+    it('vary over the four weekdays around Easter as over four days, although exchanges are closed', () => {
+      expect(varianceIsOffBy(returns('easter'), 4 * perDay + ends)).toBeLessThan(BAR);
+    });
+
+    it('drift nowhere from one day to the next: the expected simple return is zero', () => {
+      // A basis b at either end makes E[exp(x)] = exp(b^2), 0.00000002 above one.
+      const simple = returns('days').map(Math.expm1);
+      expect(meanIsOffBy(simple, Math.expm1(basis ** 2), Math.sqrt(perDay + ends))).toBeLessThan(BAR);
+    });
+
+    it.each([
+      { span: 'one year', years: 1, column: 0 },
+      { span: 'four years', years: 4, column: 1 },
+    ])('drift nowhere in $span either, after which a wrong correction would show', ({ years, column }) => {
+      const simple = samples.map((sample) => Math.expm1(sample.years[row]?.[column] ?? Number.NaN));
+      // A lognormal number of log variance v and mean one has a variance of exp(v) - 1.
+      const deviation = Math.sqrt(Math.expm1(volatility ** 2 * years + ends));
+      expect(meanIsOffBy(simple, Math.expm1(basis ** 2), deviation)).toBeLessThan(BAR);
+    });
   });
 
-  it('drift nowhere: the expected simple return is zero', () => {
-    const simple = sap.map((value) => Math.exp(value) - 1);
-    expect(Math.abs(average(simple))).toBeLessThan((4 * 0.27) / Math.sqrt(260 * n));
-  });
-
-  it('of two equities in different sectors correlate through the market alone', () => {
-    // beta 1.1 x 0.95 x market variance 0.14^2 / (0.27 x 0.20) = 0.379
-    const expected = (1.1 * 0.95 * 0.14 ** 2) / (0.27 * 0.2);
-    const error = (1 - expected ** 2) / Math.sqrt(n);
-    expect(Math.abs(correlation(sap, allianz) - expected)).toBeLessThan(4 * error);
-  });
-
-  it('of two equities in one sector correlate through market and sector, across venues', () => {
-    // market 1.1 x 1.4 x 0.14^2 plus 40 % of what the market leaves: 0.4 x sqrt(0.049184 x 0.077184)
-    const expected = (1.1 * 1.4 * 0.14 ** 2 + 0.4 * Math.sqrt(0.049184 * 0.077184)) / (0.27 * 0.34);
-    const error = (1 - expected ** 2) / Math.sqrt(n);
-    expect(Math.abs(correlation(sap, asml) - expected)).toBeLessThan(4 * error);
+  it('know nothing of the prices of the next seed', () => {
+    const values = samples.map(({ days }) => days[0]?.[0] ?? Number.NaN);
+    expect(correlationIsOffBy(values.slice(1), values.slice(0, -1), 0)).toBeLessThan(BAR);
   });
 });
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function correlation(a: readonly number[], b: readonly number[]): number {
-  const meanA = average(a);
-  const meanB = average(b);
-  const covariance = average(a.map((value, index) => (value - meanA) * ((b[index] as number) - meanB)));
-  const deviation = (values: readonly number[], mean: number) =>
-    Math.sqrt(average(values.map((value) => (value - mean) ** 2)));
-  return covariance / (deviation(a, meanA) * deviation(b, meanB));
-}

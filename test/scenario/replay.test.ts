@@ -39,8 +39,13 @@ describe('replaying a scenario', () => {
     writeFileSync(join(folder, 'first.golden.ndjson'), tampered.join('\n'));
     const { exit, lines } = await replay([file]);
     expect(exit).toBe(1);
-    expect(lines.join('\n')).toContain('golden log: event 6 differs');
-    expect(lines.join('\n')).toContain(`again: npx ballast replay ${file}`);
+    const told = lines.join('\n');
+    expect(told).toContain(
+      'golden log: event 6 differs\n    golden log: rebalance.executing at 1970-01-01T00:00:00.001Z\n',
+    );
+    expect(told).toContain(`\n    /at: golden log 1, run ${Date.UTC(2026, 2, 2, 9, 30)}\n`);
+    // Once: the golden log's own line is the one that shows it again.
+    expect(told.match(/again: .*/g)).toEqual([`again: npx ballast replay ${file} --seed 42`]);
     await replay([file], { update: true });
     expect(readFileSync(join(folder, 'first.golden.ndjson'), 'utf8')).toBe(readFileSync(GOLDEN, 'utf8'));
   });
@@ -53,6 +58,7 @@ describe('replaying a scenario', () => {
     expect(exit).toBe(1);
     expect(lines[0]).toMatch(/^FAILED {2}First rebalance {2}\(1 steps/);
     expect(lines[1]).toContain('/cash/amount: expected 4999, got 5000');
+    expect(lines[2]).toBe(`  again: npx ballast replay ${file} --seed 42`);
     expect(readFileSync(junit, 'utf8')).toContain('tests="1" failures="1"');
     expect(readFileSync(html, 'utf8')).toContain('expected 4999, got 5000');
   });

@@ -3,29 +3,43 @@ import { describe, expect, it } from 'vitest';
 import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
 import { isFinalRebalance } from '../../src-server/domain/rebalance-life-cycle.ts';
 import type { PositionRecord } from '../../src-server/engine/records.ts';
-import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
-import { type ExecutingWorld, HORIZON_MS, randomCuts, randomWorld, startRandomWorld } from './random-world.ts';
+import {
+  advanceCuts,
+  advanceTargets,
+  type ComparedWorld,
+  comparedWorld,
+  compareRuns,
+  drawingFrom,
+  expectSameRuns,
+  recordRuns,
+  rerunnable,
+} from './compare-runs.ts';
+import { type ExecutingWorld, HORIZON_MS, randomWorld, startRandomWorld } from './random-world.ts';
 
 const RUNS = 60;
 const COMPARED_WORLDS = 200;
+/** Four runs of each world are more than the usual minute allows where other tests want the same processors. */
+const COMPARING_AT_MOST_MS = 300_000;
 
 describe('random worlds', () => {
-  it('keep cash and positions at or above zero and balance to the cent at every instant looked at', () => {
+  it('keep cash and positions at or above zero and balance to the cent at every instant looked at', ({ task }) => {
     fc.assert(
-      fc.property(randomWorld, randomCuts, (random, cuts) => {
+      fc.property(randomWorld, advanceCuts, (random, cuts) => {
         const executing = startRandomWorld(random);
         const cashBeforeMinor = Math.round(random.portfolio.cash * 100);
-        for (const instantMs of instants(random.startAt, cuts)) {
+        for (const instantMs of advanceTargets(random.startAt, cuts)) {
           executing.advanceTo(instantMs);
           expectBalance(executing, cashBeforeMinor, random.portfolio.holdings);
         }
         executing.close();
       }),
-      { numRuns: RUNS },
+      rerunnable(task.name, drawingFrom(process.env, RUNS)),
     );
   });
 
-  it('end every rebalance: complete where all orders were filled, failed where cash or positions ran short', () => {
+  it('end every rebalance: complete where all orders were filled, failed where cash or positions ran short', ({
+    task,
+  }) => {
     fc.assert(
       fc.property(randomWorld, (random) => {
         const { world, rebalanceId, advanceTo, close } = startRandomWorld(random);
@@ -42,33 +56,109 @@ describe('random worlds', () => {
         }
         close();
       }),
-      { numRuns: RUNS },
+      rerunnable(task.name, drawingFrom(process.env, RUNS)),
     );
   });
 
-  it('write the same event log whatever the interleaving of time advances', () => {
-    fc.assert(
-      fc.property(randomWorld, randomCuts, (random, cuts) => {
-        // Twice the same way, and once with the advance cut into pieces.
-        const heads = [[], [], cuts].map((chosen) => {
-          const executing = startRandomWorld(random);
-          for (const instantMs of instants(random.startAt, chosen)) executing.advanceTo(instantMs);
-          const { head, eventCount } = executing.world.kernel;
-          expect(firstBrokenLink(executing.events.after(0, eventCount))).toBeNull();
-          executing.close();
-          return head;
-        });
-        expect(new Set(heads).size).toBe(1);
+  it(
+    'write the same event log twice, and whatever the interleaving of time advances',
+    ({ task }) => expectSameRuns(task.name, drawingFrom(process.env, COMPARED_WORLDS)),
+    COMPARING_AT_MOST_MS,
+  );
+});
+
+describe('comparing the runs of random worlds', () => {
+  it('runs each twice and on two interleavings of advances that are not the same', () => {
+    for (const world of fc.sample(comparedWorld, 50)) {
+      const ways = [[], ...world.cuts].map((cuts) => [...new Set(advanceTargets(world.random.startAt, cuts))].join());
+      expect(new Set(ways).size).toBe(3);
+      expect(ways.every((way) => way.endsWith(String(world.random.startAt + HORIZON_MS)))).toBe(true);
+    }
+    const names = recordRuns(oneWorld()).map(({ name }) => name.replace(/ \(.*/, ''));
+    expect(names).toEqual(['first run', 'second run', 'third run', 'fourth run']);
+  });
+
+  it('tells the first event that differs, the world, and a line that draws this one world again', async () => {
+    const told = await failure(expectSameRuns('a title', { numRuns: 7, seed: -5 }, oneOtherRun));
+    expect(told).toContain('7 of 7 worlds differ from themselves');
+    expect(told).toContain('world 3: event 1 differs\n  first run: portfolio.created at ');
+    expect(told).toContain('and, as BALLAST_FC_PATH: 5 6');
+    const line = /again: BALLAST_FC_SEED=(\S+) BALLAST_FC_PATH=(3) npx vitest run (.*)\n {2}world: (.*)/.exec(told);
+    expect(line?.[3]).toBe('--project rooms test/simulation/random-worlds.test.ts -t "a title"');
+    const environment = { BALLAST_FC_SEED: line?.[1], BALLAST_FC_PATH: line?.[2] };
+    const again = await failure(expectSameRuns('a title', drawingFrom(environment, 200), oneOtherRun));
+    expect(again).toContain('1 of 1 worlds differ');
+    expect(again).toContain(line?.[0]);
+  });
+
+  it('tells a world that cannot be run, and goes on with the next', async () => {
+    const told = await failure(
+      expectSameRuns('a title', { numRuns: 2, seed: 1 }, () => {
+        throw new Error('no such world');
       }),
-      { numRuns: COMPARED_WORLDS },
+    );
+    expect(told).toMatch(
+      /^2 of 2 worlds[\s\S]*world 0: could not be run\n {2}Error: no such world[\s\S]*world 1: could/,
+    );
+  });
+
+  it('sees a head that is not the one of the last event, and a chain that is broken in every run', () => {
+    const runs = recordRuns(oneWorld());
+    expect(compareRuns(runs, 'again')).toBeNull();
+    const [first, second] = runs;
+    if (first === undefined || second === undefined) throw new Error('a world has four runs');
+    expect(compareRuns([first, { ...second, head: 'f' }], 'again')).toContain('heads differ where all events agree');
+    const broken = {
+      ...first,
+      events: first.events.map((event, index) => (index === 1 ? { ...event, type: 'x' } : event)),
+    };
+    expect(compareRuns([broken, broken], 'again')).toContain('every run has a chain that is broken at event 2');
+  });
+
+  it('refuses variables that name no world', () => {
+    expect(drawingFrom({}, 200)).toEqual({ numRuns: 200 });
+    expect(drawingFrom({ BALLAST_FC_SEED: '-7' }, 200)).toEqual({ numRuns: 200, seed: -7 });
+    expect(() => drawingFrom({ BALLAST_FC_SEED: 'seven' }, 200)).toThrow("'seven' is not a whole number");
+    expect(() => drawingFrom({ BALLAST_FC_PATH: '3' }, 200)).toThrow('BALLAST_FC_SEED');
+    expect(() => drawingFrom({ BALLAST_FC_SEED: '7', BALLAST_FC_PATH: 'last' }, 200)).toThrow("'last' is not a path");
+  });
+
+  it('ends a failed property with the line that repeats its counterexample', () => {
+    const isSmall = fc.property(fc.integer({ min: 0, max: 1000 }), (value) => value < 10);
+    const tell = (environment: NodeJS.ProcessEnv) => () =>
+      fc.assert(isSmall, rerunnable('a title', drawingFrom(environment, 100)));
+    let told = '';
+    try {
+      tell({ BALLAST_FC_SEED: '1' })();
+    } catch (error) {
+      told = String(error);
+    }
+    expect(told).toContain('Counterexample: [10]');
+    const [, seed, path] = /again: BALLAST_FC_SEED=(\S+) BALLAST_FC_PATH=(\S+) npx vitest run /.exec(told) ?? [];
+    expect(tell({ BALLAST_FC_SEED: seed, BALLAST_FC_PATH: path })).toThrow(
+      /after 1 tests[\s\S]*Counterexample: \[10\]/,
     );
   });
 });
 
-/** The cuts in order, and the end. */
-function instants(startMs: number, cuts: readonly number[]): number[] {
-  const inner = [...cuts].sort((a, b) => a - b).map((cut) => startMs + Math.round(cut ** 4 * HORIZON_MS));
-  return [...inner, startMs + HORIZON_MS];
+function oneWorld(): ComparedWorld {
+  const [world] = fc.sample(comparedWorld, { numRuns: 1, seed: 1 });
+  if (world === undefined) throw new Error('nothing was drawn');
+  return world;
+}
+
+/** Runs of a world the first of which had another seed, as if what happens did not follow from the world alone. */
+function oneOtherRun({ random, cuts }: ComparedWorld): ReturnType<typeof recordRuns> {
+  const other = recordRuns({ random: { ...random, seed: random.seed + 1 }, cuts });
+  return [...other.slice(0, 1), ...recordRuns({ random, cuts }).slice(1)];
+}
+
+/** What a promise is rejected with. */
+async function failure(promise: Promise<void>): Promise<string> {
+  return promise.then(
+    () => 'nothing failed',
+    (error: Error) => error.message,
+  );
 }
 
 function expectBalance(

@@ -4,11 +4,12 @@ import type { Plan, PlannedOrder, PlanResult, PlanSettings } from '../../domain/
 import { planRebalance } from '../../domain/plan-rebalance.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
+import { unpricedIsin } from '../availability.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { findPortfolioB } from '../find-owned.ts';
 import { marketSnapshot, taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import type { OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
+import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
 import type { World } from '../world.ts';
 
 /** The validated request, defaults filled in. */
@@ -23,7 +24,7 @@ export interface PlanRequest {
   readonly fx_overlay: boolean;
 }
 
-/** 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 422 inside the band. */
+/** 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 422 inside the band, 500 unpriced. */
 export function createPlan(world: World, accountId: string, request: PlanRequest): Outcome<RebalanceRecord> {
   const found = findPortfolioB(world, accountId, request.portfolio_id);
   if (!found.ok) return found;
@@ -40,6 +41,8 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
     ]);
   }
   if (result.kind === 'below_threshold') return belowThreshold(result);
+  const unpriced = unpricedIsin(world, isinsOf(world, portfolio), world.kernel.nowMs);
+  if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
   return world.kernel.execute((unit) => accepted(store(world, unit, portfolio, request, settings, result.plan)));
 }
 
@@ -57,10 +60,14 @@ function settingsOf(request: PlanRequest): PlanSettings {
 function planFor(world: World, portfolio: PortfolioRecord, settings: PlanSettings): PlanResult {
   const positions = world.portfolios.positions(portfolio.portfolioId);
   const targets = world.portfolios.targets(portfolio.portfolioId);
-  const isins = [...positions, ...targets].map(({ isin }) => isin);
+  const isins = isinsOf(world, portfolio);
   const view = marketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
   const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
   return planRebalance({ currency, cashMinor, positions, targets, view, settings, referencePerEurMicro });
+}
+
+function isinsOf(world: World, { portfolioId }: PortfolioRecord): string[] {
+  return [...world.portfolios.positions(portfolioId), ...world.portfolios.targets(portfolioId)].map(({ isin }) => isin);
 }
 
 function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>): Outcome<never> {
@@ -93,7 +100,11 @@ function store(
     status: 'plan_ready',
     simulation: request.simulation,
     plan: storedPlan(plan, settings),
-    warnings: [...plan.warnings, ...wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins })],
+    warnings: [
+      ...plan.warnings,
+      ...haltWarnings(world, plan),
+      ...wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins }),
+    ],
     failure: null,
     createdMs: unit.nowMs,
     executedMs: null,
@@ -103,6 +114,15 @@ function store(
   world.rebalances.insert(rebalance, orders);
   tellOf(world, unit, rebalance, orders);
   return rebalance;
+}
+
+/** An order for a halted instrument is taken and waits. */
+function haltWarnings({ faults, kernel }: World, { orders }: Plan): Notice[] {
+  const halted = orders.filter(({ mic, isin }) => faults.active('halt_instrument', mic, isin, kernel.nowMs) !== null);
+  return halted.map(({ isin, mic }) => ({
+    code: 'instrument_halted',
+    message: `${isin} is halted at ${mic}: its order will wait until it trades again.`,
+  }));
 }
 
 /** A dry run is remembered in the event log; only a plan that can be executed is announced to receivers. */
@@ -146,5 +166,7 @@ function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: Planne
     considerationLocalMinor: 0,
     considerationBaseMinor: 0,
     dealtRates: null,
+    sendings: 0,
+    ending: null,
   };
 }

@@ -1,10 +1,11 @@
 /** Executes a Form B plan: its orders go to the exchanges (specification section 3, decisions C3, G6). */
 import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { unavailability } from '../availability.ts';
 import { sendBuys, sendSells } from '../execution/send-orders.ts';
 import { announceStatus, settleRebalance } from '../execution/settle-rebalance.ts';
 import { findRebalanceB } from '../find-owned.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import type { RebalanceRecord } from '../records.ts';
+import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
 /** 404; 409 while one of the portfolio is in progress; 400 for a dry run or a plan that is not `plan_ready`; 500 cut off. */
@@ -25,6 +26,8 @@ export function executePlan(world: World, accountId: string, rebalanceId: string
   if (rebalance.simulation) {
     return refused('invalid_request', 'A simulation is a dry run and cannot be executed; create a plan without it.');
   }
+  const unreachable = unreachableOrder(world, world.rebalances.orders(rebalanceId));
+  if (unreachable !== null) return refused('internal_error', unreachable);
   return world.kernel.execute((unit) => {
     const executing: RebalanceRecord = { ...rebalance, status: transition.next, executedMs: unit.nowMs };
     world.rebalances.update(executing);
@@ -34,4 +37,13 @@ export function executePlan(world: World, accountId: string, rebalanceId: string
     const notices = [...sells.notices, ...buys.notices];
     return accepted(settleRebalance(world, unit, executing, { orders: buys.orders, notices }));
   });
+}
+
+/** The plan stays ready and can be executed once every exchange it needs is there (specification section 7). */
+function unreachableOrder(world: World, orders: readonly OrderRecord[]): string | null {
+  for (const { sequence, side, isin, mic } of orders) {
+    const reason = unavailability(world, isin, mic, world.kernel.nowMs);
+    if (reason !== null) return `Order ${sequence} (${side} ${isin}) cannot be sent: ${reason}.`;
+  }
+  return null;
 }

@@ -18,7 +18,7 @@ import { layOut, roughDrift, safeMovement, type WatchedPortfolio } from './watch
 const TICK_TIMER = 'monitor.tick';
 
 /** Timers that are always waiting while there are portfolios: time is never moved for their sake. */
-export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([TICK_TIMER]);
+export const MONITOR_TIMERS: ReadonlySet<string> = new Set([TICK_TIMER]);
 
 /** What the quick reckoning may be off by; whatever comes so close to a bound is measured exactly. */
 const ROUGHNESS = 1e-6;

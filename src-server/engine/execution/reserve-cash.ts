@@ -20,8 +20,9 @@ export interface ReserveTerms extends TradeTerms {
   readonly limitPriceMicro: number;
 }
 
-export function limitPriceMicro(askMicro: number): number {
-  return Math.floor(askMicro * (1 + LIMIT_ABOVE_ASK));
+/** On the tick grid, as exchanges demand; never below the ask, which lies on it. */
+export function limitPriceMicro(askMicro: number, toTick: (priceMicro: number) => number): number {
+  return toTick(Math.floor(askMicro * (1 + LIMIT_ABOVE_ASK)));
 }
 
 /** The ceiling of what buying `quantityMicro` more can cost, base currency. */

@@ -6,6 +6,9 @@ import { fromMicro, MICRO } from '../../domain/exact.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/order-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { listingLiquidity } from '../../market/liquidity.ts';
+import { createTickTable } from '../../market/tick-size.ts';
+import { unavailability } from '../availability.ts';
 import { ratesAt, tradeTerms } from '../market-snapshot.ts';
 import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -57,10 +60,13 @@ export function sendBuys(
   let availableMinor = portfolio.cashMinor - orders.reduce((sum, { reservedMinor }) => sum + reservedMinor, 0);
   let isUnderWay = orders.some(({ workingMicro }) => workingMicro > 0);
   for (const [index, order] of orders.entries()) {
+    if (order.ending !== null) continue;
     if (order.side !== 'buy' || isFinalOrder(order.status) || order.workingMicro > 0) continue;
+    // What cannot be reached or priced waits; it is looked at again once its exchange is back.
+    if (unavailability(world, order.isin, order.mic, unit.nowMs) !== null) continue;
     const wantedMicro = order.quantityMicro - order.filledMicro;
     const terms = reserveTerms(world, portfolio, order, unit.nowMs);
-    const stepMicro = stepOf(rebalance);
+    const stepMicro = stepOf(world, rebalance, order);
     const quantityMicro =
       reserveMinor(order, wantedMicro, terms) <= availableMinor
         ? wantedMicro
@@ -81,12 +87,17 @@ export function sendBuys(
 }
 
 function reserveTerms(world: World, portfolio: PortfolioRecord, order: OrderRecord, nowMs: number): ReserveTerms {
+  const instrument = world.market.instruments.get(order.isin);
+  invariant(instrument, `${order.isin} was checked when its order was planned`);
+  const { band } = listingLiquidity(world.market, instrument, order.mic);
+  const ticks = createTickTable(world.market.tickSizes);
+  const toTick = (priceMicro: number) => ticks.floorToTick(priceMicro, band);
   return {
     ...tradeTerms(world, portfolio, order.isin, order.mic, nowMs),
     currency: portfolio.currency,
     rates: ratesAt(world, nowMs),
     fxConversionBps: world.market.simulation.fxConversionBps,
-    limitPriceMicro: limitPriceMicro(world.prices.quote(order.isin, order.mic, nowMs).askMicro),
+    limitPriceMicro: limitPriceMicro(world.prices.quote(order.isin, order.mic, nowMs).askMicro, toTick),
   };
 }
 
@@ -101,7 +112,8 @@ function send(
 ): OrderRecord {
   const status = order.status === 'new' ? moved(order, 'send') : order.status;
   const dealtRates = ratesAt(world, unit.nowMs);
-  const sent: OrderRecord = { ...order, status, workingMicro: quantityMicro, reservedMinor, dealtRates };
+  const sendings = order.sendings + 1;
+  const sent: OrderRecord = { ...order, status, workingMicro: quantityMicro, reservedMinor, dealtRates, sendings };
   world.rebalances.updateOrder(sent);
   unit.emit('order.sent', {
     order_id: order.orderId,
@@ -112,8 +124,13 @@ function send(
     limit_price: limitMicro === null ? null : fromMicro(limitMicro),
   });
   const { orderId, isin, mic, side } = order;
-  const stepMicro = stepOf(rebalance);
-  world.connectors.submit(unit, { orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro: limitMicro });
+  world.connectors.submit(unit, {
+    ...{ orderId, isin, mic, side, quantityMicro },
+    clientOrderId: `${orderId}.${sendings}`,
+    stepMicro: stepOf(world, rebalance, order),
+    limitPriceMicro: limitMicro,
+    dayEnd: world.market.venues.get(mic)?.dayEnd ?? 'carry',
+  });
   return sent;
 }
 
@@ -139,7 +156,8 @@ function moved(order: OrderRecord, event: OrderEvent): OrderRecord['status'] {
   return transition.next;
 }
 
-/** The smallest quantity of the plan's precision, in millionths. */
-function stepOf(rebalance: RebalanceRecord): number {
-  return MICRO / 10 ** rebalance.plan.settings.fractionalPrecision;
+/** The smallest quantity of the plan's precision, or the exchange's lot where that is larger; in millionths. */
+function stepOf({ market }: World, { plan }: RebalanceRecord, { mic }: OrderRecord): number {
+  const precisionMicro = MICRO / 10 ** plan.settings.fractionalPrecision;
+  return Math.max(precisionMicro, market.venues.get(mic)?.lotMicro ?? 1);
 }

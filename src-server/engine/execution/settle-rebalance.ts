@@ -67,9 +67,14 @@ function rememberRates(world: World, unit: UnitOfWork, portfolioId: string): voi
 
 function failureOf(orders: readonly OrderRecord[]): Notice {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
-  const list = unfilled.map(({ sequence, side, isin, status }) => `${sequence} (${side} ${isin}) ${status}`).join(', ');
+  const list = unfilled.map(describe).join('; ');
   return {
     code: 'orders_unfilled',
-    message: `${unfilled.length} of ${orders.length} orders were not filled: ${list}.`,
+    message: `${unfilled.length} of ${orders.length} orders were not filled: ${list}`,
   };
+}
+
+function describe({ sequence, side, isin, status, ending }: OrderRecord): string {
+  const what = `${sequence} (${side} ${isin}) ${status}`;
+  return ending === null ? `${what}.` : `${what}: ${ending.message}`;
 }

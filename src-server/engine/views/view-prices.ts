@@ -1,6 +1,7 @@
 /** Prices of one ISIN at every connected exchange that lists it (specification 2.6, decision G8). */
 import { divideHalfUp, fromMicro, toSafeNumber } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import { unavailability, unpricedIsin } from '../availability.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
 
@@ -10,16 +11,15 @@ export interface PricesView {
   readonly timestamp: string;
 }
 
-type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors'>;
+type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors' | 'faults'>;
 
-/** 404 for an ISIN outside the universe, 500 when no exchange that lists it is connected. */
+/** 404 for an ISIN outside the universe, 500 when no exchange that lists it is connected with current prices. */
 export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<PricesView> {
   const instrument = world.market.instruments.get(isin);
   if (instrument === undefined) return refused('not_found', `${isin} is not in the instrument universe.`);
-  const connected = instrument.listings.filter((mic) => world.connectors.isConnected(mic)).sort();
-  if (connected.length === 0) {
-    return refused('internal_error', `Pricing is unavailable: no exchange that lists ${isin} is connected.`);
-  }
+  const unpriced = unpricedIsin(world, [isin], nowMs);
+  if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
+  const connected = instrument.listings.filter((mic) => unavailability(world, isin, mic, nowMs) === null).sort();
   const prices = connected.map((mic) => priceAt(world, isin, mic, nowMs));
   return accepted({ isin, prices, timestamp: formatInstant(nowMs) });
 }

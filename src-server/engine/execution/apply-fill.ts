@@ -1,4 +1,4 @@
-/** Books what an exchange reports: cash, position, order and rebalance change in the one transaction of the report. */
+/** Books a fill: cash, position, order and rebalance change in the one transaction of the report. */
 import { cashDeltaMinor, explicitCostsMinor } from '../../domain/cost-parts.ts';
 import { fromMicro } from '../../domain/exact.ts';
 import { fillCosts } from '../../domain/fill-costs.ts';
@@ -8,15 +8,14 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
 import { tradeTerms } from '../market-snapshot.ts';
-import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
+import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import { viewFill } from '../views/view-order.ts';
 import type { World } from '../world.ts';
-import { sendBuys } from './send-orders.ts';
-import { settleRebalance } from './settle-rebalance.ts';
+import { goOn, orderContext } from './go-on.ts';
 
 /** Part of an order was executed. */
 export function applyFill(world: World, unit: UnitOfWork, report: FillReport): void {
-  const { order, rebalance, portfolio } = contextOf(world, report.orderId);
+  const { order, rebalance, portfolio } = orderContext(world, report.orderId);
   const costed = costOf(world, portfolio, order, report);
   const { valueMinor, costs, cumulativeAfter } = costed;
   const cashMinor = portfolio.cashMinor + cashDeltaMinor(order.side, valueMinor, costs);
@@ -36,6 +35,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
     workingMicro,
     reservedMinor: workingMicro === 0 ? 0 : Math.max(0, order.reservedMinor - spentMinor),
     status: transition.next,
+    ending: transition.next === 'filled' ? null : order.ending,
     considerationLocalMinor: cumulativeAfter.considerationLocalMinor,
     considerationBaseMinor: cumulativeAfter.valueMinor,
   };
@@ -56,29 +56,6 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
     fill: { ...viewFill(fill, rebalance.plan.navMinor) },
   });
   goOn(world, unit, rebalance);
-}
-
-/** An exchange gave back what it could not do in its day: cash is free again and the rest is sent anew. */
-export function applyReturn(world: World, unit: UnitOfWork, orderId: string): void {
-  const { order, rebalance } = contextOf(world, orderId);
-  world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
-  unit.emit('order.returned', { order_id: orderId, exchange: order.mic, unfilled: fromMicro(order.workingMicro) });
-  goOn(world, unit, rebalance);
-}
-
-/** What a changed order makes possible: buys that the cash now covers, and the next state of the rebalance. */
-function goOn(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
-  const orders = world.rebalances.orders(rebalance.rebalanceId);
-  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance, orders));
-}
-
-function contextOf(world: World, orderId: string) {
-  const order = world.rebalances.findOrder(orderId);
-  invariant(order, `an exchange reports on ${orderId}, which was never sent`);
-  const rebalance = world.rebalances.find(order.rebalanceId);
-  const portfolio = world.portfolios.find(order.portfolioId);
-  invariant(rebalance && portfolio, `order ${orderId} has lost its rebalance or portfolio`);
-  return { order, rebalance, portfolio };
 }
 
 function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, report: FillReport) {

@@ -1,0 +1,28 @@
+/** What a changed order or a line that is up again makes possible: buys that can go, and the rebalance's next state. */
+import { invariant } from '../../domain/invariant.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { sendBuys } from './send-orders.ts';
+import { settleRebalance } from './settle-rebalance.ts';
+
+/** To be called after anything that changed an order of the rebalance. */
+export function goOn(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
+  const orders = world.rebalances.orders(rebalance.rebalanceId);
+  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance, orders));
+}
+
+/** An exchange can be traded at again: what waited for it goes. */
+export function resumeWaiting(world: World, unit: UnitOfWork, mic: string): void {
+  for (const rebalance of world.rebalances.waitingFor(mic)) goOn(world, unit, rebalance);
+}
+
+/** The order a report is about, with what it belongs to. */
+export function orderContext(world: World, orderId: string) {
+  const order = world.rebalances.findOrder(orderId);
+  invariant(order, `an exchange reports on ${orderId}, which was never sent`);
+  const rebalance = world.rebalances.find(order.rebalanceId);
+  const portfolio = world.portfolios.find(order.portfolioId);
+  invariant(rebalance && portfolio, `order ${orderId} has lost its rebalance or portfolio`);
+  return { order, rebalance, portfolio };
+}

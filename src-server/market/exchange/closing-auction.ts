@@ -1,0 +1,61 @@
+/**
+ * Closing auctions: at a seeded instant of its last half minute all that is left trades at one price, which is the
+ * day's last trade. Owns that instant and that price, both pure; whose orders take part is not known here.
+ */
+import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
+import type { Calendars } from '../calendar.ts';
+import { DAY_MS } from '../civil-date.ts';
+import { listingLiquidity } from '../liquidity.ts';
+import type { MarketData } from '../market-data.ts';
+import type { PriceModel } from '../price-model.ts';
+import { createTickTable } from '../tick-size.ts';
+import type { Session } from '../trading-session.ts';
+
+/** Longest before its end that an auction uncrosses. */
+const RANDOM_END_MS = 30_000;
+
+export interface ClosingAuctions {
+  /** When the orders of a session's auction meet: after its close, before its auction's end. */
+  uncrossMs(isin: string, mic: string, session: Session): number;
+  /** The one price, on the tick grid, at most half a spread from the mid of the close. */
+  priceMicro(prices: Pick<PriceModel, 'quote'>, isin: string, mic: string, session: Session): number;
+}
+
+export function createClosingAuctions(seed: number, data: MarketData): ClosingAuctions {
+  const ticks = createTickTable(data.tickSizes);
+  const keys = new Map<string, StreamKey>();
+  function draw(isin: string, mic: string, session: Session, which: 0 | 1): number {
+    const name = `${isin}:${mic}`;
+    const key = keys.get(name) ?? streamKey(seed, 'market.auction', name);
+    keys.set(name, key);
+    return drawUniform(key, Math.floor(session.openMs / DAY_MS) * 2 + which);
+  }
+  return {
+    uncrossMs(isin, mic, session) {
+      const spanMs = Math.min(RANDOM_END_MS, session.auctionEndMs - session.closeMs - 2);
+      return session.auctionEndMs - 1 - Math.floor(draw(isin, mic, session, 0) * spanMs);
+    },
+    priceMicro(prices, isin, mic, session) {
+      const instrument = data.instruments.get(isin);
+      if (instrument === undefined) throw new RangeError(`unknown instrument ${isin}`);
+      const { midMicro, bidMicro, askMicro } = prices.quote(isin, mic, session.closeMs);
+      const aimMicro = midMicro + (draw(isin, mic, session, 1) - 0.5) * Math.abs(askMicro - bidMicro);
+      const { band } = listingLiquidity(data, instrument, mic);
+      return ticks.floorToTick(aimMicro + ticks.tickMicro(Math.max(1, aimMicro), band) / 2, band);
+    },
+  };
+}
+
+/** `model` with each day's auction as its last trade, once it has uncrossed. */
+export function withClosingAuctions(model: PriceModel, calendars: Calendars, auctions: ClosingAuctions): PriceModel {
+  return {
+    ...model,
+    lastTrade(isin, mic, instantMs) {
+      const session = calendars.get(mic)?.latestSession(instantMs);
+      if (session === undefined || instantMs <= session.closeMs) return model.lastTrade(isin, mic, instantMs);
+      const at = auctions.uncrossMs(isin, mic, session);
+      if (instantMs < at) return model.lastTrade(isin, mic, instantMs);
+      return { priceMicro: auctions.priceMicro(model, isin, mic, session), at };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * The synthetic depth of a listing: levels one tick apart from the touch on, each holding a seeded share of a day's
+ * volume, more of it further out. A pure function of the second it is asked for; keeps no book.
+ */
+import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
+import { listingLiquidity } from '../liquidity.ts';
+import type { MarketData } from '../market-data.ts';
+import { createTickTable } from '../tick-size.ts';
+
+/** Price in millionths of the listing's currency, quantity in millionths of a share. */
+export interface DepthLevel {
+  readonly priceMicro: number;
+  readonly quantityMicro: number;
+}
+
+export interface LadderPlace {
+  readonly isin: string;
+  readonly mic: string;
+  /** Of the order that would walk it: a buy meets the asks. */
+  readonly side: 'buy' | 'sell';
+}
+
+/** Levels best first, at most as many as the data says; fewer where prices would fall below one tick. */
+export type DepthLadder = (place: LadderPlace, touchMicro: number, instantMs: number) => readonly DepthLevel[];
+
+/** RangeError for an unknown ISIN or venue. */
+export function createDepthLadder(seed: number, data: MarketData): DepthLadder {
+  const ticks = createTickTable(data.tickSizes);
+  const keys = new Map<string, StreamKey>();
+  const keyOf = (name: string): StreamKey => {
+    const key = keys.get(name) ?? streamKey(seed, 'market.depth', name);
+    keys.set(name, key);
+    return key;
+  };
+  const { depthLevels, depthShare } = data.simulation;
+  return ({ isin, mic, side }, touchMicro, instantMs) => {
+    const instrument = data.instruments.get(isin);
+    if (instrument === undefined) throw new RangeError(`unknown instrument ${isin}`);
+    const { band, dailyVolume } = listingLiquidity(data, instrument, mic);
+    const key = keyOf(`${isin}:${mic}:${side}`);
+    const second = Math.floor(instantMs / 1000);
+    const levels: DepthLevel[] = [];
+    let priceMicro = side === 'buy' ? ticks.ceilToTick(touchMicro, band) : ticks.floorToTick(touchMicro, band);
+    for (let level = 0; level < depthLevels && priceMicro > 0; level += 1) {
+      // Half to one and a half times the usual, which grows by half of the first level with every tick.
+      const noise = 0.5 + drawUniform(key, second * depthLevels + level);
+      const shares = dailyVolume * depthShare * (1 + level / 2) * noise;
+      levels.push({ priceMicro, quantityMicro: Math.max(1, Math.round(shares * 1_000_000)) });
+      const tickMicro = ticks.tickMicro(priceMicro, band);
+      priceMicro += side === 'buy' ? tickMicro : -tickMicro;
+    }
+    return levels;
+  };
+}

@@ -1,0 +1,18 @@
+/** How long messages between us and an exchange take: a draw from the leg's distribution, named by the message. */
+import { drawUniform, type StreamKey } from '../../kernel/streams.ts';
+import { hashedNormal } from '../hashed-normal.ts';
+import type { Latency } from '../market-data.ts';
+
+/** Whole ms, at least 0; `index` numbers the messages of a stream. */
+export function drawLatencyMs(latency: Latency, key: StreamKey, index: number): number {
+  switch (latency.kind) {
+    case 'fixed':
+      return latency.ms;
+    case 'uniform':
+      return latency.minMs + Math.floor(drawUniform(key, index) * (latency.maxMs - latency.minMs + 1));
+    case 'lognormal': {
+      const normal = hashedNormal(key.high, key.low, index);
+      return Math.min(latency.maxMs, Math.round(latency.medianMs * Math.exp(latency.sigma * normal)));
+    }
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * What a simulated exchange does with one of our orders: when it trades the next slice, how much of it, and at what
+ * prices, walking the depth ladder. Pure: every draw is named by the order, so nothing depends on who else asks. Keeps
+ * no order book; what is filled and what our own trading weighs is told to it.
+ */
+import { drawUniform, streamKey } from '../../kernel/streams.ts';
+import type { Calendars, TradingCalendar } from '../calendar.ts';
+import { listingLiquidity } from '../liquidity.ts';
+import type { MarketData, VenueSettings } from '../market-data.ts';
+import type { PriceModel } from '../price-model.ts';
+import { createTickTable } from '../tick-size.ts';
+import type { Session } from '../trading-session.ts';
+import { createVolumeCurve } from '../volume-curve.ts';
+import type { ClosingAuctions } from './closing-auction.ts';
+import { createDepthLadder, type DepthLevel } from './depth-ladder.ts';
+import type { ExchangeOrder } from './exchange-book.ts';
+import { addToFlow, impactShare, type OwnFlow } from './price-impact.ts';
+
+/** What matching needs to know of an order. Quantities in millionths of a share, prices of the exchange's currency. */
+export type OrderToMatch = Pick<
+  ExchangeOrder,
+  'clientOrderId' | 'isin' | 'mic' | 'side' | 'sliceIndex' | 'limitPriceMicro' | 'stepMicro'
+> & {
+  /** What may be filled yet. */
+  readonly remainingMicro: number;
+};
+
+export interface SliceMatch {
+  /** One for each level that was taken, best first; none where the limit stands in the way. */
+  readonly executions: readonly DepthLevel[];
+  readonly midMicro: number;
+  /** The ask for a buy, the bid for a sell, before impact; the auction's price in an auction. */
+  readonly touchMicro: number;
+}
+
+/** RangeError for an unknown MIC or listing. */
+export interface OrderMatching {
+  /** When the exchange trades the slice after `instantMs`: during continuous trading, or `null` if the day has no room. */
+  nextSliceAt(order: OrderToMatch, instantMs: number): number | null;
+  /** The first slice of an order after the next opening. */
+  firstSliceAfterOpen(order: OrderToMatch, instantMs: number): number;
+  /** A slice at an instant of continuous trading; `flow` as it weighs then. */
+  matchSlice(order: OrderToMatch, flow: OwnFlow, instantMs: number): SliceMatch;
+  /** The closing auction of a session. */
+  matchAuction(order: OrderToMatch, flow: OwnFlow, session: Session): SliceMatch;
+}
+
+/** `prices` are those of the exchanges, with the faults of their quotes. */
+export function createOrderMatching(
+  seed: number,
+  data: MarketData,
+  calendars: Calendars,
+  prices: Pick<PriceModel, 'quote' | 'dailyVolatility'>,
+  auctions: ClosingAuctions,
+): OrderMatching {
+  const ticks = createTickTable(data.tickSizes);
+  const ladder = createDepthLadder(seed, data);
+  const volumes = createVolumeCurve(data, calendars);
+  const jitter = (order: OrderToMatch): number =>
+    drawUniform(streamKey(seed, 'market.slice-time', order.clientOrderId), order.sliceIndex);
+
+  /** Our share of a volume, with noise, in whole steps and at least one. */
+  function sliceMicro(order: OrderToMatch, volume: number): number {
+    const noise = 0.5 + drawUniform(streamKey(seed, 'market.slice-volume', order.clientOrderId), order.sliceIndex);
+    const shareMicro = venueOf(data, order.mic).participation * volume * noise * 1_000_000;
+    const wholeSteps = Math.max(1, Math.floor(shareMicro / order.stepMicro)) * order.stepMicro;
+    return Math.min(order.remainingMicro, wholeSteps);
+  }
+  /** A price pushed by the flow that the slice leaves behind, adversely rounded to the tick. */
+  function pushed(order: OrderToMatch, priceMicro: number, flow: OwnFlow, quantityMicro: number): number {
+    const { band } = listingLiquidity(data, instrumentOf(data, order.isin), order.mic);
+    const impact = impactShare(data, prices, order, order.side, addToFlow(flow, order.side, quantityMicro));
+    return order.side === 'buy'
+      ? ticks.ceilToTick(priceMicro * (1 + impact), band)
+      : ticks.floorToTick(Math.max(1, priceMicro * (1 - impact)), band);
+  }
+
+  return {
+    nextSliceAt(order, instantMs) {
+      const calendar = calendarOf(calendars, order.mic);
+      const atMs = instantMs + intervalMs(venueOf(data, order.mic), jitter(order));
+      return calendar.isOpen(atMs) && atMs < calendar.nextClose(instantMs) ? atMs : null;
+    },
+    firstSliceAfterOpen(order, instantMs) {
+      const { sliceIntervalMs } = venueOf(data, order.mic);
+      return calendarOf(calendars, order.mic).nextOpen(instantMs) + Math.floor(sliceIntervalMs * jitter(order));
+    },
+    matchSlice(order, flow, instantMs) {
+      const { isin, mic, side } = order;
+      const { sliceIntervalMs } = venueOf(data, mic);
+      const volume = volumes.expectedVolume(isin, mic, instantMs - sliceIntervalMs, instantMs);
+      const wantedMicro = sliceMicro(order, volume);
+      const { midMicro, bidMicro, askMicro } = prices.quote(isin, mic, instantMs);
+      const touchMicro = side === 'buy' ? askMicro : bidMicro;
+      const levels = ladder(order, pushed(order, touchMicro, flow, wantedMicro), instantMs);
+      return { executions: walk(order, levels, wantedMicro), midMicro, touchMicro };
+    },
+    matchAuction(order, flow, session) {
+      const { isin, mic } = order;
+      const volume = volumes.dailyVolume(isin, mic) * data.simulation.auctionVolumeShare;
+      const quantityMicro = sliceMicro(order, volume);
+      const touchMicro = auctions.priceMicro(prices, isin, mic, session);
+      const { midMicro } = prices.quote(isin, mic, session.closeMs);
+      const priceMicro = pushed(order, touchMicro, flow, quantityMicro);
+      return { executions: walk(order, [{ priceMicro, quantityMicro }], quantityMicro), midMicro, touchMicro };
+    },
+  };
+}
+
+/** Takes level after level until `wantedMicro` is done or the limit is reached; whole steps from each. */
+function walk(order: OrderToMatch, levels: readonly DepthLevel[], wantedMicro: number): DepthLevel[] {
+  const executions: DepthLevel[] = [];
+  let leftMicro = wantedMicro;
+  for (const { priceMicro, quantityMicro } of levels) {
+    if (leftMicro === 0 || violates(order, priceMicro)) break;
+    const wholeSteps = Math.max(1, Math.floor(quantityMicro / order.stepMicro)) * order.stepMicro;
+    const takenMicro = Math.min(leftMicro, wholeSteps);
+    executions.push({ priceMicro, quantityMicro: takenMicro });
+    leftMicro -= takenMicro;
+  }
+  return executions;
+}
+
+function violates({ side, limitPriceMicro }: OrderToMatch, priceMicro: number): boolean {
+  if (limitPriceMicro === null) return false;
+  return side === 'buy' ? priceMicro > limitPriceMicro : priceMicro < limitPriceMicro;
+}
+
+/** Between 80 % and 120 % of the interval, so that orders do not move in step. */
+function intervalMs({ sliceIntervalMs }: VenueSettings, jitter: number): number {
+  return Math.max(1, Math.round(sliceIntervalMs * (0.8 + 0.4 * jitter)));
+}
+
+function instrumentOf(data: MarketData, isin: string) {
+  const instrument = data.instruments.get(isin);
+  if (instrument === undefined) throw new RangeError(`unknown instrument ${isin}`);
+  return instrument;
+}
+
+function venueOf(data: MarketData, mic: string): VenueSettings {
+  const venue = data.venues.get(mic);
+  if (venue === undefined) throw new RangeError(`unknown venue ${mic}`);
+  return venue;
+}
+
+function calendarOf(calendars: Calendars, mic: string): TradingCalendar {
+  const calendar = calendars.get(mic);
+  if (calendar === undefined) throw new RangeError(`unknown exchange ${mic}`);
+  return calendar;
+}

@@ -1,0 +1,43 @@
+/** What an exchange looks at before it takes an order: listing, lot, tick, collar. A table of reasons; no state. */
+import type { EndingCode, RoutedOrder } from '../exchange-connectors.ts';
+import { listingLiquidity } from '../liquidity.ts';
+import type { MarketData } from '../market-data.ts';
+import type { PriceModel } from '../price-model.ts';
+import { createTickTable } from '../tick-size.ts';
+
+export interface OrderRefusal {
+  readonly code: EndingCode;
+  readonly text: string;
+}
+
+/** The first rule that an order breaks, or `null`. */
+export type OrderRules = (order: RoutedOrder, nowMs: number) => OrderRefusal | null;
+
+export function createOrderRules(data: MarketData, prices: Pick<PriceModel, 'quote'>): OrderRules {
+  const ticks = createTickTable(data.tickSizes);
+  return (order, nowMs) => {
+    const { isin, mic, quantityMicro, limitPriceMicro } = order;
+    const instrument = data.instruments.get(isin);
+    const venue = data.venues.get(mic);
+    if (venue === undefined || !instrument?.listings.includes(mic)) {
+      return { code: 'unknown_listing', text: `${isin} is not listed on ${mic}.` };
+    }
+    const { lotMicro } = venue;
+    if (quantityMicro % lotMicro !== 0) {
+      const [quantity, lot] = [quantityMicro / 1e6, lotMicro / 1e6];
+      return { code: 'lot_size', text: `${quantity} is not a multiple of the lot of ${lot} on ${mic}.` };
+    }
+    if (limitPriceMicro === null) return null;
+    const { band } = listingLiquidity(data, instrument, mic);
+    const tickMicro = ticks.tickMicro(limitPriceMicro, band);
+    if (limitPriceMicro % tickMicro !== 0) {
+      const [limit, tick] = [limitPriceMicro / 1e6, tickMicro / 1e6];
+      return { code: 'tick_size', text: `The limit ${limit} is not a multiple of the tick of ${tick}.` };
+    }
+    const { midMicro } = prices.quote(isin, mic, nowMs);
+    const collar = data.simulation.priceCollar;
+    if (Math.abs(limitPriceMicro - midMicro) <= midMicro * collar) return null;
+    const [limit, mid] = [limitPriceMicro / 1e6, midMicro / 1e6];
+    return { code: 'price_collar', text: `The limit ${limit} is more than ${collar * 100} % away from ${mid}.` };
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * What our own trading does to the price we meet: the square-root law on the shares we traded of late, which are
+ * forgotten by half with every half-life. Other people's view of the price, `PriceModel`, knows nothing of it.
+ */
+import { listingLiquidity } from '../liquidity.ts';
+import type { MarketData } from '../market-data.ts';
+import type { PriceModel } from '../price-model.ts';
+
+/** What we bought less what we sold of a listing, millionths of a share, as it weighed at an instant. */
+export interface OwnFlow {
+  readonly netMicro: number;
+  readonly asOfMs: number;
+}
+
+export const NO_FLOW: OwnFlow = { netMicro: 0, asOfMs: 0 };
+
+/** The flow as it weighs at a later instant, in whole millionths, so that engines whose `exp` differ still agree. */
+export function decayedFlow({ netMicro, asOfMs }: OwnFlow, halfLifeMs: number, nowMs: number): OwnFlow {
+  if (netMicro === 0 || nowMs <= asOfMs) return { netMicro, asOfMs: Math.max(asOfMs, nowMs) };
+  return { netMicro: Math.round(netMicro * Math.exp((-Math.LN2 * (nowMs - asOfMs)) / halfLifeMs)), asOfMs: nowMs };
+}
+
+/** Shares traded now join the flow. */
+export function addToFlow(flow: OwnFlow, side: 'buy' | 'sell', quantityMicro: number): OwnFlow {
+  return { ...flow, netMicro: flow.netMicro + (side === 'buy' ? quantityMicro : -quantityMicro) };
+}
+
+/**
+ * Y · σ_daily · √(net shares ÷ daily volume), as a share of the price: how much worse a side finds it. 0 where our
+ * trading went the other way: nobody gains from pushing a price first.
+ */
+export function impactShare(
+  data: MarketData,
+  prices: Pick<PriceModel, 'dailyVolatility'>,
+  { isin, mic }: { readonly isin: string; readonly mic: string },
+  side: 'buy' | 'sell',
+  { netMicro }: OwnFlow,
+): number {
+  const instrument = data.instruments.get(isin);
+  if (instrument === undefined) throw new RangeError(`unknown instrument ${isin}`);
+  const adverseMicro = side === 'buy' ? netMicro : -netMicro;
+  if (adverseMicro <= 0) return 0;
+  const { dailyVolume } = listingLiquidity(data, instrument, mic);
+  const rootShare = Math.sqrt(adverseMicro / 1_000_000 / dailyVolume);
+  return data.simulation.impactCoefficient * prices.dailyVolatility(isin) * rootShare;
+}

@@ -1,0 +1,116 @@
+/**
+ * The simulated exchanges as one connector: desk, lines and exchanges wired together, and the faults that break them.
+ * The engine sees the port; the control plane sees the lines and faults besides.
+ */
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { Calendars } from '../calendar.ts';
+import type { ConnectorReports, ExchangeConnectors, RoutedOrder } from '../exchange-connectors.ts';
+import type { MarketFault } from '../faults/fault.ts';
+import type { FaultBook } from '../faults/fault-book.ts';
+import { FaultDesk } from '../faults/fault-desk.ts';
+import type { MarketData } from '../market-data.ts';
+import type { PriceModel } from '../price-model.ts';
+import type { ClosingAuctions } from './closing-auction.ts';
+import type { DeskBook, ExchangeBook, OutageStore } from './exchange-book.ts';
+import { ExchangeLines, type LineStatus } from './exchange-lines.ts';
+import { OrderDesk } from './order-desk.ts';
+import { createOrderMatching } from './order-matching.ts';
+import { createOrderRules } from './order-rules.ts';
+import { SimulatedExchange } from './simulated-exchange.ts';
+
+export interface ConnectorParts {
+  readonly data: MarketData;
+  readonly calendars: Calendars;
+  /** Prices as the exchanges have them, bad quotes included; not what is seen of them from outside. */
+  readonly exchangePrices: PriceModel;
+  readonly auctions: ClosingAuctions;
+  readonly faultBook: FaultBook;
+  readonly exchangeBook: ExchangeBook;
+  readonly deskBook: DeskBook;
+  readonly outageStore: OutageStore;
+}
+
+/** What the control plane may do with the lines. */
+export interface LineControl {
+  status(mic: string, nowMs: number): LineStatus;
+  /** Takes a line down and holds it there. */
+  disconnect(unit: UnitOfWork, mic: string): void;
+  /** Lets it up; false where a fault keeps it down. */
+  connect(unit: UnitOfWork, mic: string): boolean;
+  /** When it was down, latest first; `null`: never. */
+  outages: ExchangeLines['outages'];
+}
+
+export interface SimulatedConnectors {
+  readonly connectors: ExchangeConnectors;
+  readonly lines: LineControl;
+  readonly faults: FaultDesk;
+}
+
+export function createSimulatedConnectors(
+  kernel: Kernel,
+  parts: ConnectorParts,
+  reports: ConnectorReports,
+): SimulatedConnectors {
+  const { data, exchangePrices, calendars, auctions, faultBook, exchangeBook } = parts;
+  const lines = new ExchangeLines(kernel, data, faultBook, parts.outageStore, (unit, mic) => {
+    desk.reconnected(unit, mic);
+    reports.onAvailable(unit, mic);
+  });
+  const exchange = new SimulatedExchange(kernel, {
+    ...{ data, calendars, auctions, lines, faults: faultBook, book: exchangeBook },
+    matching: createOrderMatching(kernel.seed, data, calendars, exchangePrices, auctions),
+    rules: createOrderRules(data, exchangePrices),
+  });
+  const desk = new OrderDesk(kernel, data, parts.deskBook, lines, reports, (id) => exchange.forget(id));
+  const faults = new FaultDesk(kernel, faultBook, {
+    begun: (unit, fault) => begin(unit, fault, lines, exchange),
+    ended(unit, fault) {
+      for (const mic of micsOf(fault, data)) end(unit, fault, mic, { lines, exchange, reports });
+    },
+  });
+  kernel.onRollback(() => {
+    faultBook.reload();
+    lines.reload();
+  });
+  return {
+    faults,
+    lines: {
+      status: (mic, nowMs) => lines.status(mic, nowMs),
+      disconnect: (unit, mic) => lines.drop(unit, mic, true),
+      connect: (unit, mic) => lines.release(unit, mic),
+      outages: (mic) => lines.outages(mic),
+    },
+    connectors: {
+      isConnected: (mic) => lines.isUp(mic),
+      submit: (unit, order: RoutedOrder) => desk.submit(unit, order),
+      cancel: (unit, orderId) => desk.cancel(unit, orderId),
+    },
+  };
+}
+
+function begin(unit: UnitOfWork, fault: MarketFault, lines: ExchangeLines, exchange: SimulatedExchange): void {
+  if (fault.kind !== 'exchange_down' || fault.mic === null) return;
+  lines.drop(unit, fault.mic, false);
+  if (fault.cancelsOrders) exchange.loseBook(unit, fault.mic);
+}
+
+interface EndParts {
+  readonly lines: ExchangeLines;
+  readonly exchange: SimulatedExchange;
+  readonly reports: ConnectorReports;
+}
+
+function end(unit: UnitOfWork, fault: MarketFault, mic: string, { lines, exchange, reports }: EndParts): void {
+  if (fault.kind === 'exchange_down') {
+    exchange.resume(unit, mic, null);
+    lines.letReconnect(unit, mic);
+  }
+  if (fault.kind === 'halt_instrument') exchange.resume(unit, mic, fault.isin);
+  if (fault.kind === 'stale_prices') reports.onAvailable(unit, mic);
+}
+
+function micsOf({ mic }: MarketFault, data: MarketData): readonly string[] {
+  return mic === null ? [...data.venues.keys()] : [mic];
+}

@@ -1,0 +1,261 @@
+/**
+ * The exchanges' side of the lines: takes orders or refuses them, trades them slice by slice and in the closing auction,
+ * ends their days. Knows nothing of portfolios or cash, and answers only through the lines.
+ */
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { Calendars, TradingCalendar } from '../calendar.ts';
+import type { FillReport, OrderEnding, RoutedOrder } from '../exchange-connectors.ts';
+import type { FaultBook } from '../faults/fault-book.ts';
+import type { MarketData } from '../market-data.ts';
+import type { Session } from '../trading-session.ts';
+import type { ClosingAuctions } from './closing-auction.ts';
+import type { ExchangeBook, ExchangeOrder } from './exchange-book.ts';
+import type { ExchangeLines } from './exchange-lines.ts';
+import type { OrderMatching, OrderToMatch, SliceMatch } from './order-matching.ts';
+import type { OrderRules } from './order-rules.ts';
+import { addToFlow, decayedFlow, NO_FLOW } from './price-impact.ts';
+import { reportDelays } from './report-faults.ts';
+
+const STEP_TIMER = 'exchange.step';
+
+export interface ExchangeParts {
+  readonly data: MarketData;
+  readonly calendars: Calendars;
+  readonly matching: OrderMatching;
+  readonly auctions: ClosingAuctions;
+  readonly rules: OrderRules;
+  readonly faults: FaultBook;
+  readonly lines: ExchangeLines;
+  readonly book: ExchangeBook;
+}
+
+export class SimulatedExchange {
+  readonly #parts: ExchangeParts;
+
+  constructor(kernel: Kernel, parts: ExchangeParts) {
+    this.#parts = parts;
+    const { lines } = parts;
+    kernel.onTimer(STEP_TIMER, (unit, payload) => this.#step(unit, String(payload)));
+    lines.onMessage('exchange.submit', (unit, order) => this.#accept(unit, order as unknown as RoutedOrder));
+    lines.onMessage('exchange.cancel', (unit, id) => this.#cancel(unit, String(id)));
+    lines.onMessage('exchange.query', (unit, query) => this.#answer(unit, query as unknown as Query));
+  }
+
+  /** The desk has closed an order: nobody will ask after it again. */
+  forget(clientOrderId: string): void {
+    this.#parts.book.remove(clientOrderId);
+  }
+
+  /** Orders that a halt or a breakdown kept from trading go on: of one instrument, or of all. */
+  resume(unit: UnitOfWork, mic: string, isin: string | null): void {
+    for (const order of this.#parts.book.working(mic)) {
+      if (isin === null || order.isin === isin) this.#reschedule(unit, order);
+    }
+  }
+
+  /** The exchange loses all it holds; nobody hears of it before the line is up and asked. */
+  loseBook(unit: UnitOfWork, mic: string): void {
+    const ending = { outcome: 'cancelled', code: 'book_lost', text: `${mic} lost its order book.` } as const;
+    for (const order of this.#parts.book.working(mic)) this.#end(unit, order, ending);
+  }
+
+  #accept(unit: UnitOfWork, order: RoutedOrder): void {
+    const { book, rules, faults } = this.#parts;
+    // The same order again: it was taken the first time.
+    if (book.find(order.clientOrderId) !== null) return;
+    const refusal = rules(order, unit.nowMs) ?? this.#faultyRefusal(unit, order);
+    const capped = refusal === null ? faults.strike(unit, 'partial_fills', order, order.clientOrderId) : null;
+    const { clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd } = order;
+    const taken: ExchangeOrder = {
+      ...{ clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd },
+      filledMicro: 0,
+      cappedMicro: capped === null ? null : wholeSteps(quantityMicro * (capped.amount ?? 0), stepMicro),
+      sliceIndex: 0,
+      executions: 0,
+      dayEndMs: this.#dayEndAfter(order, unit.nowMs),
+      ending: null,
+      stepTimer: null,
+    };
+    book.add(taken);
+    if (refusal !== null) {
+      this.#end(unit, taken, { outcome: 'rejected', ...refusal });
+      return;
+    }
+    this.#reschedule(unit, taken);
+    if (faults.strike(unit, 'lost_acknowledgements', order, clientOrderId) === null) {
+      this.#tell(unit, taken, 'desk.acknowledged', clientOrderId, 0);
+    }
+  }
+
+  #faultyRefusal(unit: UnitOfWork, order: RoutedOrder) {
+    const fault = this.#parts.faults.strike(unit, 'reject_orders', order, order.clientOrderId);
+    if (fault === null) return null;
+    return { code: 'exchange_refused', text: `${order.mic} refuses orders (fault ${fault.faultId}).` } as const;
+  }
+
+  #cancel(unit: UnitOfWork, clientOrderId: string): void {
+    const order = this.#parts.book.find(clientOrderId);
+    if (order === null || order.ending !== null || order.filledMicro === order.quantityMicro) return;
+    this.#end(unit, order, { outcome: 'cancelled', code: 'requested', text: 'Cancelled on request.' });
+  }
+
+  #answer(unit: UnitOfWork, { clientOrderId, mic, isin, after, index }: Query): void {
+    const { book, lines } = this.#parts;
+    const order = book.find(clientOrderId);
+    const reports = book.executions(clientOrderId).filter(({ executionNo }) => executionNo > after);
+    const content = { clientOrderId, known: order !== null, reports, ending: order?.ending ?? null };
+    const place = { mic, isin, clientOrderId, leg: 'acknowledge', index: 100 + index } as const;
+    lines.send(unit, { ...place, kind: 'desk.status', content: content as unknown as Json });
+  }
+
+  #step(unit: UnitOfWork, clientOrderId: string): void {
+    const { book, faults } = this.#parts;
+    const order = book.find(clientOrderId);
+    if (order === null || order.ending !== null) return;
+    const { mic, isin, dayEndMs } = order;
+    if (faults.active('exchange_down', mic, null, unit.nowMs) !== null) {
+      book.update({ ...order, stepTimer: null });
+    } else if (unit.nowMs >= dayEndMs) {
+      this.#endDay(unit, order);
+    } else if (faults.active('halt_instrument', mic, isin, unit.nowMs) !== null) {
+      this.#wait(unit, order, dayEndMs);
+    } else {
+      this.#trade(unit, order);
+    }
+  }
+
+  #trade(unit: UnitOfWork, order: ExchangeOrder): void {
+    const { book, data } = this.#parts;
+    const { isin, mic, side } = order;
+    const flow = decayedFlow(book.flow(isin, mic) ?? NO_FLOW, data.simulation.impactHalfLifeMs, unit.nowMs);
+    const toMatch = toMatching(order);
+    const match = toMatch.remainingMicro > 0 ? this.#match(toMatch, flow, unit.nowMs) : null;
+    const takenMicro = match === null ? 0 : match.executions.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
+    if (match !== null && takenMicro > 0) {
+      book.setFlow(isin, mic, addToFlow(flow, side, takenMicro));
+      this.#report(unit, order, match);
+    }
+    const traded: ExchangeOrder = {
+      ...order,
+      filledMicro: order.filledMicro + takenMicro,
+      executions: order.executions + (match?.executions.length ?? 0),
+      sliceIndex: order.sliceIndex + 1,
+    };
+    if (traded.filledMicro === traded.quantityMicro) book.update({ ...traded, stepTimer: null });
+    else if (toMatching(traded).remainingMicro <= 0) this.#end(unit, traded, partlyFilled(traded));
+    else this.#wait(unit, traded, this.#nextStepMs(traded, unit.nowMs));
+  }
+
+  #match(order: OrderToMatch, flow: Parameters<OrderMatching['matchSlice']>[1], nowMs: number): SliceMatch {
+    const { matching } = this.#parts;
+    const calendar = this.#calendar(order.mic);
+    if (calendar.isOpen(nowMs)) return matching.matchSlice(order, flow, nowMs);
+    return matching.matchAuction(order, flow, calendar.latestSession(nowMs));
+  }
+
+  #report(unit: UnitOfWork, order: ExchangeOrder, { executions, midMicro, touchMicro }: SliceMatch): void {
+    const { book, faults, data } = this.#parts;
+    executions.forEach(({ priceMicro, quantityMicro }, level) => {
+      const executionNo = order.executions + level + 1;
+      const execution = { orderId: order.orderId, executionNo, quantityMicro, priceMicro, midMicro, touchMicro };
+      const report: FillReport = { ...execution, executedMs: unit.nowMs };
+      book.addExecution(order.clientOrderId, report);
+      const slice = data.venues.get(order.mic)?.sliceIntervalMs ?? 0;
+      const content = { clientOrderId: order.clientOrderId, report: { ...report } };
+      reportDelays(unit, faults, order, executionNo, slice).forEach((extraMs, copy) => {
+        this.#tell(unit, order, 'desk.executed', content, executionNo * 2 + copy, { leg: 'report', extraMs });
+      });
+    });
+  }
+
+  #endDay(unit: UnitOfWork, order: ExchangeOrder): void {
+    const text = `The day of ${order.mic} ended.`;
+    if (order.dayEnd === 'expire') this.#end(unit, order, { outcome: 'expired', code: 'day_end', text });
+    else if (order.limitPriceMicro !== null) this.#end(unit, order, { outcome: 'returned', code: 'day_end', text });
+    else this.#reschedule(unit, { ...order, dayEndMs: this.#dayEndAfter(order, unit.nowMs) });
+  }
+
+  #end(unit: UnitOfWork, order: ExchangeOrder, ending: Omit<OrderEnding, 'executions'>): void {
+    if (order.stepTimer !== null) unit.cancel(order.stepTimer);
+    const told: OrderEnding = { ...ending, executions: order.executions };
+    this.#parts.book.update({ ...order, ending: told, stepTimer: null });
+    this.#tell(unit, order, 'desk.ended', { clientOrderId: order.clientOrderId, ending: { ...told } }, 1);
+  }
+
+  #tell(
+    unit: UnitOfWork,
+    { mic, isin, clientOrderId }: ExchangeOrder,
+    kind: string,
+    content: Json,
+    index: number,
+    how: { readonly leg: 'acknowledge' | 'report'; readonly extraMs: number } = { leg: 'acknowledge', extraMs: 0 },
+  ): void {
+    this.#parts.lines.send(unit, { mic, isin, clientOrderId, index, kind, content, ...how });
+  }
+
+  /** Sets the next step by the order's day, in place of the one that was set. */
+  #reschedule(unit: UnitOfWork, order: ExchangeOrder): void {
+    if (order.stepTimer !== null) unit.cancel(order.stepTimer);
+    this.#wait(unit, order, this.#nextStepMs(order, unit.nowMs));
+  }
+
+  #wait(unit: UnitOfWork, order: ExchangeOrder, untilMs: number): void {
+    this.#parts.book.update({ ...order, stepTimer: unit.schedule(untilMs, STEP_TIMER, order.clientOrderId) });
+  }
+
+  /** The next slice, else the auction, else the end of the day; after an opening where the day is still to come. */
+  #nextStepMs(order: ExchangeOrder, nowMs: number): number {
+    const { matching, auctions } = this.#parts;
+    const session = this.#calendar(order.mic).sessionAt(nowMs);
+    if (nowMs >= order.dayEndMs) return nowMs;
+    if (session === null || session.auctionEndMs !== order.dayEndMs || nowMs < session.openMs) {
+      return matching.firstSliceAfterOpen(toMatching(order), nowMs);
+    }
+    const sliceMs = nowMs < session.closeMs ? matching.nextSliceAt(toMatching(order), nowMs) : null;
+    if (sliceMs !== null) return sliceMs;
+    const uncrossMs = auctions.uncrossMs(order.isin, order.mic, session);
+    return nowMs < uncrossMs ? uncrossMs : order.dayEndMs;
+  }
+
+  /** The end of the day in which an order can still trade, auction included. */
+  #dayEndAfter({ mic, isin }: Pick<ExchangeOrder, 'mic' | 'isin'>, nowMs: number): number {
+    const calendar = this.#parts.calendars.get(mic);
+    // An order for an unknown place is refused at once; its day does not matter.
+    if (calendar === undefined) return nowMs;
+    const today = calendar.sessionAt(nowMs);
+    if (today !== null && nowMs < this.#parts.auctions.uncrossMs(isin, mic, today)) return today.auctionEndMs;
+    const next: Session | null = calendar.sessionAt(calendar.nextOpen(nowMs));
+    return next?.auctionEndMs ?? nowMs;
+  }
+
+  #calendar(mic: string): TradingCalendar {
+    const calendar = this.#parts.calendars.get(mic);
+    if (calendar === undefined) throw new RangeError(`unknown exchange ${mic}`);
+    return calendar;
+  }
+}
+
+interface Query {
+  readonly clientOrderId: string;
+  readonly mic: string;
+  readonly isin: string;
+  /** Executions up to this one are known already. */
+  readonly after: number;
+  readonly index: number;
+}
+
+function toMatching(order: ExchangeOrder): OrderToMatch {
+  const { quantityMicro, cappedMicro, filledMicro } = order;
+  return { ...order, remainingMicro: Math.min(quantityMicro, cappedMicro ?? quantityMicro) - filledMicro };
+}
+
+function partlyFilled({ mic, filledMicro, quantityMicro }: ExchangeOrder): Omit<OrderEnding, 'executions'> {
+  const text = `${mic} filled ${filledMicro / 1e6} of ${quantityMicro / 1e6} and cancelled the rest.`;
+  return { outcome: 'cancelled', code: 'partial_fill', text };
+}
+
+function wholeSteps(quantityMicro: number, stepMicro: number): number {
+  return Math.floor(quantityMicro / stepMicro) * stepMicro;
+}

@@ -1,0 +1,117 @@
+/**
+ * The faults that were set, those that are over too, as the market reads them; the store remembers them. Owns which
+ * fault holds at a place and instant, and counting the hits; decides nothing about what a hit does.
+ */
+import { drawUniform, streamKey } from '../../kernel/streams.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { type FaultKind, faultEndMs, isAbout, isActiveFault, type MarketFault } from './fault.ts';
+
+/** Remembers faults. Writing happens inside the kernel's open transaction only. */
+export interface FaultStore {
+  insert(fault: MarketFault): void;
+  update(fault: MarketFault): void;
+  /** In the order they were set. */
+  all(): MarketFault[];
+}
+
+/** Where something happens that a fault may hit. */
+export interface FaultPlace {
+  readonly mic: string;
+  readonly isin: string;
+}
+
+export interface Span {
+  readonly fromMs: number;
+  /** Infinite while it is open. */
+  readonly untilMs: number;
+}
+
+export class FaultBook {
+  readonly #store: FaultStore;
+  #faults: MarketFault[] = [];
+  readonly #byKind = new Map<FaultKind, MarketFault[]>();
+
+  constructor(store: FaultStore) {
+    this.#store = store;
+    this.reload();
+  }
+
+  /** Reads everything anew: after a rollback, nothing that was learnt in between may stay. */
+  reload(): void {
+    this.#faults = this.#store.all();
+    this.#byKind.clear();
+    for (const fault of this.#faults) this.#byKind.set(fault.kind, [...this.#of(fault.kind), fault]);
+  }
+
+  all(): readonly MarketFault[] {
+    return this.#faults;
+  }
+
+  find(faultId: string): MarketFault | null {
+    return this.#faults.find((fault) => fault.faultId === faultId) ?? null;
+  }
+
+  /** Adds a fault, or puts it in the place of the one with its id. */
+  put(fault: MarketFault): void {
+    if (this.find(fault.faultId) === null) {
+      this.#store.insert(fault);
+      this.#faults.push(fault);
+      this.#byKind.set(fault.kind, [...this.#of(fault.kind), fault]);
+      return;
+    }
+    this.#store.update(fault);
+    const replace = (each: MarketFault) => (each.faultId === fault.faultId ? fault : each);
+    this.#faults = this.#faults.map(replace);
+    this.#byKind.set(fault.kind, this.#of(fault.kind).map(replace));
+  }
+
+  /** The first fault of a kind that holds at an exchange, and for an instrument there, at an instant. */
+  active(kind: FaultKind, mic: string, isin: string | null, instantMs: number): MarketFault | null {
+    for (const fault of this.#of(kind)) {
+      if (isAbout(fault, mic, isin) && isActiveFault(fault, instantMs)) return fault;
+    }
+    return null;
+  }
+
+  /**
+   * The first fault of a kind that hits `occurrence`, the name of something that happens once; it is counted. Whether
+   * a share hits depends on that name alone, so a world repeats. Ends a fault with its last hit.
+   */
+  strike(unit: UnitOfWork, kind: FaultKind, { mic, isin }: FaultPlace, occurrence: string): MarketFault | null {
+    for (const fault of this.#of(kind)) {
+      if (!isAbout(fault, mic, isin) || !isActiveFault(fault, unit.nowMs)) continue;
+      if (fault.share < 1 && drawShare(unit.seed, fault.faultId, occurrence) >= fault.share) continue;
+      const hits = fault.hits + 1;
+      const isUsedUp = fault.count !== null && hits >= fault.count;
+      this.put({ ...fault, hits, endedMs: isUsedUp ? unit.nowMs : fault.endedMs });
+      if (isUsedUp) unit.emit('fault.ended', { fault_id: fault.faultId, kind, hits });
+      return fault;
+    }
+    return null;
+  }
+
+  /** The spans of a kind at a listing, past ones too, latest beginning first. */
+  spans(kind: FaultKind, mic: string, isin: string): readonly Span[] {
+    const faults = this.#of(kind);
+    if (faults.length === 0) return NO_SPANS;
+    return faults
+      .filter((fault) => isAbout(fault, mic, isin) && faultEndMs(fault) > fault.fromMs)
+      .map((fault) => ({ fromMs: fault.fromMs, untilMs: faultEndMs(fault) }))
+      .sort((one, other) => other.fromMs - one.fromMs);
+  }
+
+  has(kind: FaultKind): boolean {
+    return this.#of(kind).length > 0;
+  }
+
+  #of(kind: FaultKind): MarketFault[] {
+    return this.#byKind.get(kind) ?? NO_FAULTS;
+  }
+}
+
+const NO_FAULTS: MarketFault[] = [];
+const NO_SPANS: readonly Span[] = [];
+
+function drawShare(seed: number, faultId: string, occurrence: string): number {
+  return drawUniform(streamKey(seed, 'market.fault', `${faultId}:${occurrence}`), 0);
+}

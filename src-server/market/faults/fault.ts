@@ -1,0 +1,71 @@
+/**
+ * What can be broken in the market on purpose: every fault a named, bounded option, for a span of virtual time or a
+ * count of occurrences. Data and pure questions about it; who sets faults and what they do is said elsewhere.
+ */
+
+export const FAULT_KINDS = [
+  'exchange_down',
+  'exchange_slow',
+  'reject_orders',
+  'partial_fills',
+  'lost_acknowledgements',
+  'duplicate_fills',
+  'late_fills',
+  'reordered_fills',
+  'halt_instrument',
+  'stale_prices',
+  'wide_spread',
+  'crossed_quotes',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface MarketFault {
+  readonly faultId: string;
+  readonly kind: FaultKind;
+  /** `null`: every exchange. */
+  readonly mic: string | null;
+  /** `null`: every instrument. */
+  readonly isin: string | null;
+  /** Of the occurrences in its scope, this share is hit: above 0, at most 1. */
+  readonly share: number;
+  /**
+   * `exchange_slow`: added ms. `partial_fills`: the share of an order that is filled. `late_fills`: added ms.
+   * `wide_spread`: factor. `crossed_quotes`: bps by which the bid lies above the ask. Else `null`.
+   */
+  readonly amount: number | null;
+  /** `exchange_down` only: the exchange loses the orders it holds. */
+  readonly cancelsOrders: boolean;
+  readonly fromMs: number;
+  /** `null`: until it is ended, or its count is used up. */
+  readonly untilMs: number | null;
+  /** Ends after so many hits; `null`: it does not count. */
+  readonly count: number | null;
+  readonly hits: number;
+  /** When it was ended by hand, or by its last hit. */
+  readonly endedMs: number | null;
+  /** The timer of its next change, `from` or `until`; `null` where it has none. */
+  readonly timerSeq: number | null;
+}
+
+export type FaultStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
+
+/** The instant from which it has no effect any more; infinite while that is open. */
+export function faultEndMs({ untilMs, endedMs }: MarketFault): number {
+  return Math.min(untilMs ?? Number.POSITIVE_INFINITY, endedMs ?? Number.POSITIVE_INFINITY);
+}
+
+export function isActiveFault(fault: MarketFault, instantMs: number): boolean {
+  return fault.fromMs <= instantMs && instantMs < faultEndMs(fault);
+}
+
+/** `cancelled`: ended before it began. */
+export function faultStatus(fault: MarketFault, nowMs: number): FaultStatus {
+  if (fault.endedMs !== null && fault.endedMs < fault.fromMs) return 'cancelled';
+  if (nowMs < fault.fromMs) return 'scheduled';
+  return isActiveFault(fault, nowMs) ? 'active' : 'over';
+}
+
+/** Whether a fault is about this listing; an ISIN of `null` asks about an exchange as a whole. */
+export function isAbout(fault: MarketFault, mic: string, isin: string | null): boolean {
+  return (fault.mic === null || fault.mic === mic) && (fault.isin === null || fault.isin === isin);
+}

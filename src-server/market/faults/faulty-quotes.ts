@@ -1,0 +1,48 @@
+/**
+ * A price model whose exchanges show bad quotes while a fault says so: spreads that are too wide, bids above asks.
+ * The mid stays what it is; only what stands around it is wrong. Quotes stay on the tick grid.
+ */
+import { listingLiquidity } from '../liquidity.ts';
+import type { MarketData } from '../market-data.ts';
+import type { PriceModel } from '../price-model.ts';
+import type { Quote } from '../quote.ts';
+import { createTickTable, type TickTable } from '../tick-size.ts';
+import type { FaultBook } from './fault-book.ts';
+
+/** `faults` are read anew at every question. Errors are those of `model`. */
+export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: FaultBook): PriceModel {
+  const ticks = createTickTable(data.tickSizes);
+  return {
+    ...model,
+    quote(isin, mic, instantMs) {
+      const quote = model.quote(isin, mic, instantMs);
+      if (!faults.has('wide_spread') && !faults.has('crossed_quotes')) return quote;
+      const instrument = data.instruments.get(isin);
+      const wide = faults.active('wide_spread', mic, isin, instantMs);
+      const crossed = faults.active('crossed_quotes', mic, isin, instantMs);
+      if (instrument === undefined || (wide === null && crossed === null)) return quote;
+      const { band } = listingLiquidity(data, instrument, mic);
+      // A quote cannot be wide and crossed; the later trick, crossing, wins.
+      if (crossed !== null) return crossedQuote(quote, crossed.amount ?? 0, band, ticks);
+      return wideQuote(quote, wide?.amount ?? 1, band, ticks);
+    },
+  };
+}
+
+function wideQuote({ midMicro, bidMicro, askMicro }: Quote, factor: number, band: number, ticks: TickTable): Quote {
+  return {
+    midMicro,
+    bidMicro: ticks.floorToTick(Math.max(1, midMicro - (midMicro - bidMicro) * factor), band),
+    askMicro: ticks.ceilToTick(midMicro + (askMicro - midMicro) * factor, band),
+  };
+}
+
+/** The bid lies `bps` of the mid above the ask, and never below it. */
+function crossedQuote({ midMicro }: Quote, bps: number, band: number, ticks: TickTable): Quote {
+  const half = (midMicro * bps) / 20_000;
+  return {
+    midMicro,
+    bidMicro: ticks.ceilToTick(midMicro + half, band),
+    askMicro: ticks.floorToTick(Math.max(1, midMicro - half), band),
+  };
+}

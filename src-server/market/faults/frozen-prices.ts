@@ -1,0 +1,33 @@
+/**
+ * A price model that stands still for spans of time: what a halted instrument shows, and what is seen of an exchange
+ * whose feed is stale or whose line is down. After a span the price is where it would have been anyway.
+ */
+import type { PriceModel } from '../price-model.ts';
+import type { Span } from './fault-book.ts';
+
+/** The spans of a listing, latest beginning first; asked anew at every question. `null`: there are none. */
+export type SpansOf = (isin: string, mic: string) => readonly Span[] | null;
+
+/** `model` looked at through `spansOf`: inside a span every price is that of its beginning. */
+export function withFrozenSpans(model: PriceModel, spansOf: SpansOf): PriceModel {
+  const seen = (isin: string, mic: string, instantMs: number): number => {
+    const spans = spansOf(isin, mic);
+    return spans === null ? instantMs : seenMs(spans, instantMs);
+  };
+  return {
+    ...model,
+    midMicro: (isin, mic, instantMs) => model.midMicro(isin, mic, seen(isin, mic, instantMs)),
+    quote: (isin, mic, instantMs) => model.quote(isin, mic, seen(isin, mic, instantMs)),
+    quoteAround: (isin, mic, midMicro, instantMs) => model.quoteAround(isin, mic, midMicro, seen(isin, mic, instantMs)),
+    lastTrade: (isin, mic, instantMs) => model.lastTrade(isin, mic, seen(isin, mic, instantMs)),
+  };
+}
+
+/** The instant whose prices are shown; spans that overlap lead back to the first of them. */
+export function seenMs(spans: readonly Span[], instantMs: number): number {
+  let shownMs = instantMs;
+  for (const { fromMs, untilMs } of spans) {
+    if (fromMs <= shownMs && shownMs < untilMs) shownMs = fromMs;
+  }
+  return shownMs;
+}

@@ -1,0 +1,37 @@
+/** What the simulated exchanges hold: orders, executions that our side has not closed, and the weight of our trading. */
+import type { ExchangeBook } from '../market/exchange/exchange-book.ts';
+import type { WorldDatabase } from './open-database.ts';
+import { exchangeExecutions, exchangeOrders, ownFlows } from './schema.ts';
+import { tableStatements } from './table-statements.ts';
+
+export function createSqliteExchangeBook(database: Pick<WorldDatabase, 'sqlite'>): ExchangeBook {
+  const orders = tableStatements(database, exchangeOrders);
+  const executions = tableStatements(database, exchangeExecutions);
+  const flows = tableStatements(database, ownFlows);
+  const findOrder = orders.prepareSelect('where client_order_id = ?');
+  const working = orders.prepareSelect(
+    'where mic = ? and ending is null and filled_micro < quantity_micro order by rowid',
+  );
+  const listExecutions = executions.prepareSelect('where client_order_id = ? order by execution_no');
+  const findFlow = flows.prepareSelect('where isin = ? and mic = ?');
+  const removeOrder = database.sqlite.prepare('delete from exchange_orders where client_order_id = ?');
+  const removeExecutions = database.sqlite.prepare('delete from exchange_executions where client_order_id = ?');
+  const setFlow = database.sqlite.prepare(
+    'insert into own_flows (isin, mic, net_micro, as_of_ms) values (?, ?, ?, ?) on conflict (isin, mic) do update set net_micro = excluded.net_micro, as_of_ms = excluded.as_of_ms',
+  );
+  const updateOrder = orders.prepareUpdate('clientOrderId');
+  return {
+    add: (order) => void orders.insert(order),
+    find: (clientOrderId) => findOrder(clientOrderId)[0] ?? null,
+    update: updateOrder,
+    remove(clientOrderId) {
+      removeOrder.run(clientOrderId);
+      removeExecutions.run(clientOrderId);
+    },
+    working: (mic) => working(mic),
+    addExecution: (clientOrderId, report) => void executions.insert({ clientOrderId, ...report }),
+    executions: (clientOrderId) => listExecutions(clientOrderId).map(({ clientOrderId: _id, ...report }) => report),
+    flow: (isin, mic) => findFlow(isin, mic)[0] ?? null,
+    setFlow: (isin, mic, { netMicro, asOfMs }) => void setFlow.run(isin, mic, netMicro, asOfMs),
+  };
+}
