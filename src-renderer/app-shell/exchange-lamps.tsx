@@ -1,6 +1,6 @@
 /** One lamp per exchange: full open, hollow closed; its tooltip says when that changes. */
 import { Tooltip } from '@mantine/core';
-import type { ExchangeList } from '../../src-server/contract/control.ts';
+import type { ExchangeList } from '../../src-server/contract/exchange-control.ts';
 import { useExchanges } from '../client/queries.ts';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
 import { formatMoment } from '../shared/format-time.ts';

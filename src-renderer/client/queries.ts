@@ -5,7 +5,6 @@ import type { ClockWire } from '../../src-server/contract/clock.ts';
 import type {
   DeliverySummary,
   DeliveryView,
-  ExchangeList,
   Fingerprint,
   InstrumentList,
   PortfolioSummary,
@@ -15,6 +14,7 @@ import type {
   Session,
   WebhookEndpoint,
 } from '../../src-server/contract/control.ts';
+import type { ExchangeList } from '../../src-server/contract/exchange-control.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,6 +1,6 @@
 /** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
 import { Button } from '@mantine/core';
-import type { ExchangeList } from '../../src-server/contract/control.ts';
+import type { ExchangeList } from '../../src-server/contract/exchange-control.ts';
 import type { RebalanceB } from '../../src-server/contract/form-b.ts';
 import { advanceClock } from '../client/control-calls.ts';
 import { useClock, useExchanges } from '../client/queries.ts';

@@ -3,6 +3,7 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import { addBarRoutes } from './bar-routes.ts';
 import { addClockRoutes } from './clock-routes.ts';
 import { sendJson, setContext } from './exchange.ts';
+import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
 import { bearerToken } from './key-ring.ts';
 import { liveStream } from './live-stream.ts';
 import { addMarketRoutes } from './market-routes.ts';
@@ -29,6 +30,8 @@ export function createControlRouter(service: Service): Router {
   addWorldRoutes(router, service);
   addMarketRoutes(router, service);
   addBarRoutes(router, service);
+  addFaultRoutes(router, service);
+  addExchangeRoutes(router, service);
   addWebhookRoutes(router, service);
   addTrafficRoutes(router, service);
   router.use((request: Request, _response: Response, next: NextFunction) => {

@@ -1,7 +1,6 @@
 /** `/sim` views of portfolios, rebalances and the market, and the two ways to furnish a portfolio from outside. */
 import type { Request, Response, Router } from 'express';
 import {
-  type ExchangeList,
   type InstrumentList,
   type PortfolioSummary,
   type PortfolioView,
@@ -11,11 +10,12 @@ import {
   setPositions as setPositionsSchema,
 } from '../contract/control.ts';
 import { readableRowFaults } from '../engine/check-instruments.ts';
+import { cancelOpenOrders } from '../engine/commands/cancel-open-orders.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../engine/views/view-control.ts';
-import { listExchanges, listInstruments } from '../engine/views/view-market.ts';
+import { listInstruments } from '../engine/views/view-market.ts';
 import { sendJson } from './exchange.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -55,12 +55,15 @@ export function addWorldRoutes(router: Router, service: Service): void {
     if (answer === null) throw new Problem('not_found', `There is no rebalance ${request.params.id}.`);
     sendJson(request, response, 200, answer);
   });
+  router.post('/rebalances/:id/cancel-orders', (request, response) => {
+    driver.nowMs();
+    const { rebalanceId } = acceptedOf(cancelOpenOrders(world, request.params.id));
+    driver.afterCommand();
+    const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
+    sendJson(request, response, 202, answer);
+  });
   router.get('/instruments', (request, response) => {
     const answer: InstrumentList = listInstruments(world);
-    sendJson(request, response, 200, answer);
-  });
-  router.get('/exchanges', (request, response) => {
-    const answer: ExchangeList = listExchanges(world, driver.nowMs());
     sendJson(request, response, 200, answer);
   });
 }

@@ -116,23 +116,6 @@ export const instrumentList = z.strictObject({
 });
 export type InstrumentList = z.infer<typeof instrumentList>;
 
-export const exchangeList = z.strictObject({
-  exchanges: z.array(
-    z.strictObject({
-      mic: z.string(),
-      name: z.string(),
-      city: z.string(),
-      currency: z.string(),
-      time_zone: z.string(),
-      connected: z.boolean(),
-      open: z.boolean(),
-      next_open_at: z.string(),
-      next_close_at: z.string(),
-    }),
-  ),
-});
-export type ExchangeList = z.infer<typeof exchangeList>;
-
 /** `POST /sim/portfolios/{id}/positions`: replaces all positions. */
 export const setPositions = z.strictObject({
   positions: z.array(z.strictObject({ isin, exchange: mic, quantity })).max(10_000),

@@ -38,6 +38,8 @@ export interface RebalanceStore {
   list(filter: { portfolioId?: string; limit: number }): RebalanceRecord[];
   /** The rebalance of a portfolio that is `executing` or `partially_filled`, if any. */
   findActive(portfolioId: string): RebalanceRecord | null;
+  /** Orders of which something is out at an exchange. */
+  countWorking(mic: string): number;
   /** Those under way that have an order at an exchange of which something is still to be sent, oldest first. */
   waitingFor(mic: string): RebalanceRecord[];
   /** The newest rebalance of a portfolio that is not a dry run, if any. */

@@ -21,6 +21,9 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
     `where status in ('executing', 'partially_filled') and rebalance_id in (select rebalance_id from orders
      where mic = ? and working_micro = 0 and status in ('new', 'sent', 'partially_filled')) order by rowid`,
   );
+  const countWorking = database.sqlite
+    .prepare('select count(*) from orders where mic = ? and working_micro > 0')
+    .pluck();
   const findOrder = orderRows.prepareSelect('where order_id = ?');
 
   return {
@@ -32,6 +35,7 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
     find: (id) => find(id)[0] ?? null,
     findLatest: (id) => findLatest(id)[0] ?? null,
     waitingFor,
+    countWorking: (mic) => countWorking.get(mic) as number,
     findActive: (id) => findActive(id)[0] ?? null,
     list({ portfolioId, limit }) {
       return db

@@ -8,7 +8,6 @@ import { startService } from '../../src-server/app/start-service.ts';
 import { clock } from '../../src-server/contract/clock.ts';
 import {
   eventList,
-  exchangeList,
   fingerprint,
   instrumentList,
   journalList,
@@ -18,6 +17,7 @@ import {
   rebalanceView,
   session,
 } from '../../src-server/contract/control.ts';
+import { exchangeList } from '../../src-server/contract/exchange-control.ts';
 import { portfolioA } from '../../src-server/contract/form-a.ts';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';

@@ -1,0 +1,29 @@
+/** From a fault as it is written down to what the engine is asked to set. */
+import { type CreateFault, FAULT_AMOUNTS } from '../contract/faults.ts';
+import { parseDuration, parseInstant } from '../domain/instant.ts';
+import type { FaultRequest } from '../engine/commands/set-fault.ts';
+
+/** `for` counts from `from`, or from `nowMs`. */
+export function toFaultRequest(body: CreateFault, nowMs: number): FaultRequest {
+  const fromMs = body.from === undefined ? null : parseInstant(body.from);
+  const forMs = body.for === undefined ? null : parseDuration(body.for);
+  const untilMs = body.until === undefined ? null : parseInstant(body.until);
+  return {
+    kind: body.kind,
+    mic: body.exchange ?? null,
+    isin: ('isin' in body ? body.isin : undefined) ?? null,
+    share: 'share' in body ? body.share : 1,
+    amount: amountOf(body),
+    cancelsOrders: body.kind === 'exchange_down' && body.cancel_orders,
+    count: ('count' in body ? body.count : undefined) ?? null,
+    fromMs,
+    untilMs: forMs === null ? untilMs : (fromMs ?? nowMs) + forMs,
+  };
+}
+
+function amountOf(body: CreateFault): number | null {
+  const names: Readonly<Record<string, string>> = FAULT_AMOUNTS;
+  const name = names[body.kind];
+  const value = name === undefined ? undefined : (body as unknown as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'number' ? value : null;
+}
