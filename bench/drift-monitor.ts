@@ -12,6 +12,8 @@ import { type Figure, interleave } from './figure.ts';
 const DAY_MS = 86_400_000;
 const TICK_MS = 15 * 60_000;
 const POSITIONS = 20;
+const GROWTH_COUNTS = [10, 100, 1000, 10_000];
+const GROWTH_ROUNDS = 3;
 
 export async function benchDriftMonitor(): Promise<Figure[]> {
   const fiveYears = 5 * 365;
@@ -36,11 +38,32 @@ export async function benchDriftMonitor(): Promise<Figure[]> {
       goal: { text: '≤ 50 ms', met: five.idle <= 50 },
     },
   ];
-  for (const count of [10, 100, 1000, 10_000]) {
-    const value = advanceMs(count, 30);
-    figures.push({ name: `30 days, ${count} watched portfolios`, value, unit: 'ms', reference: null, goal: null });
-  }
-  return figures;
+  return [...figures, ...(await growthFigures())];
+}
+
+/**
+ * A month with ever more portfolios. Each figure is compared with the one before it, grown as n log n would have it, so a
+ * ratio of at most one says that the cost grew no faster than that. What costs the same for any number hides nothing:
+ * it shrinks in importance as the numbers grow, and the last line has the least of it.
+ */
+async function growthFigures(): Promise<Figure[]> {
+  const takenMs = await interleave(
+    GROWTH_ROUNDS,
+    Object.fromEntries(GROWTH_COUNTS.map((count) => [count, () => advanceMs(count, 30)])),
+  );
+  return GROWTH_COUNTS.map((count, index) => {
+    const value = takenMs[count] as number;
+    const figure = { name: `30 days, ${count.toLocaleString('en')} watched portfolios`, value, unit: 'ms' };
+    const before = GROWTH_COUNTS[index - 1];
+    if (before === undefined) return { ...figure, reference: null, goal: null };
+    const growth = (count * Math.log(count)) / (before * Math.log(before));
+    const grownMs = (takenMs[before] as number) * growth;
+    return {
+      ...figure,
+      reference: { what: `line above × ${growth.toPrecision(3)}, its n log n`, value: grownMs },
+      goal: { text: '≤ n log n', met: value <= grownMs },
+    };
+  });
 }
 
 function advanceMs(count: number, days: number): number {

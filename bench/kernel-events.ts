@@ -18,7 +18,7 @@ const BATCH = 512;
 const CHAINS = 2048;
 const STEP_MS = 60_000;
 const START_MS = Date.UTC(2026, 2, 2, 9, 30);
-const GOAL_PER_SECOND = 10_000;
+const GOAL_PER_SECOND = 50_000;
 const CLOCK = { mode: 'manual', rate: 1, paused: false, advance: null } as const;
 
 export function benchKernelEvents(): Promise<Figure[]> {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { benchDriftMonitor } from './drift-monitor.ts';
 import type { Figure } from './figure.ts';
 import { benchKernelEvents } from './kernel-events.ts';
+import { benchKernelTimers } from './kernel-timers.ts';
 import { benchPricePath } from './price-path.ts';
 import { printFigures } from './print-figures.ts';
 import { benchRebalanceLatency } from './rebalance-latency.ts';
@@ -16,7 +17,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequestRate,
   startup: benchStartupTime,
   prices: benchPricePath,
-  kernel: benchKernelEvents,
+  kernel: async () => [...(await benchKernelEvents()), ...(await benchKernelTimers())],
   rebalance: benchRebalanceLatency,
   monitor: benchDriftMonitor,
 };

@@ -1,6 +1,5 @@
 /** `/sim/market`: hold the mids of an instrument, lay events over its prices, load prices for it (decision L). */
 import express, { type RequestHandler, type Router } from 'express';
-import type { z } from 'zod';
 import {
   createMarketEvent,
   createPin,
@@ -10,14 +9,14 @@ import {
   type PinView,
   type SeriesLoaded,
 } from '../contract/market-control.ts';
-import { parseInstant } from '../domain/instant.ts';
-import { addMarketEvent, type MarketEventInput } from '../engine/commands/add-market-event.ts';
+import { addMarketEvent } from '../engine/commands/add-market-event.ts';
 import { endMarketEvent } from '../engine/commands/end-market-event.ts';
 import { describeSeries, loadSeries } from '../engine/commands/load-series.ts';
 import { pinPrice } from '../engine/commands/pin-price.ts';
 import { unpinPrice } from '../engine/commands/unpin-price.ts';
 import { viewMarketEvent } from '../engine/views/view-market-events.ts';
 import { listPins, viewPin } from '../engine/views/view-pins.ts';
+import { toMarketEvent } from '../scenario/market-event.ts';
 import { sendJson } from './exchange.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -57,7 +56,7 @@ function addEventRoutes(router: Router, { world, driver }: Service): void {
     sendJson(request, response, 200, answer);
   });
   router.post('/market/events', readJson, (request, response) => {
-    const input = toInput(parseBody(request, createMarketEvent));
+    const input = toMarketEvent(parseBody(request, createMarketEvent));
     driver.nowMs();
     const answer: MarketEventView = viewMarketEvent(acceptedOf(addMarketEvent(world, input)), world.kernel.nowMs);
     sendJson(request, response, 201, answer);
@@ -97,16 +96,4 @@ function tooLarge(error: unknown): Problem | null {
   const isTooLarge =
     typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
   return isTooLarge ? new Problem('invalid_request', 'The request body is larger than 16 MiB.') : null;
-}
-
-function toInput(body: z.output<typeof createMarketEvent>): MarketEventInput {
-  const { kind, isin } = body;
-  if (kind === 'jump') return { isin, kind, amount: body.size, fromMs: instantMs(body.at), untilMs: null };
-  const span = { fromMs: instantMs(body.from), untilMs: instantMs(body.until) };
-  return { isin, kind, amount: kind === 'trend' ? body.rate_per_day : body.factor, ...span };
-}
-
-/** The schema let in what can be read; `null` where it was left out. */
-function instantMs(text: string | undefined): number | null {
-  return text === undefined ? null : parseInstant(text);
 }

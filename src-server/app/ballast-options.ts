@@ -51,7 +51,7 @@ export interface Ballast {
   /** Ids of the portfolios that the contents of a new world gave a name. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Hands on the world for whoever runs it in this process: scenarios and tests. */
-  readonly hands: Omit<ScenarioHost, 'request' | 'aliases' | 'stop'>;
+  readonly hands: Omit<ScenarioHost, 'request' | 'control' | 'aliases' | 'stop'>;
   /** Finishes what is being answered, remembers everything and closes. */
   stop(): Promise<void>;
 }

@@ -30,9 +30,11 @@ export async function createScenarioHost(world: ScenarioWorld): Promise<Scenario
   });
   const bases = { A: ballast.formAUrl, B: ballast.formBUrl, both: ballast.baseUrl };
   const headers = { authorization: `Bearer ${ballast.apiKey}` };
+  const admin = { authorization: `Bearer ${ballast.adminToken}` };
   return {
     aliases: ballast.aliases,
     request: (form, method, path, body) => requestJson(method, `${bases[form]}${path}`, headers, body),
+    control: (method, path, body) => requestJson(method, `${ballast.controlUrl}${path}`, admin, body),
     ...ballast.hands,
     stop: () => ballast.stop(),
   };

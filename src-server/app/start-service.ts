@@ -28,6 +28,7 @@ import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { Ballast, BallastOptions } from './ballast-options.ts';
 import type { OpenedWorld } from './open-world.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Attempts under way may still be recorded while the server stops; what is not is sent again after the next start. */
 const STOP_GRACE_MS = 500;
@@ -46,6 +47,7 @@ export function startService(options: BallastOptions, parts: ServiceParts): Omit
   const origin = `http://127.0.0.1:${server.port}`;
   const log = createLog(options.log);
   const motion = createMotion(options, parts, origin);
+  refuseForeignWorld(options, world);
   const { service, ...identity } = createService(options, parts, origin, motion, log.bug);
   server.serve(createHttpApp(service));
   motion.driver.start();
@@ -65,6 +67,14 @@ export function startService(options: BallastOptions, parts: ServiceParts): Omit
       database.close();
     },
   };
+}
+
+/** Time cannot move in a world that waits for things this version does not know. */
+function refuseForeignWorld({ dataDir }: BallastOptions, { kernel }: World): void {
+  const kinds = kernel.unhandledKinds();
+  if (kinds.length === 0) return;
+  const what = `the world in ${dataDir} waits for ${kinds.join(', ')}, which this version of Ballast does not know`;
+  throw new StartupError(64, [`${what}; use another folder, or the version that made it`]);
 }
 
 /** What a scenario in this process may do; the same as the control plane can, without the way through HTTP. */

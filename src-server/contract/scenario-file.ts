@@ -1,8 +1,11 @@
 /** Scenario files: a world, then steps that speak to it as a client would, with what is expected of each. */
 import { z } from 'zod';
 import { WEBHOOK_TYPES } from './control.ts';
-import { duration, instant } from './fields.ts';
-import { worldContents } from './world-file.ts';
+import { changeExchange } from './exchange-control.ts';
+import { createFault } from './faults.ts';
+import { duration, instant, mic } from './fields.ts';
+import { createMarketEvent } from './market-control.ts';
+import { alias, worldContents } from './world-file.ts';
 
 const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, 'is not a JSON pointer');
 
@@ -47,7 +50,25 @@ const webhookStep = z.strictObject({
   }),
 });
 
-export const scenarioStep = z.union([requestStep, advanceStep, untilStep, webhookStep]);
+/** Breaks something (`POST /sim/faults`); `as` names it for `end_fault`. */
+const faultStep = z.strictObject({ fault: createFault, as: alias.optional() });
+const endFaultStep = z.strictObject({ end_fault: z.string().describe('${name} of a fault, or all') });
+const exchangeStep = z.strictObject({ exchange: mic, set: changeExchange });
+const marketEventStep = z.strictObject({ market_event: createMarketEvent });
+/** Cancels what is open of a rebalance, as the service's support would. */
+const cancelStep = z.strictObject({ cancel_orders: z.string() });
+
+export const scenarioStep = z.union([
+  requestStep,
+  advanceStep,
+  untilStep,
+  webhookStep,
+  faultStep,
+  endFaultStep,
+  exchangeStep,
+  marketEventStep,
+  cancelStep,
+]);
 export type ScenarioStep = z.infer<typeof scenarioStep>;
 
 export const scenarioFile = z.strictObject({

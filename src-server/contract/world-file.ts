@@ -1,10 +1,17 @@
-/** What a world starts with, as a file: portfolios of both forms as they would be posted, and webhook endpoints. */
+/**
+ * What a world starts with, as a file: portfolios of both forms as they would be posted, webhook endpoints, and what
+ * the control plane would be told of exchanges, events of the market and faults.
+ */
 import { z } from 'zod';
 import { createWebhook, setCash, setPositions } from './control.ts';
+import { changeExchange } from './exchange-control.ts';
+import { createFault } from './faults.ts';
+import { mic } from './fields.ts';
 import { createPortfolioA } from './form-a.ts';
 import { createPortfolioB } from './form-b.ts';
+import { createMarketEvent } from './market-control.ts';
 
-const alias = z
+export const alias = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
   .describe('scenario steps use the portfolio as ${name}');
@@ -26,6 +33,9 @@ export const worldContents = z.strictObject({
     .max(10_000)
     .default([]),
   webhooks: z.array(createWebhook).max(100).default([]),
+  exchanges: z.record(mic, changeExchange).default({}).describe('what is different about exchanges, by MIC'),
+  market_events: z.array(createMarketEvent).max(1000).default([]),
+  faults: z.array(createFault).max(1000).default([]),
 });
 export type WorldContents = z.infer<typeof worldContents>;
 

@@ -75,6 +75,11 @@ export class Kernel {
     this.#handlers.set(kind, handler);
   }
 
+  /** Kinds of waiting timers that nothing here handles: a world that another version of this program made. */
+  unhandledKinds(): string[] {
+    return this.#queue.kinds().filter((kind) => !this.#handlers.has(kind));
+  }
+
   /** `listener` is called after a transaction was rolled back: what was learnt from its rows may never have been. */
   onRollback(listener: () => void): void {
     this.#rollbackListeners.add(listener);

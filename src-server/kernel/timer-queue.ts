@@ -40,6 +40,11 @@ export class TimerQueue {
     return first;
   }
 
+  /** The kinds that are waiting. */
+  kinds(): string[] {
+    return [...this.#countByKind].filter(([, count]) => count > 0).map(([kind]) => kind);
+  }
+
   push(timer: Timer): void {
     this.#countByKind.set(timer.kind, (this.#countByKind.get(timer.kind) ?? 0) + 1);
     const heap = this.#heap;

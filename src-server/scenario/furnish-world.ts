@@ -1,13 +1,19 @@
 /** Fills a new world with what a file says, through the same commands a client's requests would reach. */
 import type { WorldContents } from '../contract/world-file.ts';
+import { addMarketEvent } from '../engine/commands/add-market-event.ts';
+import { changeExchange } from '../engine/commands/change-exchange.ts';
 import { createPortfolioA } from '../engine/commands/create-portfolio-a.ts';
 import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
 import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
+import { setFault } from '../engine/commands/set-fault.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
 import type { Fault, Outcome } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
+import { toExchangeChange } from './exchange-change.ts';
+import { toFaultRequest } from './fault-request.ts';
+import { toMarketEvent } from './market-event.ts';
 
 export interface FurnishingTools {
   readonly world: World;
@@ -32,6 +38,7 @@ export function furnishWorld(tools: FurnishingTools, contents: WorldContents): F
     if (issue !== null) faults.push({ path: `/webhooks/${index}/url`, issue });
     else addEndpoint(tools.world, tools.webhooks, tools.secretOf, { url, events: events ?? null });
   });
+  furnishMarket(tools.world, contents, faults);
   contents.portfolios.forEach((entry, index) => {
     const at = `/portfolios/${index}`;
     if (entry.as !== undefined && aliases.has(entry.as)) faults.push({ path: `${at}/as`, issue: 'is taken already' });
@@ -41,19 +48,35 @@ export function furnishWorld(tools: FurnishingTools, contents: WorldContents): F
   return { aliases, faults };
 }
 
+/** What is different about exchanges first, then what happens to prices, then what is broken. */
+function furnishMarket(world: World, contents: WorldContents, faults: Fault[]): void {
+  for (const [mic, change] of Object.entries(contents.exchanges)) {
+    collectFaults(faults, changeExchange(world, mic, toExchangeChange(change)), `/exchanges/${mic}`);
+  }
+  contents.market_events.forEach((event, index) => {
+    collectFaults(faults, addMarketEvent(world, toMarketEvent(event)), `/market_events/${index}`);
+  });
+  contents.faults.forEach((fault, index) => {
+    collectFaults(faults, setFault(world, toFaultRequest(fault, world.kernel.nowMs)), `/faults/${index}`);
+  });
+}
+
+/** The value of an outcome; of a refusal, its faults at their places in the contents, and `null`. */
+function collectFaults<T>(faults: Fault[], outcome: Outcome<T>, base: string): T | null {
+  if (outcome.ok) return outcome.value;
+  const { details, message } = outcome;
+  if (details.length === 0) faults.push({ path: base, issue: message });
+  for (const { path, issue } of details) faults.push({ path: `${base}${path}`, issue });
+  return null;
+}
+
 function addPortfolio(
   world: World,
   entry: WorldContents['portfolios'][number],
   at: string,
   faults: Fault[],
 ): string | null {
-  const collect = <T>(outcome: Outcome<T>, base: string): T | null => {
-    if (outcome.ok) return outcome.value;
-    const { details, message } = outcome;
-    if (details.length === 0) faults.push({ path: base, issue: message });
-    for (const { path, issue } of details) faults.push({ path: `${base}${path}`, issue });
-    return null;
-  };
+  const collect = <T>(outcome: Outcome<T>, base: string): T | null => collectFaults(faults, outcome, base);
   if (entry.form === 'B') {
     return collect(createPortfolioB(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`)?.portfolioId ?? null;
   }

@@ -2,6 +2,7 @@
 import type { ScenarioFile, ScenarioStep } from '../contract/scenario-file.ts';
 import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import { controlStep, describeControlStep } from './control-steps.ts';
 import { fillIn, MissingVariable, valueAt } from './json-pointer.ts';
 import { mismatch } from './match-value.ts';
 import type { ScenarioHost } from './scenario-host.ts';
@@ -36,6 +37,7 @@ export function describeStep(step: ScenarioStep): string {
   if ('request' in step) return `${step.request.method} ${step.request.path}`;
   if ('advance' in step) return `advance ${step.advance}`;
   if ('until' in step) return `until ${step.until.rebalance} is final`;
+  if (!('expect_webhook' in step)) return describeControlStep(step);
   return `expect webhook ${step.expect_webhook.type}`;
 }
 
@@ -44,6 +46,7 @@ async function failuresOf(run: Run, step: ScenarioStep): Promise<string[]> {
     if ('request' in step) return await request(run, step);
     if ('advance' in step) return await advance(run, step.advance);
     if ('until' in step) return await until(run, step.until);
+    if (!('expect_webhook' in step)) return await controlStep(run.host, run.variables, step);
     return webhook(run, step.expect_webhook);
   } catch (error) {
     if (error instanceof MissingVariable) return [error.message];

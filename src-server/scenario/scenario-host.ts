@@ -10,6 +10,8 @@ export interface ScenarioHost {
   /** Ids of the named portfolios of the scenario's world. */
   readonly aliases: ReadonlyMap<string, string>;
   request(form: 'A' | 'B' | 'both', method: string, path: string, body: unknown): Promise<ScenarioAnswer>;
+  /** A request to the control plane; `path` below `/sim`. */
+  control(method: string, path: string, body: unknown): Promise<ScenarioAnswer>;
   nowMs(): number;
   /** When the next thing is due, or `null` when nothing is pending. */
   nextDueMs(): number | null;

@@ -20,6 +20,12 @@ describe('replaying a scenario', () => {
     expect(exit).toBe(0);
   });
 
+  it('passes an exchange that breaks down in the middle of a rebalance, with steps of the control plane', async () => {
+    const { exit, lines } = await replay([FIRST.replace('first-rebalance', 'exchange-down')]);
+    expect(lines.join('\n')).toMatch(/^passed {2}Exchange down in the middle of a rebalance {2}\(17 steps, /);
+    expect(exit).toBe(0);
+  });
+
   it('gives the same chain head twice and another one for another seed', async () => {
     const heads = [];
     for (const seed of [7, 7, 8]) {

@@ -1,6 +1,8 @@
 /** What the options of a start mean for a world that exists already, and for folders that cannot be had. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { createBallast, StartupError } from '../../src-server/app.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
@@ -36,6 +38,21 @@ describe('starting on a folder that holds a world', () => {
         /^--seed 8: .* already holds a world of seed 7; leave the flag out or use an empty folder$/,
       ),
       expect.stringMatching(/^--clock 2026-05-05T08:00:00\.000Z: .* began at 2026-05-04T08:00:00\.000Z; /),
+    ]);
+  });
+});
+
+describe('a world that another version made', () => {
+  it('is refused with exit 64 where it waits for something this version does not know', async () => {
+    const dataDir = newFolder();
+    await (await startBallast({ dataDir })).stop();
+    const { sqlite, close } = openWorldDatabase(dataDir, packageRoot());
+    sqlite.prepare("insert into timers (seq, due_ms, kind, payload) values (99, 1, 'venue.slice', '1')").run();
+    close();
+    const failure = await failureOf({ dataDir, seed: null, startAt: null });
+    expect(failure.exitCode).toBe(64);
+    expect(failure.lines).toEqual([
+      expect.stringMatching(/^the world in .* waits for venue\.slice, which this version/),
     ]);
   });
 });

@@ -28,6 +28,7 @@ export interface Answer {
 export interface Caller {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
+  patch(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
   /** Any request; headers replace those that are usual. */
   send(method: string, path: string, init?: { headers?: Record<string, string>; body?: BodyInit }): Promise<Answer>;
@@ -104,10 +105,14 @@ function callerOf(base: string, token: string): Caller {
   return {
     send,
     get: (path) => send('GET', path),
-    post: (path, body) =>
-      send('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    post: (path, body) => send('POST', path, json(body)),
+    patch: (path, body) => send('PATCH', path, json(body)),
     delete: (path) => send('DELETE', path),
   };
+}
+
+function json(body: unknown) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 function answerOf({ status, headers }: Response, text: string): Answer {

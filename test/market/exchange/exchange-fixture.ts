@@ -1,0 +1,131 @@
+/**
+ * The simulated exchanges by themselves: real lines, desks and exchanges on a database in memory, told to a recorder in
+ * place of the engine. Owns what a test may change of the market; what ought to happen, each test says.
+ */
+import { openMarket } from '../../../src-server/app/open-market.ts';
+import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
+import type { UnitOfWork } from '../../../src-server/kernel/unit-of-work.ts';
+import { createSimulatedConnectors } from '../../../src-server/market/exchange/simulated-connectors.ts';
+import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
+import type { FaultInput } from '../../../src-server/market/faults/fault-desk.ts';
+import type { MarketData, SimulationInputs, VenueSettings } from '../../../src-server/market/market-data.ts';
+import { createSqliteDeskBook } from '../../../src-server/store/sqlite-desk-book.ts';
+import { createSqliteExchangeBook } from '../../../src-server/store/sqlite-exchange-book.ts';
+import { createSqliteKernelStore } from '../../../src-server/store/sqlite-kernel-store.ts';
+import { createSqliteOutageStore } from '../../../src-server/store/sqlite-outage-store.ts';
+import { openKernel, openMemory } from '../../kernel/open-kernel.ts';
+import { at, makeMarket } from '../market-fixture.ts';
+import { ReportRecorder } from './report-recorder.ts';
+
+/** Monday noon in Frankfurt, when every exchange is open. */
+export const NOON = at('2026-03-02T11:00:00Z');
+export const SAP = 'DE0007164600';
+
+/** Three latencies of one length each, so that a test can say when a message arrives. */
+export const TEN_MS = {
+  submit: { kind: 'fixed', ms: 10 },
+  acknowledge: { kind: 'fixed', ms: 10 },
+  report: { kind: 'fixed', ms: 10 },
+} as const;
+
+export interface ExchangeChoices {
+  readonly seed: number;
+  readonly startAtMs: number;
+  readonly venue: Partial<VenueSettings>;
+  readonly simulation: Partial<SimulationInputs>;
+}
+
+const { data: FACTS } = makeMarket(1);
+
+/** The facts of the fixtures, with other settings for every venue and the whole market. */
+export function changedFacts(venue: Partial<VenueSettings>, simulation: Partial<SimulationInputs> = {}): MarketData {
+  const venues = new Map([...FACTS.venues].map(([mic, settings]) => [mic, { ...settings, ...venue }]));
+  return { ...FACTS, venues, simulation: { ...FACTS.simulation, ...simulation } };
+}
+
+/** A market order for 100 SAP on Xetra that is carried into the next day, unless said otherwise. */
+export function anOrder(order: Partial<RoutedOrder> = {}): RoutedOrder {
+  return {
+    clientOrderId: `${order.orderId ?? 'or_1'}/1`,
+    orderId: 'or_1',
+    isin: SAP,
+    mic: 'XETR',
+    side: 'buy',
+    quantityMicro: 100_000_000,
+    stepMicro: 1_000_000,
+    limitPriceMicro: null,
+    dayEnd: 'carry',
+    ...order,
+  };
+}
+
+/** A fault that hits everything on Xetra from now until it is ended, unless said otherwise. */
+export function aFault(kind: FaultInput['kind'], fault: Partial<FaultInput> = {}): FaultInput {
+  return {
+    kind,
+    mic: 'XETR',
+    isin: null,
+    share: 1,
+    amount: null,
+    cancelsOrders: false,
+    fromMs: NOON,
+    untilMs: null,
+    count: null,
+    ...fault,
+  };
+}
+
+export type Exchanges = ReturnType<typeof openExchanges>;
+
+/** Exchanges whose messages take 10 ms each way and that answer within 10 s, unless said otherwise. */
+export function openExchanges({ seed = 7, startAtMs = NOON, venue, simulation }: Partial<ExchangeChoices> = {}) {
+  const database = openMemory();
+  const kernel = openKernel(database, { seed, startAtMs });
+  const facts = changedFacts({ latency: TEN_MS, ...venue }, simulation);
+  const { opened, ...parts } = openMarket(seed, facts, database);
+  const books = {
+    exchangeBook: createSqliteExchangeBook(database),
+    deskBook: createSqliteDeskBook(database),
+    outageStore: createSqliteOutageStore(database),
+  };
+  const recorder = new ReportRecorder();
+  const { calendars } = opened;
+  const wired = createSimulatedConnectors(kernel, { ...parts, ...books, data: facts, calendars }, recorder);
+  const run = <T>(work: (unit: UnitOfWork) => T): T => kernel.execute(work);
+  const rowsOf = (table: string): number =>
+    Number(database.sqlite.prepare(`select count(*) from ${table}`).pluck().get());
+  return {
+    ...{ kernel, recorder, data: facts, calendars, run },
+    ...parts,
+    ...books,
+    ...wired,
+    submit: (order: Partial<RoutedOrder> = {}) => run((unit) => wired.connectors.submit(unit, anOrder(order))),
+    cancel: (orderId = 'or_1') => run((unit) => wired.connectors.cancel(unit, orderId)),
+    disconnect: (mic = 'XETR') => run((unit) => wired.lines.disconnect(unit, mic)),
+    connect: (mic = 'XETR') => run((unit) => wired.lines.connect(unit, mic)),
+    setFault: (kind: FaultInput['kind'], fault: Partial<FaultInput> = {}) =>
+      run((unit) => wired.faults.set(unit, aFault(kind, { fromMs: unit.nowMs, ...fault }))),
+    endFault: (faultId: string) =>
+      run((unit) => {
+        const fault = wired.faults.find(faultId);
+        if (fault !== null) wired.faults.end(unit, fault);
+      }),
+    /** Lets time pass, by so many ms. */
+    pass: (ms: number) => void kernel.runUntil(kernel.nowMs + ms, 1_000_000, new Set()),
+    passTo: (iso: string) => void kernel.runUntil(at(iso), 1_000_000, new Set()),
+    /** Lets time pass until nothing is due any more; returns false where that takes over `longestMs`. */
+    settle(longestMs = 60 * 86_400_000): boolean {
+      kernel.runUntil(kernel.nowMs + longestMs, 1_000_000, new Set());
+      return kernel.nextDueMs === null;
+    },
+    events: (type: string): readonly LoggedEvent[] =>
+      createSqliteKernelStore(database)
+        .after(0, 1_000_000)
+        .filter((event) => event.type === type),
+    /** Rows that are left of orders on either side of the lines. */
+    rowsLeft: () => ({ desk: rowsOf('desk_orders'), exchange: rowsOf('exchange_orders'), executions: rowsOf('exchange_executions') }),
+    close: () => database.close(),
+  };
+}
+
+export const NOTHING_LEFT = { desk: 0, exchange: 0, executions: 0 };

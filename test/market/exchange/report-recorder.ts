@@ -1,0 +1,61 @@
+/**
+ * What stands in for the engine where exchanges are tested by themselves: keeps every report with the instant at which
+ * it came, and judges nothing.
+ */
+import type { UnitOfWork } from '../../../src-server/kernel/unit-of-work.ts';
+import type { ConnectorReports, FillReport, OrderEnding } from '../../../src-server/market/exchange-connectors.ts';
+
+export type Recorded =
+  | { readonly kind: 'acknowledged'; readonly orderId: string; readonly atMs: number; readonly reconciled: boolean }
+  | { readonly kind: 'fill'; readonly orderId: string; readonly atMs: number; readonly fill: FillReport }
+  | { readonly kind: 'ended'; readonly orderId: string; readonly atMs: number; readonly ending: OrderEnding }
+  | { readonly kind: 'available'; readonly orderId: null; readonly atMs: number; readonly mic: string };
+
+export class ReportRecorder implements ConnectorReports {
+  readonly all: Recorded[] = [];
+
+  onAcknowledged(unit: UnitOfWork, orderId: string, reconciled: boolean): void {
+    this.all.push({ kind: 'acknowledged', orderId, atMs: unit.nowMs, reconciled });
+  }
+
+  onFill(unit: UnitOfWork, fill: FillReport): void {
+    this.all.push({ kind: 'fill', orderId: fill.orderId, atMs: unit.nowMs, fill });
+  }
+
+  onEnded(unit: UnitOfWork, orderId: string, ending: OrderEnding): void {
+    this.all.push({ kind: 'ended', orderId, atMs: unit.nowMs, ending });
+  }
+
+  onAvailable(unit: UnitOfWork, mic: string): void {
+    this.all.push({ kind: 'available', orderId: null, atMs: unit.nowMs, mic });
+  }
+
+  /** What was said of an order, in the order it came: `acknowledged`, `fill`, `ended`. */
+  storyOf(orderId = 'or_1'): string[] {
+    return this.all.filter((each) => each.orderId === orderId).map(({ kind }) => kind);
+  }
+
+  fillsOf(orderId = 'or_1'): FillReport[] {
+    return this.all.flatMap((each) => (each.kind === 'fill' && each.orderId === orderId ? [each.fill] : []));
+  }
+
+  filledMicro(orderId = 'or_1'): number {
+    return this.fillsOf(orderId).reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
+  }
+
+  endingsOf(orderId = 'or_1'): OrderEnding[] {
+    return this.all.flatMap((each) => (each.kind === 'ended' && each.orderId === orderId ? [each.ending] : []));
+  }
+
+  /** Whether each acknowledgement of an order had to be asked for. */
+  acknowledgedOf(orderId = 'or_1'): boolean[] {
+    return this.all.flatMap((each) =>
+      each.kind === 'acknowledged' && each.orderId === orderId ? [each.reconciled] : [],
+    );
+  }
+
+  /** When exchanges were said to be available. */
+  availableAt(mic = 'XETR'): number[] {
+    return this.all.flatMap((each) => (each.kind === 'available' && each.mic === mic ? [each.atMs] : []));
+  }
+}
