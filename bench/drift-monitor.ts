@@ -42,9 +42,9 @@ export async function benchDriftMonitor(): Promise<Figure[]> {
 }
 
 /**
- * A month with ever more portfolios. Each figure is compared with the one before it, grown as n log n would have it, so a
- * ratio of at most one says that the cost grew no faster than that. What costs the same for any number hides nothing:
- * it shrinks in importance as the numbers grow, and the last line has the least of it.
+ * A month with ever more portfolios. Each figure is compared with the one before it, grown as n log n would have it, so
+ * a ratio of at most one says that the cost grew no faster. The prices cost the same for any number and flatter the
+ * first lines; in the last one they are next to nothing.
  */
 async function growthFigures(): Promise<Figure[]> {
   const takenMs = await interleave(

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json] [-- NAME…]`: measures what is meant to be fast and prints one table. Takes under a minute,
+ * `npm run bench [-- --json] [-- NAME…]`: measures what is meant to be fast and prints one table. Takes about a minute,
  * speaks to loopback only and leaves nothing behind. A missed goal is no failure: machines are noisy, people judge.
  */
 import { parseArgs } from 'node:util';

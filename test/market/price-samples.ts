@@ -40,8 +40,8 @@ export function acrossSeeds<T>(isins: readonly string[], ask: (prices: PriceMode
 }
 
 /**
- * As `acrossSeeds`, for questions to several fresh markets of one seed. Each is whole, or narrowed to some instruments: a
- * whole one takes twice as long to build and has the same prices, because every path is drawn by its name.
+ * As `acrossSeeds`, for questions to several fresh markets of one seed. Each is whole, or narrowed to some instruments:
+ * a whole one takes twice as long to build and has the same prices, because every path is drawn by its name.
  */
 export function acrossMarkets<T>(ask: (makePrices: (isins?: readonly string[]) => PriceModel, seed: number) => T): T[] {
   const { data, calendars } = makeMarket(0);
@@ -82,14 +82,14 @@ export function correlationIsOffBy(a: readonly number[], b: readonly number[], e
   return (Math.abs(estimate - expected) * Math.sqrt(a.length)) / (1 - expected ** 2);
 }
 
-/** What rounding to whole millionths adds to the variance of a log return: 1/12 of a millionth squared, at both ends. */
+/** What rounding to millionths adds to the variance of a log return: 1/12 of a millionth squared, at each end. */
 export function roundingVariance(priceMicro: number): number {
   return 2 / (12 * priceMicro ** 2);
 }
 
 /**
- * Correlation of a venue's basis at two trading times, as the model says: three octaves of equal weight, in each of which
- * the value is a mixture of the two lattice points around it, of unit variance.
+ * Correlation of a venue's basis at two trading times, as the model says: three octaves of equal weight, in each of
+ * which the value is a mixture of the two lattice points around it, of unit variance.
  */
 export function basisCorrelation(tau: number, otherTau: number): number {
   const shared = BASIS_PERIODS_TAU.map((period) => {

@@ -51,10 +51,15 @@ export function withClosingAuctions(model: PriceModel, calendars: Calendars, auc
   return {
     ...model,
     lastTrade(isin, mic, instantMs) {
-      const session = calendars.get(mic)?.latestSession(instantMs);
-      if (session === undefined || instantMs <= session.closeMs) return model.lastTrade(isin, mic, instantMs);
+      const trade = model.lastTrade(isin, mic, instantMs);
+      const calendar = calendars.get(mic);
+      if (calendar === undefined) return trade;
+      const latest = calendar.latestSession(instantMs);
+      const hasUncrossed = instantMs > latest.closeMs && instantMs >= auctions.uncrossMs(isin, mic, latest);
+      // Yesterday's auction stays the last trade until today's first one, which may be hours after the opening.
+      const session = hasUncrossed ? latest : calendar.previousSession(latest.openMs);
+      if (trade.at > session.auctionEndMs) return trade;
       const at = auctions.uncrossMs(isin, mic, session);
-      if (instantMs < at) return model.lastTrade(isin, mic, instantMs);
       return { priceMicro: auctions.priceMicro(model, isin, mic, session), at };
     },
   };

@@ -46,8 +46,9 @@ export function createDepthLadder(seed: number, data: MarketData): DepthLadder {
       const noise = 0.5 + drawUniform(key, second * depthLevels + level);
       const shares = dailyVolume * depthShare * (1 + level / 2) * noise;
       levels.push({ priceMicro, quantityMicro: Math.max(1, Math.round(shares * 1_000_000)) });
-      const tickMicro = ticks.tickMicro(priceMicro, band);
-      priceMicro += side === 'buy' ? tickMicro : -tickMicro;
+      // Below a floor of the table ticks are smaller: on the way down, the tick is that of the range one steps into.
+      if (side === 'buy') priceMicro += ticks.tickMicro(priceMicro, band);
+      else priceMicro -= ticks.tickMicro(priceMicro - 1, band);
     }
     return levels;
   };

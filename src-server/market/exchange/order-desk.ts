@@ -90,11 +90,11 @@ export class OrderDesk {
   }
 
   #query(unit: UnitOfWork, row: DeskOrder): void {
-    const { clientOrderId, mic, receivedThrough, queries, askTimer } = row;
+    const { clientOrderId, mic, arrivesMs, receivedThrough, queries, askTimer } = row;
     const { isin } = row.order;
     if (askTimer !== null) unit.cancel(askTimer);
-    const content = { clientOrderId, mic, isin, after: receivedThrough, index: queries };
-    const place = { mic, isin, clientOrderId, leg: 'submit', index: 100 + queries, earliestMs: row.arrivesMs } as const;
+    const content = { clientOrderId, mic, isin, arrivesMs, after: receivedThrough, index: queries };
+    const place = { mic, isin, clientOrderId, leg: 'submit', index: 100 + queries, earliestMs: arrivesMs } as const;
     this.#lines.send(unit, { ...place, kind: 'exchange.query', content });
     // Once acknowledged, an answer can only be lost with the line, and then everything is asked anew.
     const nextMs = unit.nowMs + this.#waitMs(mic, queries + 1);
@@ -102,13 +102,12 @@ export class OrderDesk {
     this.#book.update({ ...row, queries: queries + 1, askTimer: nextTimer });
   }
 
-  #reconcile(unit: UnitOfWork, { clientOrderId, known, reports, ending }: Status): void {
+  #reconcile(unit: UnitOfWork, { clientOrderId, arrivesMs, known, reports, ending }: Status): void {
     const row = this.#book.find(clientOrderId);
     if (row === null) return;
     if (!known) {
-      // It never arrived, and the line keeps the order of things: it cannot arrive any more.
-      unit.emit('order.sent_again', { order_id: row.orderId, exchange: row.mic });
-      this.#book.update({ ...row, arrivesMs: this.#send(unit, row.order, row.queries) });
+      // An answer to a question from before it was last sent says nothing of that sending.
+      if (arrivesMs === row.arrivesMs) this.#neverArrived(unit, row);
       return;
     }
     if (ending?.outcome !== 'rejected') this.#acknowledge(unit, row, true);
@@ -118,6 +117,17 @@ export class OrderDesk {
     if (ending !== null) this.#end(unit, clientOrderId, ending);
     const left = this.#book.find(clientOrderId);
     if (left?.wantsCancel && left.ending === null) this.#sendCancel(unit, left);
+  }
+
+  /** The line keeps the order of things, so it cannot arrive any more: it is sent again, unless nobody wants it now. */
+  #neverArrived(unit: UnitOfWork, row: DeskOrder): void {
+    if (row.wantsCancel) {
+      const text = 'Cancelled on request, before it arrived.';
+      this.#end(unit, row.clientOrderId, { outcome: 'cancelled', code: 'requested', text, executions: 0 });
+      return;
+    }
+    unit.emit('order.sent_again', { order_id: row.orderId, exchange: row.mic });
+    this.#book.update({ ...row, arrivesMs: this.#send(unit, row.order, row.queries) });
   }
 
   #acknowledge(unit: UnitOfWork, row: DeskOrder | null, isReconciled: boolean): void {
@@ -182,6 +192,8 @@ export class OrderDesk {
 
 interface Status {
   readonly clientOrderId: string;
+  /** The sending that was asked after. */
+  readonly arrivesMs: number;
   readonly known: boolean;
   readonly reports: readonly FillReport[];
   readonly ending: OrderEnding | null;

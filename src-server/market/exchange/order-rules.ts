@@ -37,7 +37,8 @@ export function createOrderRules(data: MarketData, prices: Pick<PriceModel, 'quo
     const { midMicro } = prices.quote(isin, mic, nowMs);
     const collar = data.simulation.priceCollar;
     if (Math.abs(limitPriceMicro - midMicro) <= midMicro * collar) return null;
-    const [limit, mid] = [limitPriceMicro / 1e6, midMicro / 1e6];
-    return { code: 'price_collar', text: `The limit ${limit} is more than ${collar * 100} % away from ${mid}.` };
+    // In whole millionths first, because 0.07 * 100 is not 7.
+    const [limit, mid, percent] = [limitPriceMicro / 1e6, midMicro / 1e6, Math.round(collar * 1e6) / 1e4];
+    return { code: 'price_collar', text: `The limit ${limit} is more than ${percent} % away from ${mid}.` };
   };
 }

@@ -101,22 +101,24 @@ export class SimulatedExchange {
     this.#end(unit, order, { outcome: 'cancelled', code: 'requested', text: 'Cancelled on request.' });
   }
 
-  #answer(unit: UnitOfWork, { clientOrderId, mic, isin, after, index }: Query): void {
+  #answer(unit: UnitOfWork, { clientOrderId, mic, isin, arrivesMs, after, index }: Query): void {
     const { book, lines } = this.#parts;
     const order = book.find(clientOrderId);
     const reports = book.executions(clientOrderId).filter(({ executionNo }) => executionNo > after);
-    const content = { clientOrderId, known: order !== null, reports, ending: order?.ending ?? null };
+    const content = { clientOrderId, arrivesMs, known: order !== null, reports, ending: order?.ending ?? null };
     const place = { mic, isin, clientOrderId, leg: 'acknowledge', index: 100 + index } as const;
     lines.send(unit, { ...place, kind: 'desk.status', content: content as unknown as Json });
   }
 
   #step(unit: UnitOfWork, clientOrderId: string): void {
     const { book, faults } = this.#parts;
-    const order = book.find(clientOrderId);
-    if (order === null || order.ending !== null) return;
+    const found = book.find(clientOrderId);
+    if (found === null || found.ending !== null) return;
+    // Its timer has just gone off: cancelling it again would make the kernel miscount what waits.
+    const order: ExchangeOrder = { ...found, stepTimer: null };
     const { mic, isin, dayEndMs } = order;
     if (faults.active('exchange_down', mic, null, unit.nowMs) !== null) {
-      book.update({ ...order, stepTimer: null });
+      book.update(order);
     } else if (unit.nowMs >= dayEndMs) {
       this.#endDay(unit, order);
     } else if (faults.active('halt_instrument', mic, isin, unit.nowMs) !== null) {
@@ -143,7 +145,7 @@ export class SimulatedExchange {
       executions: order.executions + (match?.executions.length ?? 0),
       sliceIndex: order.sliceIndex + 1,
     };
-    if (traded.filledMicro === traded.quantityMicro) book.update({ ...traded, stepTimer: null });
+    if (traded.filledMicro === traded.quantityMicro) book.update(traded);
     else if (toMatching(traded).remainingMicro <= 0) this.#end(unit, traded, partlyFilled(traded));
     else this.#wait(unit, traded, this.#nextStepMs(traded, unit.nowMs));
   }
@@ -241,6 +243,8 @@ interface Query {
   readonly clientOrderId: string;
   readonly mic: string;
   readonly isin: string;
+  /** Names the sending that is asked after; the answer names it too. */
+  readonly arrivesMs: number;
   /** Executions up to this one are known already. */
   readonly after: number;
   readonly index: number;
