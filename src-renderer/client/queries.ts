@@ -14,7 +14,9 @@ import type {
   Session,
   WebhookEndpoint,
 } from '../../src-server/contract/control.ts';
-import type { ExchangeList } from '../../src-server/contract/exchange-control.ts';
+import type { DepthView, ExchangeList } from '../../src-server/contract/exchange-control.ts';
+import type { FaultList } from '../../src-server/contract/faults.ts';
+import type { BarList, MarketEventList, PinList } from '../../src-server/contract/market-control.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
@@ -22,6 +24,8 @@ import { KEYS } from './query-keys.ts';
 /** Prices move with the clock and send no event, so what holds a valuation is asked again at this pace. */
 const VALUATION_REFRESH_MS = 4_000;
 const SHOWN_DELIVERIES = 200;
+/** As many candles as can be told apart on the screen. */
+const SHOWN_BARS = 120;
 
 type Read<Data> = UseQueryResult<Data, ApiError>;
 
@@ -43,6 +47,12 @@ export const useSession = (): Read<Session> =>
 export const useClock = (): Read<ClockWire> => useRead(KEYS.clock, '/sim/clock', VALUATION_REFRESH_MS);
 export const useFingerprint = (): Read<Fingerprint> => useRead(KEYS.fingerprint, '/sim/fingerprint');
 export const useExchanges = (): Read<ExchangeList> => useRead(KEYS.exchanges, '/sim/exchanges', VALUATION_REFRESH_MS);
+export const useFaults = (): Read<FaultList> => useRead(KEYS.faults, '/sim/faults', VALUATION_REFRESH_MS);
+export const useMarketEvents = (): Read<MarketEventList> =>
+  useRead(KEYS.marketEvents, '/sim/market/events', VALUATION_REFRESH_MS);
+export const usePins = (): Read<PinList> => useRead(KEYS.pins, '/sim/market/pins');
+export const useDepth = (isin: string, exchange: string): Read<DepthView> =>
+  useRead(KEYS.depth(isin, exchange), `/sim/depth?${new URLSearchParams({ isin, exchange })}`, VALUATION_REFRESH_MS);
 export const usePortfolios = (): Read<{ portfolios: PortfolioSummary[] }> =>
   useRead(KEYS.portfolios, '/sim/portfolios', VALUATION_REFRESH_MS);
 export const usePortfolio = (portfolioId: string): Read<PortfolioView> =>
@@ -56,6 +66,17 @@ export const useDeliveries = (): Read<{ deliveries: DeliverySummary[] }> =>
   useRead(KEYS.deliveries, `/sim/deliveries?limit=${SHOWN_DELIVERIES}`);
 export const useDelivery = (deliveryId: string): Read<DeliveryView> =>
   useRead(KEYS.delivery(deliveryId), `/sim/deliveries/${encodeURIComponent(deliveryId)}`);
+
+/** The latest `SHOWN_BARS` bars of a listing up to now; while another interval is read, the bars shown before stay. */
+export function useBars(isin: string, exchange: string, interval: BarList['interval']): Read<BarList> {
+  const query = new URLSearchParams({ isin, exchange, interval, limit: String(SHOWN_BARS) });
+  return useQuery<BarList, ApiError>({
+    queryKey: KEYS.bars(isin, exchange, interval),
+    queryFn: ({ signal }) => getJson<BarList>(`/sim/bars?${query}`, signal),
+    refetchInterval: VALUATION_REFRESH_MS,
+    placeholderData: (before) => (before?.isin === isin && before.exchange === exchange ? before : undefined),
+  });
+}
 
 export type InstrumentRow = InstrumentList['instruments'][number];
 

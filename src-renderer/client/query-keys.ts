@@ -5,6 +5,11 @@ export const KEYS = {
   fingerprint: ['fingerprint'],
   exchanges: ['exchanges'],
   instruments: ['instruments'],
+  faults: ['faults'],
+  marketEvents: ['market-events'],
+  pins: ['pins'],
+  bars: (isin: string, exchange: string, interval: string) => ['bars', isin, exchange, interval],
+  depth: (isin: string, exchange: string) => ['depth', isin, exchange],
   portfolios: ['portfolios'],
   portfolio: (portfolioId: string) => ['portfolio', portfolioId],
   rebalances: ['rebalances'],
@@ -17,28 +22,32 @@ export const KEYS = {
 // What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
 const WORTH = ['portfolios', 'portfolio', 'deliveries'];
 const REBALANCING = ['rebalances', 'rebalance', ...WORTH];
+// An order takes part in what an exchange works on, and may be what a fault has hit.
+const TRADING = [...REBALANCING, 'exchanges', 'faults'];
 const DELIVERING = ['webhooks', 'deliveries', 'delivery'];
-const MARKET = ['exchanges', 'portfolios', 'portfolio'];
+const PRICED = ['portfolios', 'portfolio', 'bars', 'depth'];
+const BREAKING = ['faults', 'exchanges', ...PRICED];
+const MOVING = ['market-events', 'pins', ...PRICED];
 
 /** Which groups an event type touches, by its first word. An unknown word touches everything, so nothing stays stale. */
 const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   rebalance: REBALANCING,
-  order: REBALANCING,
-  fill: REBALANCING,
+  order: TRADING,
+  fill: TRADING,
   mifid: [],
   plan: REBALANCING,
   portfolio: WORTH,
   delivery: DELIVERING,
   webhook: DELIVERING,
   clock: [],
-  exchange: MARKET,
-  market: MARKET,
-  price: MARKET,
+  exchange: BREAKING,
+  fault: BREAKING,
+  market: MOVING,
 };
 
 /** First elements of the keys that an event of this type makes stale. */
 export function staleGroups(eventType: string): readonly string[] {
   const prefix = eventType.split('.', 1)[0] ?? '';
-  const groups = STALE_BY_PREFIX[prefix] ?? [...REBALANCING, ...DELIVERING, 'exchanges'];
+  const groups = STALE_BY_PREFIX[prefix] ?? [...TRADING, ...DELIVERING, ...BREAKING, ...MOVING];
   return ['fingerprint', ...groups];
 }

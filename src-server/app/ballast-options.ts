@@ -30,8 +30,8 @@ export interface BallastOptions {
   /** Furnishes a new world with the demo portfolios. */
   readonly demo: boolean;
   readonly log: 'silent' | 'info' | 'debug';
-  /** How often the drift of every portfolio is looked at, virtual ms; 15 minutes where it is left out. */
-  readonly driftCheckMs?: number;
+  /** How often drift is looked at, virtual ms; `null`: every 15 minutes in a new world, as it was in one that exists. */
+  readonly driftCheckMs: number | null;
   /** Stamps webhooks and counts rate limits by virtual time, as scenarios do (decisions E2, I). */
   readonly virtualStamps?: boolean;
   /** What a new world holds, where that does not come from a file. */

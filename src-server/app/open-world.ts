@@ -19,6 +19,7 @@ import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
 import { createSqliteOutageStore } from '../store/sqlite-outage-store.ts';
 import { createSqlitePortfolioStore } from '../store/sqlite-portfolio-store.ts';
 import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
+import { createSqliteSettingsStore } from '../store/sqlite-settings-store.ts';
 import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
 import { databaseFile, readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
@@ -31,6 +32,7 @@ const DEFAULT_SEED = 1;
 const DEFAULT_START_MS = 1_772_443_800_000;
 /** How often drift is looked at, virtual time. */
 const DRIFT_CHECK_MS = 15 * 60_000;
+const DRIFT_CHECK_SETTING = 'drift_check_ms';
 /** Decision F3: 100 000.00 of the base currency. */
 const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
 
@@ -107,6 +109,9 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
     rules: options.rules,
     formAInitialCashMinor: FORM_A_INITIAL_CASH_MINOR,
   };
-  const monitor = new DriftMonitor(world, portfolios, options.driftCheckMs ?? DRIFT_CHECK_MS);
+  const settings = createSqliteSettingsStore(database);
+  const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DRIFT_CHECK_MS);
+  if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
+  const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
   return { world, events: kernelStore, webhooks };
 }

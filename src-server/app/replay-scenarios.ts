@@ -1,6 +1,6 @@
 /** `ballast replay`: every scenario in a world of its own, compared with its golden log; reports for people and machines. */
 import { type ScenarioFile, scenarioFile } from '../contract/scenario-file.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseDuration, parseInstant } from '../domain/instant.ts';
 import type { Fault } from '../engine/outcome.ts';
 import { firstDivergence, goldenText, type Run } from '../scenario/golden-log.ts';
 import { describeFault, type PlaceOf, readYaml } from '../scenario/read-yaml.ts';
@@ -65,7 +65,8 @@ async function replay(
     const describe = ({ path, issue }: Fault) =>
       describeFault({ file, ...placeOf(`/world${path}`), pointer: `/world${path}`, issue });
     const contents = { world: scenario.world, describe };
-    host = await createScenarioHost({ seed, startAt: parseInstant(scenario.clock) ?? 0, contents });
+    const driftCheckMs = scenario.drift_check === undefined ? null : parseDuration(scenario.drift_check);
+    host = await createScenarioHost({ seed, startAt: parseInstant(scenario.clock) ?? 0, driftCheckMs, contents });
   } catch (error) {
     if (!(error instanceof StartupError) || error.exitCode !== 65) throw error;
     for (const line of error.lines) options.write(line);

@@ -8,6 +8,7 @@ import type { BallastOptions } from './ballast-options.ts';
 export interface ScenarioWorld {
   readonly seed: number;
   readonly startAt: number;
+  readonly driftCheckMs: number | null;
   readonly contents: NonNullable<BallastOptions['contents']>;
 }
 

@@ -3,6 +3,9 @@
  * into one line for the user. Refuses to guess: no trimming, no signs, no exponents.
  */
 
+import { isDriftCheck } from '../contract/fields.ts';
+import { parseDuration } from '../domain/instant.ts';
+
 /** The flag's value, its default when it was not given; when the text is wrong, a line is added to `faults`. */
 export function judgeFlag<Value>(
   faults: string[],
@@ -34,6 +37,12 @@ export function parseRateLimit(text: string): number | null {
 export function parseRate(text: string): number | null {
   const rate = Number(text);
   return /^\d{1,7}(\.\d{1,6})?$/.test(text) && rate >= 0.1 && rate <= 100_000 ? rate : null;
+}
+
+/** How often drift is looked at, in ms; bounds as in scenario files. */
+export function parseDriftCheck(text: string): number | null {
+  const intervalMs = parseDuration(text);
+  return isDriftCheck(intervalMs) ? intervalMs : null;
 }
 
 /** What can stand in an `Authorization: Bearer` header. */

@@ -19,6 +19,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--clock <time>', 'virtual time of a new world (default 2026-03-02T09:30:00Z)')
     .option('--clock-mode <mode>', 'realtime, manual or instant (default realtime)')
     .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
+    .option('--drift-check <duration>', 'how often drift is looked at, in virtual time (default 15m)')
     .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
     .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')

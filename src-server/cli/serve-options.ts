@@ -7,7 +7,16 @@ import { resolve } from 'node:path';
 import type { BallastOptions } from '../app.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { serverDefaults } from '../system/server-defaults.ts';
-import { judgeFlag, oneOf, parseRate, parseRateLimit, parseToken, parseUrl, parseWholeNumber } from './flag-values.ts';
+import {
+  judgeFlag,
+  oneOf,
+  parseDriftCheck,
+  parseRate,
+  parseRateLimit,
+  parseToken,
+  parseUrl,
+  parseWholeNumber,
+} from './flag-values.ts';
 
 /** The flags as commander hands them over: texts, not yet judged. */
 export interface ServeFlags {
@@ -18,6 +27,7 @@ export interface ServeFlags {
   readonly clock?: string;
   readonly clockMode?: string;
   readonly clockRate?: string;
+  readonly driftCheck?: string;
   readonly apiKey?: string;
   readonly adminToken?: string;
   readonly rateLimit?: string;
@@ -81,6 +91,14 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       parseRate,
       'a number from 0.1 to 100000',
       serverDefaults.clockRate,
+    ),
+    driftCheckMs: judgeFlag<number | null>(
+      faults,
+      '--drift-check',
+      flags.driftCheck,
+      parseDriftCheck,
+      'a duration from 1m to 4h',
+      serverDefaults.driftCheckMs,
     ),
     rules: judgeFlag(
       faults,

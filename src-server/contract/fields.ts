@@ -43,6 +43,15 @@ export const duration = z
   .string()
   .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M');
 
+/** How often drift is looked at: often enough to fall into every session. */
+export const driftCheck = z
+  .string()
+  .refine((text) => isDriftCheck(parseDuration(text)), 'is not a duration from 1m to 4h');
+
+export function isDriftCheck(intervalMs: number | null): boolean {
+  return intervalMs !== null && intervalMs >= 60_000 && intervalMs <= 4 * 3_600_000;
+}
+
 /** `[{isin, …}]` without the same ISIN twice; the issue names the second place. */
 export function rejectRepeatedIsins(rows: readonly { isin: string }[], context: z.core.$RefinementCtx): void {
   const seen = new Map<string, number>();

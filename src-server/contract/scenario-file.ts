@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WEBHOOK_TYPES } from './control.ts';
 import { changeExchange } from './exchange-control.ts';
 import { createFault } from './faults.ts';
-import { duration, instant, mic } from './fields.ts';
+import { driftCheck, duration, instant, mic } from './fields.ts';
 import { createMarketEvent } from './market-control.ts';
 import { alias, worldContents } from './world-file.ts';
 
@@ -76,6 +76,7 @@ export const scenarioFile = z.strictObject({
   description: z.string().optional(),
   seed: z.int().nonnegative().default(1),
   clock: instant.default('2026-03-02T09:30:00Z'),
+  drift_check: driftCheck.optional().describe('how often drift is looked at; every 15 minutes where it is left out'),
   world: worldContents,
   steps: z.array(scenarioStep).min(1),
 });

@@ -6,11 +6,12 @@
 export const serverDefaults = {
   port: 4710,
   dataDir: null,
-  /** Null: 1, real time and the start of decision J for a new world; one that exists goes on as it was. */
+  /** Null: 1, real time, the start of decision J and a look at drift every 15 minutes for a new world; one that exists goes on as it was. */
   seed: null,
   startAt: null,
   clockMode: null,
   clockRate: null,
+  driftCheckMs: null,
   apiKey: null,
   adminToken: null,
   /** Decision E2: requests in any 60 s, per key. */

@@ -9,6 +9,20 @@ describe('an event of the world', () => {
     expect(groups).not.toContain('webhooks');
   });
 
+  it('about an order makes stale what its exchange works on and what a fault has hit', () => {
+    expect(staleGroups('order.filled')).toEqual(expect.arrayContaining(['exchanges', 'faults']));
+  });
+
+  it('about a fault makes the exchanges, the prices and the faults themselves stale', () => {
+    expect(staleGroups('fault.began')).toEqual(expect.arrayContaining(['faults', 'exchanges', 'bars', 'depth']));
+  });
+
+  it('about the market makes events, pins, charts and valuations stale, but no rebalance', () => {
+    const groups = staleGroups('market.event_added');
+    expect(groups).toEqual(expect.arrayContaining(['market-events', 'pins', 'bars', 'depth', 'portfolio']));
+    expect(groups).not.toContain('rebalance');
+  });
+
   it('of a kind nobody knows makes everything stale, so that nothing old stays on screen', () => {
     const groups = staleGroups('comet.landed');
     expect(groups).toEqual(expect.arrayContaining(['rebalance', 'portfolio', 'deliveries', 'exchanges']));

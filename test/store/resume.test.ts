@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { createBallast, StartupError } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { createSample } from '../api/sample-portfolio.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
@@ -26,6 +27,22 @@ describe('starting on a folder that holds a world', () => {
     await (await startBallast(options)).stop();
     const again = await startBallast({ ...options, clockMode: 'realtime', clockRate: 60 });
     expect((await again.sim.get('/clock')).text).toContain('"mode":"realtime","rate":60');
+  });
+
+  it('looks at drift as often as it was told, until it is told otherwise', async () => {
+    const dataDir = newFolder();
+    const startAt = Date.UTC(2026, 4, 4, 9, 2);
+    const first = await startBallast({ dataDir, startAt, driftCheckMs: 5 * 60_000 });
+    await createSample(first);
+    expect(first.ballast.hands.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 9, 5));
+    await first.stop();
+    const again = await startBallast({ dataDir, seed: null, startAt: null });
+    await again.advance('3m');
+    expect(again.ballast.hands.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 9, 10));
+    await again.stop();
+    const hourly = await startBallast({ dataDir, seed: null, startAt: null, driftCheckMs: 60 * 60_000 });
+    await hourly.advance('5m');
+    expect(hourly.ballast.hands.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 10));
   });
 
   it('refuses another seed and another start with exit 64 and a line for each', async () => {

@@ -4,9 +4,10 @@
  */
 
 import { invariant } from '../../domain/invariant.ts';
-import { isFinalOrder, transitionOrder } from '../../domain/order-life-cycle.ts';
+import { isFinalOrder } from '../../domain/order-life-cycle.ts';
 import { isActiveRebalance } from '../../domain/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { finishOrder } from '../execution/apply-ending.ts';
 import { goOn } from '../execution/go-on.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
@@ -23,7 +24,7 @@ export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<Reb
   }
   return world.kernel.execute((unit) => {
     unit.emit('rebalance.cancel_requested', { rebalance_id: rebalanceId });
-    for (const order of world.rebalances.orders(rebalanceId)) cancelOrder(world, unit, order);
+    for (const order of world.rebalances.orders(rebalanceId)) cancelOrder(world, unit, rebalance, order);
     goOn(world, unit, rebalance);
     const cancelled = world.rebalances.find(rebalanceId);
     invariant(cancelled, 'a rebalance does not vanish');
@@ -31,7 +32,7 @@ export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<Reb
   });
 }
 
-function cancelOrder(world: World, unit: UnitOfWork, order: OrderRecord): void {
+function cancelOrder(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, order: OrderRecord): void {
   if (isFinalOrder(order.status) || order.ending !== null) return;
   if (order.workingMicro > 0) {
     world.rebalances.updateOrder({ ...order, ending: REQUESTED });
@@ -39,8 +40,5 @@ function cancelOrder(world: World, unit: UnitOfWork, order: OrderRecord): void {
     return;
   }
   // Nothing of it is out: it ends here and now.
-  const transition = transitionOrder(order.status, 'cancel');
-  invariant(transition.ok, `order ${order.orderId} cannot be cancelled while ${order.status}`);
-  world.rebalances.updateOrder({ ...order, status: transition.next, ending: REQUESTED });
-  unit.emit('order.cancelled', { order_id: order.orderId, exchange: order.mic, reason: REQUESTED });
+  finishOrder(world, unit, rebalance, order, { outcome: 'cancelled', code: 'requested', text: REQUESTED.message });
 }

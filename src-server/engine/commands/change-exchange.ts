@@ -31,15 +31,20 @@ export function changeExchange(
   }
   const after: VenueSettings = { ...before, ...settings, latency: { ...before.latency, ...latency } };
   const isChanged = Object.keys(settings).length > 0 || Object.keys(latency).length > 0;
-  world.kernel.execute((unit) => {
-    if (isChanged) {
-      world.exchangeSettings.set(after);
-      unit.emit('exchange.changed', { exchange: mic, settings: { ...after } as unknown as EventData });
-    }
-    if (connected === false) world.lines.disconnect(unit, mic);
-    if (connected === true) world.lines.connect(unit, mic);
-  });
-  // Only what is committed may be traded by.
-  if (isChanged) world.venues.set(mic, after);
+  // What the line lets go when it comes up goes by the new settings already; only what is committed stays.
+  world.venues.set(mic, after);
+  try {
+    world.kernel.execute((unit) => {
+      if (isChanged) {
+        world.exchangeSettings.set(after);
+        unit.emit('exchange.changed', { exchange: mic, settings: { ...after } as unknown as EventData });
+      }
+      if (connected === false) world.lines.disconnect(unit, mic);
+      if (connected === true) world.lines.connect(unit, mic);
+    });
+  } catch (error) {
+    world.venues.set(mic, before);
+    throw error;
+  }
   return accepted(null);
 }

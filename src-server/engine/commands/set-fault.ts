@@ -43,11 +43,13 @@ function placeFaults({ market }: FaultWorld, { mic, isin }: FaultRequest): Fault
 }
 
 function timeFaults({ kernel }: FaultWorld, { untilMs }: FaultRequest, fromMs: number): Fault[] {
+  const faults: Fault[] = [];
+  const earliestMs = Math.max(fromMs, kernel.nowMs);
   if (fromMs < kernel.nowMs) {
-    return [{ path: '/from', issue: `lies before the present, ${formatInstant(kernel.nowMs)}` }];
+    faults.push({ path: '/from', issue: `lies before the present, ${formatInstant(kernel.nowMs)}` });
   }
-  if (untilMs !== null && untilMs <= fromMs) {
-    return [{ path: '/until', issue: `does not lie after ${formatInstant(fromMs)}` }];
+  if (untilMs !== null && untilMs <= earliestMs) {
+    faults.push({ path: '/until', issue: `does not lie after ${formatInstant(earliestMs)}` });
   }
-  return [];
+  return faults;
 }

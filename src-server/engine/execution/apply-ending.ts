@@ -27,17 +27,18 @@ export function applyEnded(world: World, unit: UnitOfWork, orderId: string, endi
     world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
     unit.emit('order.returned', { order_id: orderId, exchange: order.mic, unfilled: fromMicro(order.workingMicro) });
   } else {
-    finish(world, unit, rebalance, order, ending);
+    finishOrder(world, unit, rebalance, order, ending);
   }
   goOn(world, unit, rebalance);
 }
 
-function finish(
+/** Ends an order for good and tells of it; its rebalance is to be settled by the caller. */
+export function finishOrder(
   world: World,
   unit: UnitOfWork,
   rebalance: RebalanceRecord,
   order: OrderRecord,
-  { outcome, code, text }: OrderEnding,
+  { outcome, code, text }: Omit<OrderEnding, 'executions'>,
 ): void {
   const transition = transitionOrder(order.status, eventOf(order, outcome));
   invariant(transition.ok, `order ${order.orderId} was ${outcome} while ${order.status}`);
