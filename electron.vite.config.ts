@@ -8,7 +8,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { rendererOptions, stampWhenWritten } from './vite.renderer.config.ts';
 
-const external = ['electron', 'better-sqlite3'];
+const external = ['electron', 'better-sqlite3', 'highs'];
 const from = (file: string) => resolve(import.meta.dirname, file);
 
 /**

@@ -1,5 +1,6 @@
 /** `/sim` views of portfolios, rebalances and the market, and the two ways to furnish a portfolio from outside. */
 import type { Request, Response, Router } from 'express';
+import { type Comparison, comparePlans as comparePlansSchema } from '../contract/compare.ts';
 import {
   type InstrumentList,
   type PortfolioSummary,
@@ -14,6 +15,7 @@ import { cancelOpenOrders } from '../engine/commands/cancel-open-orders.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
 import type { Outcome } from '../engine/outcome.ts';
+import { comparePlans } from '../engine/views/compare-plans.ts';
 import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../engine/views/view-control.ts';
 import { listInstruments } from '../engine/views/view-market.ts';
 import { sendJson } from './exchange.ts';
@@ -61,6 +63,11 @@ export function addWorldRoutes(router: Router, service: Service): void {
     driver.afterCommand();
     const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
     sendJson(request, response, 202, answer);
+  });
+  router.post('/compare', readJson, (request, response) => {
+    const body = parseBody(request, comparePlansSchema);
+    const answer: Comparison = acceptedOf(comparePlans(world, body, driver.nowMs()));
+    sendJson(request, response, 200, answer);
   });
   router.get('/instruments', (request, response) => {
     const answer: InstrumentList = listInstruments(world);

@@ -226,6 +226,7 @@ async function runFirst(seed: number): Promise<Run> {
   const { world, clock } = read.value;
   const host = await createScenarioHost({
     seed,
+    driftCheckMs: null,
     startAt: parseInstant(clock) ?? 0,
     contents: { world, describe: String },
   });

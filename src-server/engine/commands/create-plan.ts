@@ -1,27 +1,21 @@
 /** Plans a Form B rebalance, real or as a dry run (specification 4.2, decisions G4, G9, G10, H). */
 import { fromMicro } from '../../domain/exact.ts';
 import type { Plan, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan.ts';
-import { planRebalance } from '../../domain/plan-rebalance.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
 import { unpricedIsin } from '../availability.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { findPortfolioB } from '../find-owned.ts';
-import { marketSnapshot, taxTermsOf } from '../market-snapshot.ts';
+import { taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
+import { planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
 import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
 import type { World } from '../world.ts';
 
 /** The validated request, defaults filled in. */
-export interface PlanRequest {
+export interface PlanRequest extends RequestedSettings {
   readonly portfolio_id: string;
-  readonly drift_threshold: number;
-  readonly band_type: 'absolute' | 'relative';
-  readonly rebalance_trigger: 'any_position' | 'portfolio';
-  readonly cost_budget?: number | undefined;
   readonly simulation: boolean;
-  readonly fractional_precision: number;
-  readonly fx_overlay: boolean;
 }
 
 /** 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 422 inside the band, 500 unpriced. */
@@ -33,41 +27,18 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   if (active !== null) {
     return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
   }
-  const settings = settingsOf(request);
-  const result = planFor(world, portfolio, settings);
+  const settings = toPlanSettings(request);
+  const subject = subjectOf(world, portfolio);
+  const result = planSubject(subject, settings);
   if (result.kind === 'worthless') {
     return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.', [
       { path: '/portfolio_id', issue: 'has neither positions nor cash' },
     ]);
   }
   if (result.kind === 'below_threshold') return belowThreshold(result);
-  const unpriced = unpricedIsin(world, isinsOf(world, portfolio), world.kernel.nowMs);
+  const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
   return world.kernel.execute((unit) => accepted(store(world, unit, portfolio, request, settings, result.plan)));
-}
-
-function settingsOf(request: PlanRequest): PlanSettings {
-  return {
-    driftThreshold: request.drift_threshold,
-    bandType: request.band_type,
-    rebalanceTrigger: request.rebalance_trigger,
-    costBudgetBps: request.cost_budget ?? null,
-    fractionalPrecision: request.fractional_precision,
-    fxOverlay: request.fx_overlay,
-  };
-}
-
-function planFor(world: World, portfolio: PortfolioRecord, settings: PlanSettings): PlanResult {
-  const positions = world.portfolios.positions(portfolio.portfolioId);
-  const targets = world.portfolios.targets(portfolio.portfolioId);
-  const isins = isinsOf(world, portfolio);
-  const view = marketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
-  const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
-  return planRebalance({ currency, cashMinor, positions, targets, view, settings, referencePerEurMicro });
-}
-
-function isinsOf(world: World, { portfolioId }: PortfolioRecord): string[] {
-  return [...world.portfolios.positions(portfolioId), ...world.portfolios.targets(portfolioId)].map(({ isin }) => isin);
 }
 
 function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>): Outcome<never> {

@@ -1,0 +1,124 @@
+/**
+ * One portfolio planned under several settings at one instant, side by side (decision L): what each costs and leaves.
+ * Changes nothing, bills nothing, leaves no trace in the event log.
+ */
+import { NO_COSTS } from '../../domain/cost-parts.ts';
+import { type DriftSnapshot, measureDrift } from '../../domain/drift.ts';
+import { fromMinor } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { Plan, PlanResult } from '../../domain/plan.ts';
+import { valuePortfolio } from '../../domain/valuation.ts';
+import { roundWeight } from '../../domain/weights.ts';
+import { unpricedIsin } from '../availability.ts';
+import { instrumentFaults } from '../check-instruments.ts';
+import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
+import { type PlanSubject, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
+import type { TargetRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { viewCosts } from './view-order.ts';
+
+export interface VariantRequest extends RequestedSettings {
+  readonly name?: string | undefined;
+}
+
+export interface CompareRequest {
+  readonly portfolio_id: string;
+  readonly targets?: readonly TargetRecord[] | undefined;
+  readonly variants: readonly VariantRequest[];
+}
+
+/** 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown ISIN, two variants of a name; 500 unpriced. */
+export function comparePlans(
+  world: World,
+  request: CompareRequest,
+  nowMs: number,
+): Outcome<ReturnType<typeof compare>> {
+  const portfolio = world.portfolios.find(request.portfolio_id);
+  if (portfolio === null || portfolio.deletedMs !== null) {
+    return refused('not_found', `There is no portfolio ${request.portfolio_id}.`);
+  }
+  const faults = [
+    ...instrumentFaults(world, request.targets ?? [], (index) => `/targets/${index}`),
+    ...repeatedNames(request.variants),
+  ];
+  if (faults.length > 0) return refused('invalid_request', 'The plans cannot be compared.', faults);
+  const subject = subjectOf(world, portfolio, request.targets);
+  if (subject.targets.length === 0) {
+    const issue = 'is needed: this portfolio has no targets of its own';
+    return refused('invalid_request', 'There is nothing to aim at.', [{ path: '/targets', issue }]);
+  }
+  const { currency, cashMinor } = portfolio;
+  const valuation = valuePortfolio({ currency, cashMinor, positions: subject.positions }, subject.view);
+  if (valuation.totalMinor <= 0) {
+    return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.');
+  }
+  const unpriced = unpricedIsin(world, subject.isins, nowMs);
+  if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
+  return accepted(compare(subject, measureDrift(valuation, subject.targets), request.variants));
+}
+
+function compare(subject: PlanSubject, standing: DriftSnapshot, variants: readonly VariantRequest[]) {
+  const rows = variants.map((variant, index) => {
+    const result = planSubject(subject, toPlanSettings(variant));
+    return rowOf(nameOf(variant, index), variant, result, standing, subject.portfolio.cashMinor);
+  });
+  const best = rows.filter((row, index) => !rows.some((other, rank) => dominates(other, row, rank < index)));
+  return {
+    portfolio_id: subject.portfolio.portfolioId,
+    as_of: formatInstant(standing.asOf),
+    currency: subject.portfolio.currency,
+    total_value: fromMinor(standing.totalMinor),
+    max_drift: standing.maxDrift,
+    portfolio_drift: standing.portfolioDrift,
+    variants: rows.map((row) => ({ ...row, on_frontier: best.includes(row) })),
+    frontier: best
+      .map(({ name, costs, portfolio_drift_after }) => ({ name, total_bps: costs.total_bps, portfolio_drift_after }))
+      .sort((one, other) => one.total_bps - other.total_bps),
+  };
+}
+
+/** What a variant comes to; inside its band it trades nothing and leaves things as they are. */
+function rowOf(
+  name: string,
+  { cost_budget: budgetBps }: VariantRequest,
+  result: PlanResult,
+  standing: DriftSnapshot,
+  cashMinor: number,
+) {
+  const plan: Plan | null = result.kind === 'plan' ? result.plan : null;
+  const orders = plan?.orders ?? [];
+  const turnoverMinor = orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
+  const after = plan?.driftAfter ?? standing;
+  return {
+    name,
+    outcome: plan === null ? ('below_threshold' as const) : ('plan' as const),
+    orders: orders.length,
+    turnover: roundWeight(turnoverMinor / standing.totalMinor),
+    costs: viewCosts(plan?.costs ?? NO_COSTS, standing.totalMinor, budgetBps ?? null),
+    max_drift_after: after.maxDrift,
+    portfolio_drift_after: after.portfolioDrift,
+    cash_after: fromMinor(plan?.cashAfterMinor ?? cashMinor),
+    warnings: (plan?.warnings ?? []).map(({ code, message }) => ({ code, message })),
+  };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+/** At least as good in cost and in drift, and better in one of them; of equals the one that was asked for first. */
+function dominates(one: Row, other: Row, isEarlier: boolean): boolean {
+  const [cost, otherCost] = [one.costs.total, other.costs.total];
+  const [drift, otherDrift] = [one.portfolio_drift_after, other.portfolio_drift_after];
+  return cost <= otherCost && drift <= otherDrift && (isEarlier || cost < otherCost || drift < otherDrift);
+}
+
+function nameOf({ name }: VariantRequest, index: number): string {
+  return name ?? String(index + 1);
+}
+
+function repeatedNames(variants: readonly VariantRequest[]): Fault[] {
+  const names = variants.map(nameOf);
+  return names.flatMap((name, index) => {
+    const first = names.indexOf(name);
+    return first < index ? [{ path: `/variants/${index}/name`, issue: `repeats the name of variant ${first}` }] : [];
+  });
+}
