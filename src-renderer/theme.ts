@@ -43,6 +43,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     Tooltip: { defaultProps: { openDelay: 150, withArrow: true, multiline: true, transitionProps: { duration: 100 } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss this message' } } },
     Modal: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, overlayProps: { opacity: 0.5 } } },
     TextInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },

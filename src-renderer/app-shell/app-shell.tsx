@@ -20,6 +20,7 @@ const RebalancesPage = lazy(() =>
   import('../rebalances/rebalances-page.tsx').then((m) => ({ default: m.RebalancesPage })),
 );
 const RebalancePage = lazy(() => import('../rebalance/rebalance-page.tsx').then((m) => ({ default: m.RebalancePage })));
+const MarketPage = lazy(() => import('../market/market-page.tsx').then((m) => ({ default: m.MarketPage })));
 const WebhooksPage = lazy(() => import('../webhooks/webhooks-page.tsx').then((m) => ({ default: m.WebhooksPage })));
 
 export function AppShell() {
@@ -53,6 +54,7 @@ function Screens() {
       <Route path="/portfolios/:portfolioId/*" element={<PortfolioPage />} />
       <Route path="/rebalances" element={<RebalancesPage />} />
       <Route path="/rebalances/:rebalanceId" element={<RebalancePage />} />
+      <Route path="/market/*" element={<MarketPage />} />
       <Route path="/webhooks" element={<WebhooksPage />} />
       <Route path="/webhooks/deliveries/:deliveryId" element={<WebhooksPage />} />
       <Route path="*" element={<NoSuchPage />} />

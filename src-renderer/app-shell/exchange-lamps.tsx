@@ -1,6 +1,6 @@
-/** One lamp per exchange: full open, hollow closed; its tooltip says when that changes. */
+/** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more. */
 import { Tooltip } from '@mantine/core';
-import type { ExchangeList } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
 import { useExchanges } from '../client/queries.ts';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
 import { formatMoment } from '../shared/format-time.ts';
@@ -12,7 +12,13 @@ export function ExchangeLamps() {
       {exchanges.map((exchange) => (
         <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
           <button type="button" className="lamp">
-            <ExchangeLamp mic={exchange.mic} open={exchange.open} connected={exchange.connected} />
+            <ExchangeLamp
+              mic={exchange.mic}
+              open={exchange.open}
+              connected={exchange.connected}
+              inAuction={exchange.phase === 'closing_auction'}
+              faults={exchange.active_faults.length}
+            />
           </button>
         </Tooltip>
       ))}
@@ -20,10 +26,16 @@ export function ExchangeLamps() {
   );
 }
 
-function explain(exchange: ExchangeList['exchanges'][number]): string {
+function explain(exchange: ExchangeView): string {
+  const { connected, line, active_faults: faults } = exchange;
   const place = `${exchange.name}, ${exchange.city} (${exchange.currency})`;
-  const state = exchange.open
-    ? `open, closes ${formatMoment(exchange.next_close_at)}`
-    : `closed, opens ${formatMoment(exchange.next_open_at)}`;
-  return `${place}: ${exchange.connected ? state : `not connected; ${state}`}`;
+  const parts = [phaseWords(exchange)];
+  if (!connected) parts.unshift(line.held ? 'disconnected by hand' : 'not connected, trying again by itself');
+  if (faults.length > 0) parts.push(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in force`);
+  return `${place}: ${parts.join('; ')}`;
+}
+
+function phaseWords({ phase, next_open_at: opens, next_close_at: closes }: ExchangeView): string {
+  if (phase === 'open') return `open, closes ${formatMoment(closes)}`;
+  return `${phase === 'closed' ? 'closed' : 'in its closing auction'}, opens ${formatMoment(opens)}`;
 }

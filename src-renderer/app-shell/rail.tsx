@@ -1,10 +1,11 @@
 /** The rail of screens. Only what exists is on it. */
-import { IconArrowsExchange, IconBriefcase, IconWebhook } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBriefcase, IconChartCandle, IconWebhook } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 
 const SCREENS = [
   { to: '/portfolios', label: 'Portfolios', Icon: IconBriefcase },
   { to: '/rebalances', label: 'Rebalances', Icon: IconArrowsExchange },
+  { to: '/market', label: 'Market', Icon: IconChartCandle },
   { to: '/webhooks', label: 'Webhooks', Icon: IconWebhook },
 ];
 

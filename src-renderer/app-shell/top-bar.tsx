@@ -1,5 +1,6 @@
-/** The top bar: name, virtual clock and its controls, exchange lamps, theme. */
+/** The top bar: name, virtual clock and its controls, exchange lamps, faults in force, theme. */
 import { Link } from 'react-router';
+import { ChaosBadge } from './chaos-badge.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ExchangeLamps } from './exchange-lamps.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -25,6 +26,7 @@ export function TopBar() {
       <VirtualClock />
       <ClockControls />
       <ExchangeLamps />
+      <ChaosBadge />
       <ThemeSwitch />
     </header>
   );

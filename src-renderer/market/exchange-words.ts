@@ -22,20 +22,18 @@ function shortMoment(iso: string): string {
   return `${formatMoment(iso).slice(0, 3)} ${iso.slice(11, 16)}`;
 }
 
-/** `connected`, `down by hand since 09:30:00`, `down since 09:30:00 · 3 attempts, next 09:31:10`. */
+/** `connected`, `down by hand since 09:30:00`, `down since 09:30:00, attempt 4 at 09:31:10`. */
 export function lineWords({ connected, line }: Pick<ExchangeView, 'connected' | 'line'>): string {
   const since = line.since === null ? '' : ` since ${formatTimeOfDay(line.since)}`;
   if (connected) return `connected${since}`;
   if (line.held) return `down by hand${since}`;
-  const tried =
-    line.attempts === 0 ? '' : ` · ${formatCount(line.attempts)} failed ${line.attempts === 1 ? 'attempt' : 'attempts'}`;
-  const next = line.next_attempt_at === null ? '' : ` · tries ${formatTimeOfDay(line.next_attempt_at)}`;
-  return `down${since}${tried}${next}`;
+  const next = line.next_attempt_at === null ? '' : ` at ${formatTimeOfDay(line.next_attempt_at)}`;
+  return `down${since}, attempt ${formatCount(line.attempts + 1)}${next}`;
 }
 
-/** `5 bps, 3 to 60`: in the currency of the exchange, whose column says it. */
+/** `5 bps, 3–60`: in the currency of the exchange, whose column says it. */
 export function commissionWords({ bps, minimum, cap }: ExchangeView['settings']['commission']): string {
-  return `${bps} bps, ${minimum} to ${formatCount(cap)}`;
+  return `${bps} bps, ${minimum}–${formatCount(cap)}`;
 }
 
 /** The usual time of one leg in ms: fixed, the middle of a span, or the median. */

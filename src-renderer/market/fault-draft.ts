@@ -66,7 +66,7 @@ export function faultBody(draft: FaultDraft): FormBody {
     ...filled('isin', draft.isin),
     ...(amount === null ? {} : { [amount.field]: onTheWire(draft.amount, amount) }),
     ...(draft.kind === 'exchange_down' && draft.cancelOrders ? { cancel_orders: true } : {}),
-    ...(hasHits && draft.sharePercent !== 100 ? { share: scaled(draft.sharePercent, 0.01) } : {}),
+    ...(hasHits && draft.sharePercent !== 100 ? { share: scaled(draft.sharePercent, 0.01) ?? null } : {}),
     ...filled('from', toInstant(draft.from)),
     ...spanFields(draft),
   };

@@ -30,7 +30,7 @@ export interface FaultKindWords {
 const HITS = { amount: null, exchange: 'optional', isin: 'optional', hasHits: true } as const;
 const ORDERS = { group: 'Orders and fills', ...HITS } as const;
 const PRICES = { ...HITS, group: 'Prices', hasHits: false } as const;
-const WEEK = '1 to 604 800 000 ms (a week)';
+const WEEK = '1 to 604 800 000 (a week)';
 
 /** In the order in which the form offers them. */
 export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindWords>> = {
@@ -51,7 +51,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindWords>> = {
     amount: {
       field: 'added_ms',
       label: 'Added time (ms)',
-      description: `On top of the usual latency: ${WEEK}.`,
+      description: `${WEEK}.`,
       wirePerUnit: 1,
       initial: 2_000,
       step: 100,
@@ -88,7 +88,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindWords>> = {
     amount: {
       field: 'delay_ms',
       label: 'Delay (ms)',
-      description: `How much later it is sent: ${WEEK}.`,
+      description: `${WEEK}.`,
       wirePerUnit: 1,
       initial: 60_000,
       step: 1_000,

@@ -1,4 +1,4 @@
-/** Whose rebalance it is, and the two actions a plan that is ready allows. */
+/** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../src-server/contract/control.ts';
@@ -7,6 +7,7 @@ import { cancelPlan, executePlan } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { CancelOpenOrders } from './cancel-open-orders.tsx';
 
 export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
@@ -24,6 +25,11 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       {rebalance.simulation && <span className="badge">dry run</span>}
       <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
       {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
+      {(rebalance.status === 'executing' || rebalance.status === 'partially_filled') && (
+        <div className="page-header-side">
+          <CancelOpenOrders rebalance={rebalance} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,21 +1,35 @@
-/** An exchange with its lamp: full when open, hollow when closed, crossed when not connected; said in words too. */
+/**
+ * An exchange with its lamp: full when open, half in its closing auction, hollow when closed, crossed when its line is
+ * down, a triangle when open with faults; said in words too.
+ */
 interface ExchangeLampProps {
   readonly mic: string;
   readonly open: boolean;
   readonly connected?: boolean;
+  readonly inAuction?: boolean;
+  /** Faults in force there. */
+  readonly faults?: number;
 }
 
-export function ExchangeLamp({ mic, open, connected = true }: ExchangeLampProps) {
-  const state = connected ? (open ? 'open' : 'closed') : 'not connected';
-  const mark = connected ? (open ? '●' : '○') : '✕';
-  const tone = connected ? (open ? 'ok' : 'muted') : 'fail';
+export function ExchangeLamp({ mic, open, connected = true, inAuction = false, faults = 0 }: ExchangeLampProps) {
+  const { state, mark, tone } = lampFor(open, connected, inAuction);
   return (
     <span className="nowrap">
       {mic}
-      <span className={`lamp-mark ${tone}`} aria-hidden>
-        {mark}
+      <span className={`lamp-mark ${connected && faults > 0 ? 'warn' : tone}`} aria-hidden>
+        {connected && faults > 0 && open ? '▲' : mark}
       </span>
-      <span className="sr-only"> {state}</span>
+      <span className="sr-only">
+        {' '}
+        {state}
+        {faults > 0 && `, ${faults} ${faults === 1 ? 'fault' : 'faults'} in force`}
+      </span>
     </span>
   );
+}
+
+function lampFor(open: boolean, connected: boolean, inAuction: boolean) {
+  if (!connected) return { state: 'not connected', mark: '✕', tone: 'fail' };
+  if (inAuction) return { state: 'closing auction', mark: '◐', tone: 'ok' };
+  return open ? { state: 'open', mark: '●', tone: 'ok' } : { state: 'closed', mark: '○', tone: 'muted' };
 }

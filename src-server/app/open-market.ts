@@ -10,7 +10,7 @@ import {
   withClosingAuctions,
 } from '../market/exchange/closing-auction.ts';
 import type { LineControl } from '../market/exchange/simulated-connectors.ts';
-import { FaultBook } from '../market/faults/fault-book.ts';
+import { FaultBook, type Span } from '../market/faults/fault-book.ts';
 import { withFaultyQuotes } from '../market/faults/faulty-quotes.ts';
 import { withFrozenSpans } from '../market/faults/frozen-prices.ts';
 import { withSeries } from '../market/loaded-prices.ts';
@@ -66,13 +66,22 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const held = withPins(withOverlays(loaded, calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, market);
   const faultBook = new FaultBook(createSqliteFaultStore(database));
-  const quoted = withFaultyQuotes(withClosingAuctions(held, calendars, auctions), market, faultBook);
-  const exchangePrices = withFrozenSpans(quoted, (isin, mic) =>
-    faultBook.has('halt_instrument') ? faultBook.spans('halt_instrument', mic, isin) : null,
-  );
+  const quoted = withClosingAuctions(withFaultyQuotes(held, market, faultBook), calendars, auctions);
+  const exchangePrices = withFrozenSpans(quoted, (isin, mic) => pausesOf(faultBook, isin, mic), 'trading');
   const books = { pins, pinStore, overlays, marketEvents, series, seriesStore };
   const opened = { market, calendars, venues, exchangeSettings, ...books };
   return { opened, auctions, faultBook, exchangePrices };
+}
+
+/** When a listing did not trade: it was halted, or its exchange was down. */
+function pausesOf(faults: FaultBook, isin: string, mic: string): readonly Span[] | null {
+  if (!faults.has('halt_instrument') && !faults.has('exchange_down')) return null;
+  return latestFirst(faults.spans('halt_instrument', mic, isin), faults.spans('exchange_down', mic, isin));
+}
+
+function latestFirst(one: readonly Span[], other: readonly Span[]): readonly Span[] {
+  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one;
+  return [...one, ...other].sort((left, right) => right.fromMs - left.fromMs);
 }
 
 /** What is seen of the exchanges from here: nothing new while a feed is stale or a line is down. */
@@ -81,11 +90,10 @@ export function asSeen(
   faultBook: FaultBook,
   lines: Pick<LineControl, 'outages'>,
 ): PriceModel {
-  return withFrozenSpans(exchangePrices, (isin, mic) => {
+  const blindSpots = (isin: string, mic: string): readonly Span[] | null => {
     const outages = lines.outages(mic);
     if (!faultBook.has('stale_prices')) return outages;
-    const stale = faultBook.spans('stale_prices', mic, isin);
-    if (outages === null) return stale;
-    return [...outages, ...stale].sort((one, other) => other.fromMs - one.fromMs);
-  });
+    return latestFirst(outages ?? [], faultBook.spans('stale_prices', mic, isin));
+  };
+  return withFrozenSpans(exchangePrices, blindSpots, 'seeing');
 }

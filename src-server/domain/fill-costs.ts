@@ -37,7 +37,12 @@ export function fillCosts(fill: FillToCost, rates: ChargeRates): CostedFill {
   const valueMinor = valueAt(fill.priceMicro);
   const valueAtMidMinor = betterValue(fill.side, valueAt(fill.midMicro), valueMinor);
   const slippageMinor = Math.abs(valueMinor - valueAtMidMinor);
-  const halfSpreadMinor = Math.abs(valueAt(fill.touchMicro) - valueAtMidMinor);
+  const touchMinor = valueAt(fill.touchMicro);
+  // A touch that is better than mid (an auction's, a crossed quote's) is no half-spread; what is paid is impact then.
+  const halfSpreadMinor = Math.max(
+    0,
+    fill.side === 'buy' ? touchMinor - valueAtMidMinor : valueAtMidMinor - touchMinor,
+  );
   const spreadMinor = Math.min(slippageMinor, halfSpreadMinor);
 
   const considerationLocalMinor = localValueMinor(fill.quantityMicro, fill.priceMicro);

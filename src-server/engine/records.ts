@@ -5,6 +5,7 @@
 import type { CostParts } from '../domain/cost-parts.ts';
 import type { DriftSnapshot } from '../domain/drift.ts';
 import type { CurrencyFxDrift } from '../domain/fx-drift.ts';
+import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { PlanSettings } from '../domain/plan.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
@@ -116,6 +117,8 @@ export interface OrderRecord {
   readonly considerationBaseMinor: number;
   /** FX rates dealt when the order was last sent: its fills convert at them. `null` before it is sent. */
   readonly dealtRates: Rates | null;
+  /** The commission at which the order was last sent: its cost has a ceiling that no later change may lift. */
+  readonly dealtCommission: Commission | null;
   /** How often it, or the rest of it, was sent to its exchange. */
   readonly sendings: number;
   /** Why it ended unfilled, or is being cancelled; `null` otherwise. */

@@ -42,7 +42,7 @@ export interface World {
   /** The lines to the exchanges and what is broken on purpose: for the control plane, not for trading. */
   readonly lines: LineControl;
   readonly faults: FaultDesk;
-  /** What `market.venues` reads; changed by commands only, once their transaction is committed. */
+  /** What `market.venues` reads; changed by commands only, and put back where their transaction fails. */
   readonly venues: Map<string, VenueSettings>;
   readonly exchangeSettings: ExchangeSettingsStore;
   readonly outbox: Outbox;

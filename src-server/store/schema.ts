@@ -2,6 +2,7 @@
 
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CostParts } from '../domain/cost-parts.ts';
+import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
 import type { Notice, OrderRecord, Rates, StoredPlan } from '../engine/records.ts';
@@ -136,6 +137,7 @@ export const orders = sqliteTable(
     considerationLocalMinor: integer('consideration_local_minor').notNull(),
     considerationBaseMinor: integer('consideration_base_minor').notNull(),
     dealtRates: text('dealt_rates', { mode: 'json' }).$type<Rates>(),
+    dealtCommission: text('dealt_commission', { mode: 'json' }).$type<Commission>(),
     sendings: integer('sendings').notNull().default(0),
     ending: text('ending', { mode: 'json' }).$type<Notice>(),
   },

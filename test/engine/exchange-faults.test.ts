@@ -1,30 +1,22 @@
-/** What faults of orders and of their reports do to a rebalance that is under way: orders, fills, cash, status and log. */
+/** What faults of orders and exchanges do to a rebalance that is under way: orders, fills, cash, status and log. */
 import { describe, expect, it } from 'vitest';
-import { cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
-import { endFault } from '../../src-server/engine/commands/end-fault.ts';
-import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {
-  accept,
   allCash,
   breakMarket,
-  cashMinorOf,
-  change,
   closeWorldsAfterEach,
   DAY_MS,
   eventsOf,
   fillsOf,
   MINUTE_MS,
-  NO_ROWS,
   orderOf,
   planAndExecute,
   rebalanceOf,
-  rowsLeft,
   SECOND_MS,
-  type StartedWorld,
   start,
   statuses,
 } from './exchange-world.ts';
+import { expectSettled, told } from './settled-orders.ts';
 
 closeWorldsAfterEach();
 
@@ -200,140 +192,3 @@ describe('an exchange that is slow', () => {
     expectSettled(slow, slowId, 100_000_000);
   });
 });
-
-describe('reports of fills', () => {
-  it('that are late are told late, with the instant at which the exchange executed', () => {
-    const test = start();
-    breakMarket(test, 'late_fills', { amount: 10 * MINUTE_MS });
-    const rebalanceId = planAndExecute(test);
-    test.advanceTo(at(10 * MINUTE_MS));
-    expect(told(test)).toEqual([]);
-    expect(cashMinorOf(test, test.portfolioId)).toBe(0);
-    test.advanceTo(at(DAY_MS));
-    expect(told(test).length).toBeGreaterThan(20);
-    for (const { filledMs, toldMs } of told(test)) {
-      expect(toldMs - filledMs).toBeGreaterThanOrEqual(10 * MINUTE_MS);
-      // A report takes at most 30 ms by itself.
-      expect(toldMs - filledMs).toBeLessThanOrEqual(10 * MINUTE_MS + 30);
-    }
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expectSettled(test, rebalanceId, 0);
-  });
-
-  it('that come twice are booked once, and the log says what was ignored', () => {
-    const test = start();
-    const twice = breakMarket(test, 'duplicate_fills');
-    const rebalanceId = planAndExecute(test);
-    test.advanceTo(at(DAY_MS));
-    const fills = fillsOf(test, rebalanceId);
-    expect(test.world.faults.find(twice.faultId)?.hits).toBe(fills.length);
-    const ignored = eventsOf(test, 'order.report_ignored');
-    expect(ignored).toHaveLength(fills.length);
-    expect(ignored[0]?.data).toMatchObject({ execution: 1, reason: 'duplicate' });
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expectSettled(test, rebalanceId, 0);
-  });
-
-  it('that overtake each other are booked as they come, each once, out of the order of execution', () => {
-    const test = start();
-    breakMarket(test, 'reordered_fills', { share: 0.4 });
-    const rebalanceId = planAndExecute(test);
-    test.advanceTo(at(DAY_MS));
-    const instants = told(test).map(({ filledMs }) => filledMs);
-    expect(instants).not.toEqual([...instants].sort((a, b) => a - b));
-    expect(new Set(told(test).map(({ fillId }) => fillId)).size).toBe(instants.length);
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expectSettled(test, rebalanceId, 0);
-  });
-
-  it('of a sell that are a week late keep the rebalance open, and the buy waiting, for a week', () => {
-    const test = start();
-    breakMarket(test, 'late_fills', { amount: 7 * DAY_MS, untilMs: at(20 * MINUTE_MS) });
-    const rebalanceId = planAndExecute(test);
-    test.advanceTo(at(7 * DAY_MS));
-    expect(statuses(test, rebalanceId)).toEqual(['sell sent', 'buy new']);
-    test.advanceTo(at(8 * DAY_MS));
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expectSettled(test, rebalanceId, 0);
-  });
-});
-
-describe('acknowledgements that are lost', () => {
-  it('are found missing by asking, and the order executes once', () => {
-    // On a Sunday no fill can tell of the order first.
-    const sundayMs = Date.UTC(2026, 2, 1, 12);
-    const test = start(allCash(), { startAt: sundayMs });
-    breakMarket(test, 'lost_acknowledgements');
-    const rebalanceId = planAndExecute(test);
-    test.advanceTo(sundayMs + MINUTE_MS);
-    const { orderId } = orderOf(test, rebalanceId, 'buy');
-    const [asked, answered] = eventsOf(test).slice(-2);
-    // Ten seconds unanswered, as the exchange's settings have it.
-    expect([asked?.type, asked?.atMs]).toEqual(['order.unacknowledged', sundayMs + 10 * SECOND_MS]);
-    expect([answered?.type, answered?.data]).toEqual([
-      'order.acknowledged',
-      { order_id: orderId, exchange: 'XETR', reconciled: true },
-    ]);
-    test.advanceTo(sundayMs + 2 * DAY_MS);
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expect(eventsOf(test, 'order.sent_again')).toEqual([]);
-    expectSettled(test, rebalanceId, 100_000_000);
-  });
-
-  it('are not missed where a fill tells of the order first', () => {
-    const test = start();
-    change(test, { settings: { acknowledgeWithinMs: 3_600_000 } });
-    breakMarket(test, 'lost_acknowledgements');
-    const rebalanceId = planAndExecute(test);
-    test.advanceTo(at(DAY_MS));
-    expect(eventsOf(test, 'order.unacknowledged')).toEqual([]);
-    expect(eventsOf(test, 'order.acknowledged').map(({ data }) => data.reconciled)).toEqual([true, true]);
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expectSettled(test, rebalanceId, 0);
-  });
-});
-
-describe('several faults at once', () => {
-  it('still book every execution once and end the rebalance', () => {
-    const test = start();
-    for (const kind of ['duplicate_fills', 'reordered_fills', 'lost_acknowledgements'] as const) {
-      breakMarket(test, kind, { share: 0.5 });
-    }
-    breakMarket(test, 'late_fills', { amount: 20 * SECOND_MS, share: 0.3 });
-    const slow = breakMarket(test, 'exchange_slow', { amount: 3 * SECOND_MS, share: 0.5 });
-    const rebalanceId = planAndExecute(test);
-    for (const minute of [1, 2, 4]) {
-      test.advanceTo(at(minute * MINUTE_MS));
-      breakMarket(test, 'exchange_down', { untilMs: at((minute + 0.5) * MINUTE_MS) });
-    }
-    test.advanceTo(at(20 * MINUTE_MS));
-    accept(endFault(test.world, slow.faultId));
-    test.advanceTo(at(DAY_MS));
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expectSettled(test, rebalanceId, 0);
-  });
-});
-
-/** Nothing is under way or held back, orders have what their fills say, and cash balances to the cent. */
-function expectSettled(test: StartedWorld, rebalanceId: string, cashBeforeMinor: number): void {
-  const orders = test.world.rebalances.orders(rebalanceId);
-  const fills = fillsOf(test, rebalanceId);
-  expect(rowsLeft(test)).toEqual(NO_ROWS);
-  let cashMinor = cashBeforeMinor;
-  for (const { orderId, side, filledMicro, workingMicro, reservedMinor } of orders) {
-    const own = fills.filter((fill) => fill.orderId === orderId);
-    expect([workingMicro, reservedMinor]).toEqual([0, 0]);
-    expect(own.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0)).toBe(filledMicro);
-    for (const { valueMinor, costs } of own) cashMinor += cashDeltaMinor(side, valueMinor, costs);
-  }
-  expect(cashMinorOf(test, test.portfolioId)).toBe(cashMinor);
-  expect(told(test).map(({ fillId }) => fillId)).toEqual(fills.map(({ fillId }) => fillId));
-}
-
-/** The fills that receivers were told of, in that order. */
-function told(test: StartedWorld): { fillId: string; filledMs: number; toldMs: number }[] {
-  return eventsOf(test, 'order.filled').map(({ atMs, data }: LoggedEvent) => {
-    const fill = data.fill as { fill_id: string; filled_at: string };
-    return { fillId: fill.fill_id, filledMs: Date.parse(fill.filled_at), toldMs: atMs };
-  });
-}

@@ -4,7 +4,7 @@
  */
 import { afterEach } from 'vitest';
 import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
-import { type ExchangeChange, changeExchange } from '../../src-server/engine/commands/change-exchange.ts';
+import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/change-exchange.ts';
 import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
 import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
 import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';

@@ -137,6 +137,7 @@ function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: Planne
     considerationLocalMinor: 0,
     considerationBaseMinor: 0,
     dealtRates: null,
+    dealtCommission: null,
     sendings: 0,
     ending: null,
   };

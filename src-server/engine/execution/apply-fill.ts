@@ -59,10 +59,12 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
 }
 
 function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, report: FillReport) {
-  invariant(order.dealtRates, `order ${order.orderId} was filled before FX was dealt`);
+  invariant(order.dealtRates && order.dealtCommission, `order ${order.orderId} was filled before it was dealt`);
   const { considerationLocalMinor, considerationBaseMinor: valueMinor } = order;
+  const terms = tradeTerms(world, portfolio, order.isin, order.mic, report.executedMs);
   const fill = {
-    ...tradeTerms(world, portfolio, order.isin, order.mic, report.executedMs),
+    ...terms,
+    listing: { ...terms.listing, commission: order.dealtCommission },
     side: order.side,
     currency: portfolio.currency,
     quantityMicro: report.quantityMicro,

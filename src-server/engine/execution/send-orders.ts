@@ -113,7 +113,9 @@ function send(
   const status = order.status === 'new' ? moved(order, 'send') : order.status;
   const dealtRates = ratesAt(world, unit.nowMs);
   const sendings = order.sendings + 1;
-  const sent: OrderRecord = { ...order, status, workingMicro: quantityMicro, reservedMinor, dealtRates, sendings };
+  const dealtCommission = world.market.venues.get(order.mic)?.commission ?? null;
+  const dealt = { dealtRates, dealtCommission };
+  const sent: OrderRecord = { ...order, ...dealt, status, workingMicro: quantityMicro, reservedMinor, sendings };
   world.rebalances.updateOrder(sent);
   unit.emit('order.sent', {
     order_id: order.orderId,

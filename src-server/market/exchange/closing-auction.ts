@@ -56,7 +56,7 @@ export function withClosingAuctions(model: PriceModel, calendars: Calendars, auc
       if (calendar === undefined) return trade;
       const latest = calendar.latestSession(instantMs);
       const hasUncrossed = instantMs > latest.closeMs && instantMs >= auctions.uncrossMs(isin, mic, latest);
-      // Yesterday's auction stays the last trade until today's first one, which may be hours after the opening.
+      // Yesterday's auction stays the last trade until today's first one, which may come minutes after the opening.
       const session = hasUncrossed ? latest : calendar.previousSession(latest.openMs);
       if (trade.at > session.auctionEndMs) return trade;
       const at = auctions.uncrossMs(isin, mic, session);

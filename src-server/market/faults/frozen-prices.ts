@@ -8,8 +8,11 @@ import type { Span } from './fault-book.ts';
 /** The spans of a listing, latest beginning first; asked anew at every question. `null`: there are none. */
 export type SpansOf = (isin: string, mic: string) => readonly Span[] | null;
 
+/** What a span interrupts: the trading itself, or only our sight of it. */
+export type Interruption = 'trading' | 'seeing';
+
 /** `model` looked at through `spansOf`: inside a span every price is that of its beginning. */
-export function withFrozenSpans(model: PriceModel, spansOf: SpansOf): PriceModel {
+export function withFrozenSpans(model: PriceModel, spansOf: SpansOf, stops: Interruption): PriceModel {
   const seen = (isin: string, mic: string, instantMs: number): number => {
     const spans = spansOf(isin, mic);
     return spans === null ? instantMs : seenMs(spans, instantMs);
@@ -19,7 +22,12 @@ export function withFrozenSpans(model: PriceModel, spansOf: SpansOf): PriceModel
     midMicro: (isin, mic, instantMs) => model.midMicro(isin, mic, seen(isin, mic, instantMs)),
     quote: (isin, mic, instantMs) => model.quote(isin, mic, seen(isin, mic, instantMs)),
     quoteAround: (isin, mic, midMicro, instantMs) => model.quoteAround(isin, mic, midMicro, seen(isin, mic, instantMs)),
-    lastTrade: (isin, mic, instantMs) => model.lastTrade(isin, mic, seen(isin, mic, instantMs)),
+    lastTrade(isin, mic, instantMs) {
+      const trade = model.lastTrade(isin, mic, seen(isin, mic, instantMs));
+      // After a span in which nothing traded, the last trade is the one before it until there is a new one.
+      const shownMs = stops === 'seeing' ? trade.at : seen(isin, mic, trade.at);
+      return shownMs < trade.at ? model.lastTrade(isin, mic, shownMs) : trade;
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { createSimulatedConnectors } from '../../../src-server/market/exchange/s
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
 import type { FaultInput } from '../../../src-server/market/faults/fault-desk.ts';
 import type { MarketData, SimulationInputs, VenueSettings } from '../../../src-server/market/market-data.ts';
+import type { WorldDatabase } from '../../../src-server/store/open-database.ts';
 import { createSqliteDeskBook } from '../../../src-server/store/sqlite-desk-book.ts';
 import { createSqliteExchangeBook } from '../../../src-server/store/sqlite-exchange-book.ts';
 import { createSqliteKernelStore } from '../../../src-server/store/sqlite-kernel-store.ts';
@@ -33,6 +34,8 @@ export interface ExchangeChoices {
   readonly startAtMs: number;
   readonly venue: Partial<VenueSettings>;
   readonly simulation: Partial<SimulationInputs>;
+  /** That of a world that is to go on. */
+  readonly database: WorldDatabase;
 }
 
 const { data: FACTS } = makeMarket(1);
@@ -77,9 +80,9 @@ export function aFault(kind: FaultInput['kind'], fault: Partial<FaultInput> = {}
 
 export type Exchanges = ReturnType<typeof openExchanges>;
 
-/** Exchanges whose messages take 10 ms each way and that answer within 10 s, unless said otherwise. */
-export function openExchanges({ seed = 7, startAtMs = NOON, venue, simulation }: Partial<ExchangeChoices> = {}) {
-  const database = openMemory();
+/** Exchanges whose messages take 10 ms each way and that should answer within 10 s, unless said otherwise. */
+export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
+  const { seed = 7, startAtMs = NOON, venue, simulation, database = openMemory() } = choices;
   const kernel = openKernel(database, { seed, startAtMs });
   const facts = changedFacts({ latency: TEN_MS, ...venue }, simulation);
   const { opened, ...parts } = openMarket(seed, facts, database);
@@ -95,7 +98,7 @@ export function openExchanges({ seed = 7, startAtMs = NOON, venue, simulation }:
   const rowsOf = (table: string): number =>
     Number(database.sqlite.prepare(`select count(*) from ${table}`).pluck().get());
   return {
-    ...{ kernel, recorder, data: facts, calendars, run },
+    ...{ database, kernel, recorder, data: facts, calendars, run },
     ...parts,
     ...books,
     ...wired,
@@ -123,8 +126,11 @@ export function openExchanges({ seed = 7, startAtMs = NOON, venue, simulation }:
         .after(0, 1_000_000)
         .filter((event) => event.type === type),
     /** Rows that are left of orders on either side of the lines. */
-    rowsLeft: () => ({ desk: rowsOf('desk_orders'), exchange: rowsOf('exchange_orders'), executions: rowsOf('exchange_executions') }),
-    close: () => database.close(),
+    rowsLeft: () => ({
+      desk: rowsOf('desk_orders'),
+      exchange: rowsOf('exchange_orders'),
+      executions: rowsOf('exchange_executions'),
+    }),
   };
 }
 

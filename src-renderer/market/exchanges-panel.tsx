@@ -1,0 +1,36 @@
+/** Every exchange on one line: what it does, its line, how it deals with orders; and the two things to do to it. */
+import { useMemo, useState } from 'react';
+import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { exchangeColumns } from './exchange-columns.tsx';
+import { ExchangeSettingsDialog } from './exchange-settings-dialog.tsx';
+
+export function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
+  const [editedMic, setEditedMic] = useState<string | null>(null);
+  const columns = useMemo(() => exchangeColumns(setEditedMic), []);
+  const edited = exchanges.find(({ mic }) => mic === editedMic);
+  return (
+    <Panel
+      title="Exchanges"
+      side={
+        <span className="market-side">
+          times in virtual UTC
+          <CopyTableButton rows={exchanges} columns={columns} />
+        </span>
+      }
+    >
+      <div className="market-exchanges">
+        <DataTable
+          label="Exchanges"
+          columns={columns}
+          rows={exchanges}
+          rowKey={(row) => row.mic}
+          empty={<strong>This world has no exchange.</strong>}
+        />
+      </div>
+      {edited !== undefined && <ExchangeSettingsDialog exchange={edited} onClose={() => setEditedMic(null)} />}
+    </Panel>
+  );
+}

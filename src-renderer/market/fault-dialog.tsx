@@ -1,0 +1,56 @@
+/** "Break something…": the kind with its sentence on the left, its place, number and time on the right. */
+import { useState } from 'react';
+import { setFault } from '../client/market-calls.ts';
+import { useClock } from '../client/queries.ts';
+import { faultBody, newFaultDraft, withKind } from './fault-draft.ts';
+import { FaultFields } from './fault-fields.tsx';
+import { FaultKindPicker } from './fault-kind-picker.tsx';
+import { FAULT_KINDS } from './fault-kinds.ts';
+import { FaultTimeFields } from './fault-time-fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useFormAction } from './use-form-action.ts';
+import { instantText } from './virtual-instant.ts';
+
+const HOUR_MS = 3_600_000;
+const FIELDS = [
+  ...['/exchange', '/isin', '/share', '/count', '/from', '/for', '/until', '/cancel_orders'],
+  ...['/added_ms', '/fill_share', '/delay_ms', '/factor', '/bps'],
+];
+
+export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
+  const now = useClock().data?.now;
+  const [draft, setDraft] = useState(() =>
+    newFaultDraft('exchange_down', now === undefined ? '' : instantText(Date.parse(now) + HOUR_MS)),
+  );
+  const form = useFormAction({
+    run: setFault,
+    done: (fault) => `${FAULT_KINDS[draft.kind].label}: ${fault.status === 'active' ? 'in force' : 'scheduled'}.`,
+    after: onClose,
+    fields: FIELDS,
+  });
+  const parts = {
+    draft,
+    errors: form.errors,
+    set: (change: Partial<typeof draft>) => setDraft({ ...draft, ...change }),
+  };
+  return (
+    <FormDialog
+      title="Break something in the market"
+      size={860}
+      submitLabel="Break it"
+      outcome={FAULT_KINDS[draft.kind].sentence}
+      isPending={form.isPending}
+      problems={form.errors.elsewhere}
+      onSubmit={() => form.send(faultBody(draft))}
+      onClose={onClose}
+    >
+      <div className="fault-form">
+        <FaultKindPicker value={draft.kind} onChange={(kind) => setDraft(withKind(draft, kind))} />
+        <div className="fault-form-side">
+          <FaultFields {...parts} />
+          <FaultTimeFields {...parts} />
+        </div>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,110 @@
+/** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { FaultView } from '../../src-server/contract/faults.ts';
+import { endAllFaults, endFault } from '../client/market-calls.ts';
+import { useInstrumentsByIsin } from '../client/queries.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../shared/order-columns.tsx';
+import { Panel } from '../shared/panel.tsx';
+import type { Column } from '../shared/table-column.ts';
+import { useAction } from '../shared/use-action.ts';
+import { faultKindWords } from './fault-kinds.ts';
+import { effectWords, hitWords, isOpen, openFirst, placeWords, spanWords } from './fault-words.ts';
+import { MarketStatus } from './market-status.tsx';
+
+export function FaultsPanel({ faults }: { readonly faults: readonly FaultView[] }) {
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(() => faultColumns(instruments), [instruments]);
+  const rows = useMemo(() => openFirst(faults), [faults]);
+  return (
+    <Panel
+      title="Faults"
+      side={
+        <span className="market-side">
+          <EndAllButton open={rows.filter(isOpen).length} />
+          <CopyTableButton rows={rows} columns={columns} />
+        </span>
+      }
+    >
+      <DataTable
+        label="Faults"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.fault_id}
+        empty={
+          <>
+            <strong>Nothing is broken.</strong>
+            “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
+            production.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function faultColumns(instruments: InstrumentsByIsin): Column<FaultView>[] {
+  const place = (row: FaultView) => placeWords(row, row.isin === null ? null : symbolOf(row.isin, instruments));
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      value: (row) => row.status,
+      render: (row) => <MarketStatus status={row.status} />,
+    },
+    {
+      id: 'kind',
+      header: 'Fault',
+      value: (row) => row.kind,
+      render: (row) => <strong title={row.fault_id}>{faultKindWords(row.kind).label}</strong>,
+    },
+    { id: 'effect', header: 'What it does', className: 'wrap', value: effectWords, render: effectWords },
+    { id: 'place', header: 'Where', value: place, render: place },
+    { id: 'span', header: 'When', unit: '(virtual UTC)', className: 'wrap', value: spanWords, render: spanWords },
+    {
+      id: 'hits',
+      header: 'Hits',
+      align: 'right',
+      hint: 'How often it hit; faults of lines and prices hit nothing in particular',
+      value: (row) => row.hits,
+      render: (row) => hitWords(row) ?? <span className="muted">–</span>,
+    },
+    { id: 'end', header: 'End', align: 'right', render: (row) => isOpen(row) && <EndButton fault={row} /> },
+  ];
+}
+
+function EndButton({ fault }: { readonly fault: FaultView }) {
+  const { label } = faultKindWords(fault.kind);
+  const end = useAction({
+    doing: 'Ending the fault',
+    run: () => endFault(fault.fault_id),
+    done: () => `${label} ended. What it did stays done.`,
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`End the fault ${label}`}
+      loading={end.isPending}
+      onClick={() => end.mutate(undefined)}
+    >
+      End
+    </Button>
+  );
+}
+
+function EndAllButton({ open }: { readonly open: number }) {
+  const end = useAction({
+    doing: 'Ending all faults',
+    run: endAllFaults,
+    done: ({ faults }) => `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} ended.`,
+  });
+  if (open === 0) return null;
+  return (
+    <Button size="compact-xs" variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
+      End all {open}
+    </Button>
+  );
+}

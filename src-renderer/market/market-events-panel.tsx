@@ -1,0 +1,117 @@
+/** Jumps, trends and spans of volatility: what was laid over prices, and the way to end them and to add one. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { MarketEventView } from '../../src-server/contract/market-control.ts';
+import { endMarketEvent } from '../client/market-calls.ts';
+import { useInstrumentsByIsin } from '../client/queries.ts';
+import { DataTable } from '../shared/data-table.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../shared/order-columns.tsx';
+import { Panel } from '../shared/panel.tsx';
+import type { Column } from '../shared/table-column.ts';
+import { useAction } from '../shared/use-action.ts';
+import { isOpen, openFirst } from './fault-words.ts';
+import { MarketEventDialog } from './market-event-dialog.tsx';
+import { EVENT_KINDS, marketEventSpan, marketEventWords } from './market-event-words.ts';
+import { MarketStatus } from './market-status.tsx';
+
+interface MarketEventsPanelProps {
+  readonly events: readonly MarketEventView[];
+  /** The instrument that the form proposes. */
+  readonly isin: string;
+}
+
+export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(() => eventColumns(instruments), [instruments]);
+  const rows = useMemo(() => openFirst(events), [events]);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Panel
+      title="Market events"
+      side={
+        <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
+          Move a price…
+        </Button>
+      }
+    >
+      <DataTable
+        label="Market events"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.market_event_id}
+        empty={
+          <>
+            <strong>Prices follow the model alone.</strong>
+            “Move a price…” lays a jump, a trend or a spell of volatility over an instrument.
+          </>
+        }
+      />
+      {isAdding && <MarketEventDialog isin={isin} onClose={() => setAdding(false)} />}
+    </Panel>
+  );
+}
+
+function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[] {
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      value: (row) => row.status,
+      render: (row) => <MarketStatus status={row.status} />,
+    },
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      value: (row) => symbolOf(row.isin, instruments),
+      render: (row) => <ListingLink isin={row.isin} instruments={instruments} />,
+    },
+    {
+      id: 'kind',
+      header: 'Event',
+      value: (row) => row.kind,
+      render: (row) => <span title={row.market_event_id}>{EVENT_KINDS[row.kind].label}</span>,
+    },
+    { id: 'effect', header: 'What it does', value: marketEventWords, render: marketEventWords },
+    {
+      id: 'span',
+      header: 'When',
+      unit: '(virtual UTC)',
+      className: 'wrap',
+      value: marketEventSpan,
+      render: marketEventSpan,
+    },
+    { id: 'end', header: 'End', align: 'right', render: (row) => isOpen(row) && <EndButton event={row} /> },
+  ];
+}
+
+/** The symbol, leading to the chart of the listing that is traded most. */
+export function ListingLink({ isin, instruments }: { readonly isin: string; readonly instruments: InstrumentsByIsin }) {
+  const instrument = instruments.get(isin);
+  if (instrument === undefined) return <span className="mono">{isin}</span>;
+  return (
+    <Link to={`/market/prices/${isin}/${instrument.primary_exchange}`} title={`${instrument.name} ${isin}`}>
+      {instrument.symbol}
+    </Link>
+  );
+}
+
+function EndButton({ event }: { readonly event: MarketEventView }) {
+  const { label } = EVENT_KINDS[event.kind];
+  const end = useAction({
+    doing: 'Ending the event',
+    run: () => endMarketEvent(event.market_event_id),
+    done: () => `${label} ended. What it did to the price stays.`,
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`End the event ${label}`}
+      loading={end.isPending}
+      onClick={() => end.mutate(undefined)}
+    >
+      End
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+/** The market: its exchanges and what is broken on one view, the prices of an instrument and what moves them on the other. */
+import { Button } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { NavLink, Route, Routes } from 'react-router';
+import { useExchanges, useFaults } from '../client/queries.ts';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { ExchangesPanel } from './exchanges-panel.tsx';
+import { FaultDialog } from './fault-dialog.tsx';
+import { FaultsPanel } from './faults-panel.tsx';
+import './market.css';
+
+// The chart brings Recharts, which the other view does not need.
+const PricesView = lazy(() => import('./prices-view.tsx').then((m) => ({ default: m.PricesView })));
+
+export function MarketPage() {
+  const [isBreaking, setBreaking] = useState(false);
+  return (
+    <div className="page">
+      <title>Market · Ballast</title>
+      <div className="page-header">
+        <h1>Market</h1>
+        <nav className="market-views" aria-label="Views of the market">
+          <NavLink to="/market" end>
+            Exchanges and faults
+          </NavLink>
+          <NavLink to="/market/prices">Prices</NavLink>
+        </nav>
+        <div className="page-header-side">
+          <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={() => setBreaking(true)}>
+            Break something…
+          </Button>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        <Routes>
+          <Route index element={<ExchangesAndFaults />} />
+          <Route path="prices" element={<PricesView />} />
+          <Route path="prices/:isin/:exchange" element={<PricesView />} />
+        </Routes>
+      </Suspense>
+      {isBreaking && <FaultDialog onClose={() => setBreaking(false)} />}
+    </div>
+  );
+}
+
+function ExchangesAndFaults() {
+  const exchanges = useExchanges();
+  const faults = useFaults();
+  return (
+    <>
+      <ReadGate read={exchanges} doing="Reading the exchanges">
+        {(data) => <ExchangesPanel exchanges={data.exchanges} />}
+      </ReadGate>
+      <ReadGate read={faults} doing="Reading the faults">
+        {(data) => <FaultsPanel faults={data.faults} />}
+      </ReadGate>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * Owns what a sale realised: its proceeds set against the cost of the shares it took, part by part. Under the British
+ * rules all sales of a day are one disposal, so it also says which share of a disposal falls to each sale. Every split is
+ * exact: parts sum to their disposal, and the shares of its sales do too.
+ */
+
+import { invariant } from '../invariant.ts';
+import { costOf, type LotPart, quantityOf, type SaleMethod, shareMinor, spreadMinor } from './lot.ts';
+import type { Sale } from './trade.ts';
+
+/** A part with what it brought. */
+export interface LotUse extends LotPart {
+  readonly proceedsMinor: number;
+  readonly gainMinor: number;
+}
+
+interface Realised {
+  readonly quantityMicro: number;
+  readonly proceedsMinor: number;
+  readonly costMinor: number;
+  /** Negative for a loss. */
+  readonly gainMinor: number;
+  readonly matches: readonly LotUse[];
+}
+
+export interface Disposal extends Realised {
+  /** Days since 1970-01-01 where the tax is owed. */
+  readonly day: number;
+  readonly method: SaleMethod;
+  /** One, or all Section 104 sales of the day; in the order in which they were booked. */
+  readonly sales: readonly Sale[];
+}
+
+/** What one sale has of its disposal. */
+export interface SaleShare extends Realised {
+  readonly saleId: string;
+  readonly method: SaleMethod;
+}
+
+/** The disposal of these sales, which took these parts. */
+export function disposalOf(day: number, sales: readonly Sale[], parts: readonly LotPart[]): Disposal {
+  const method = sales[0]?.method;
+  invariant(method, 'a disposal without a sale');
+  const proceedsMinor = sales.reduce((sum, sale) => sum + sale.proceedsMinor, 0);
+  invariant(quantityOf(sales) === quantityOf(parts), 'a disposal took another quantity than was sold');
+  return { day, method, sales, ...realised(parts, proceedsMinor) };
+}
+
+/**
+ * The shares of a disposal's sales: each in turn takes its quantity from the matches, same-day purchases before the
+ * pool, and keeps its own proceeds. For a disposal of one sale that is the disposal itself.
+ */
+export function sharesOf(disposal: Disposal): SaleShare[] {
+  let left: readonly LotPart[] = disposal.matches.map(partOf);
+  return disposal.sales.map(({ tradeId: saleId, method, quantityMicro, proceedsMinor }) => {
+    const { first, rest } = splitParts(left, quantityMicro);
+    left = rest;
+    return { saleId, method, ...realised(first, proceedsMinor) };
+  });
+}
+
+/** True if nothing was rematched between the two: the same shares at the same cost. */
+export function hasSameMatches(a: Disposal, b: Disposal): boolean {
+  if (a.matches.length !== b.matches.length || a.proceedsMinor !== b.proceedsMinor) return false;
+  return a.matches.every((match, index) => {
+    const other = b.matches[index];
+    return (
+      match.rule === other?.rule &&
+      match.lotId === other.lotId &&
+      match.quantityMicro === other.quantityMicro &&
+      match.costMinor === other.costMinor
+    );
+  });
+}
+
+function realised(parts: readonly LotPart[], proceedsMinor: number): Realised {
+  const costMinor = costOf(parts);
+  const quantitiesMicro = parts.map((part) => part.quantityMicro);
+  const proceeds = spreadMinor(proceedsMinor, quantitiesMicro);
+  const matches = parts.map((part, index) => {
+    const ownMinor = proceeds[index] ?? 0;
+    return { ...part, proceedsMinor: ownMinor, gainMinor: ownMinor - part.costMinor };
+  });
+  const quantityMicro = quantityOf(parts);
+  return { quantityMicro, proceedsMinor, costMinor, gainMinor: proceedsMinor - costMinor, matches };
+}
+
+function partOf({ rule, lotId, acquiredMs, quantityMicro, costMinor }: LotPart): LotPart {
+  return { rule, lotId, acquiredMs, quantityMicro, costMinor };
+}
+
+function splitParts(parts: readonly LotPart[], quantityMicro: number): { first: LotPart[]; rest: LotPart[] } {
+  const first: LotPart[] = [];
+  const rest: LotPart[] = [];
+  let openMicro = quantityMicro;
+  for (const part of parts) {
+    const takenMicro = Math.min(openMicro, part.quantityMicro);
+    const takenMinor = shareMinor(part.costMinor, takenMicro, part.quantityMicro);
+    openMicro -= takenMicro;
+    const leftMicro = part.quantityMicro - takenMicro;
+    if (takenMicro > 0) first.push({ ...part, quantityMicro: takenMicro, costMinor: takenMinor });
+    if (leftMicro > 0) rest.push({ ...part, quantityMicro: leftMicro, costMinor: part.costMinor - takenMinor });
+  }
+  return { first, rest };
+}

@@ -1,0 +1,104 @@
+/**
+ * Owns the engine's way in: one holding per portfolio and ISIN, the same for every method and jurisdiction. Trades go in
+ * as they are booked; lots and disposals come out. Holdings are values: nothing is changed, a new one is returned, so an
+ * estimate is a booking whose result is thrown away. What is stored may be the trades alone (`holdingOf`).
+ */
+
+import { type Disposal, hasSameMatches, type SaleShare, sharesOf } from './disposal.ts';
+import {
+  addTrade,
+  type Book,
+  EMPTY_BOOK,
+  heldIn,
+  isPooledSale,
+  type Oversold,
+  refusal,
+  replayTrades,
+} from './replay.ts';
+import type { DayOf, Sale, Trade } from './trade.ts';
+
+export interface Holding extends Book {
+  readonly trades: readonly Trade[];
+}
+
+export const EMPTY_HOLDING: Holding = { trades: [], ...EMPTY_BOOK };
+
+export interface Recorded {
+  readonly kind: 'recorded';
+  readonly holding: Holding;
+  /** The disposal that a sale is, or has become part of; `null` for a purchase. */
+  readonly disposal: Disposal | null;
+  /** Earlier disposals as they are now, if this trade changed what they are matched with (GB only). */
+  readonly restated: readonly Disposal[];
+}
+
+export type RecordResult = Recorded | Oversold;
+
+/** The holding of stored trades in the order of booking, or the sale of more than was held. */
+export function holdingOf(trades: readonly Trade[], dayOf: DayOf): Omit<Recorded, 'disposal' | 'restated'> | Oversold {
+  const replay = replayTrades(trades, dayOf);
+  if (replay.kind !== 'replayed') return replay;
+  return { kind: 'recorded', holding: { trades, ...replay.book } };
+}
+
+/** Books a fill. A sale of more than is held now is `not_enough_held`, whatever purchases may be reported later. */
+export function recordTrade(holding: Holding, trade: Trade, dayOf: DayOf): RecordResult {
+  const heldMicro = heldIn(holding);
+  if (trade.side === 'sell' && trade.quantityMicro > heldMicro) return refusal(trade, heldMicro);
+  const trades = [...holding.trades, trade];
+  const isPooled = trades.some(isPooledSale);
+  const replay = isPooled ? replayTrades(trades, dayOf) : addTrade(holding, trade, dayOf);
+  if (replay.kind !== 'replayed') return replay;
+  const { disposals } = replay.book;
+  const disposal = disposals.findLast((each) => isPartOf(each, trade)) ?? null;
+  const restated = isPooled ? restatedIn(disposals, holding.disposals, trade) : [];
+  return { kind: 'recorded', holding: { trades, ...replay.book }, disposal, restated };
+}
+
+export interface SalesEstimate {
+  readonly kind: 'estimated';
+  /** One for each planned sale, in the given order. */
+  readonly shares: readonly SaleShare[];
+  /** By how much the sales would change gains of earlier disposals (GB only, else 0). */
+  readonly restatedGainMinor: number;
+}
+
+/** What planned sales of one ISIN would use and gain, one after the other; `not_enough_held` if they are too much. */
+export function estimateSales(holding: Holding, sales: readonly Sale[], dayOf: DayOf): SalesEstimate | Oversold {
+  let after = holding;
+  for (const sale of sales) {
+    const result = recordTrade(after, sale, dayOf);
+    if (result.kind !== 'recorded') return result;
+    after = result.holding;
+  }
+  const shares = sharesOfSales(
+    after,
+    sales.map(({ tradeId }) => tradeId),
+  );
+  const changeMinor = totalGainMinor(after.disposals) - totalGainMinor(holding.disposals);
+  return { kind: 'estimated', shares, restatedGainMinor: changeMinor - totalGainMinor(shares) };
+}
+
+/** What these sales have of their disposals as things stand now, in the given order: an order's fills, for example. */
+export function sharesOfSales(book: Book, saleIds: readonly string[]): SaleShare[] {
+  const wanted = new Set(saleIds);
+  const touched = book.disposals.filter(({ sales }) => sales.some(({ tradeId }) => wanted.has(tradeId)));
+  const bySale = new Map(touched.flatMap(sharesOf).map((share) => [share.saleId, share]));
+  return saleIds.flatMap((saleId) => bySale.get(saleId) ?? []);
+}
+
+function isPartOf({ sales }: Disposal, trade: Trade): boolean {
+  return trade.side === 'sell' && sales.some(({ tradeId }) => tradeId === trade.tradeId);
+}
+
+function restatedIn(after: readonly Disposal[], before: readonly Disposal[], trade: Trade): Disposal[] {
+  const earlier = new Map(before.map((disposal) => [disposal.sales[0]?.tradeId, disposal]));
+  return after.filter((disposal) => {
+    const was = earlier.get(disposal.sales[0]?.tradeId);
+    return was !== undefined && !isPartOf(disposal, trade) && !hasSameMatches(was, disposal);
+  });
+}
+
+function totalGainMinor(of: readonly { readonly gainMinor: number }[]): number {
+  return of.reduce((sum, { gainMinor }) => sum + gainMinor, 0);
+}

@@ -1,0 +1,98 @@
+/**
+ * Owns the shapes of acquisition lots and the one way in which an amount is split: half up at the minor unit for the part
+ * taken, the rest keeps what is left, so parts always sum to the whole. Quantities are millionths, money is minor units
+ * of the portfolio's base currency, instants are ms UTC. Lots belong to an ISIN, at whichever exchange it is held.
+ */
+
+import { invariant } from '../invariant.ts';
+import { roundedProduct } from '../rounded-product.ts';
+
+export const LOT_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
+
+/** The wire's `tax_method` (specification 2.1). */
+export type LotMethod = (typeof LOT_METHODS)[number];
+
+/** How one sale finds its cost: what `average_cost` means in GB has a name of its own. */
+export type SaleMethod = LotMethod | 'section_104';
+
+export interface Lot {
+  /** The name of the purchase it came from. */
+  readonly lotId: string;
+  readonly quantityMicro: number;
+  /** The whole cost of this quantity, purchase charges included. */
+  readonly costMinor: number;
+  readonly acquiredMs: number;
+}
+
+/** Where sold shares came from: one lot, the average of all, or the purchases of one day under the British rules. */
+export type MatchRule = 'lot' | 'pool' | 'same_day' | 'thirty_days';
+
+/** Shares that a sale took. Of a day's purchases, id and instant are those of the first; a pool has neither. */
+export interface LotPart {
+  readonly rule: MatchRule;
+  readonly lotId: string | null;
+  readonly acquiredMs: number | null;
+  readonly quantityMicro: number;
+  readonly costMinor: number;
+}
+
+/** More was to be sold than is held; nothing was changed. */
+export interface NotEnoughHeld {
+  readonly kind: 'not_enough_held';
+  readonly heldMicro: number;
+  readonly askedMicro: number;
+}
+
+export interface Taken {
+  readonly kind: 'taken';
+  readonly parts: readonly LotPart[];
+  /** In the order in which the lots were given. */
+  readonly rest: readonly Lot[];
+}
+
+export type Taking = Taken | NotEnoughHeld;
+
+/** What all lots hold together. */
+export function quantityOf(lots: readonly { readonly quantityMicro: number }[]): number {
+  return lots.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
+}
+
+/** What all lots, or parts of lots, cost together. */
+export function costOf(lots: readonly { readonly costMinor: number }[]): number {
+  return lots.reduce((sum, { costMinor }) => sum + costMinor, 0);
+}
+
+/**
+ * The share of an amount that falls to `partMicro` of `wholeMicro`, half away from zero. Negative amounts occur: the
+ * proceeds of a sale whose charges exceed its value.
+ */
+export function shareMinor(amountMinor: number, partMicro: number, wholeMicro: number): number {
+  invariant(partMicro >= 0 && partMicro <= wholeMicro && wholeMicro > 0, 'a part is larger than its whole');
+  if (partMicro === wholeMicro) return amountMinor;
+  if (amountMinor < 0) return -roundedProduct(-amountMinor, partMicro, wholeMicro) || 0;
+  return roundedProduct(amountMinor, partMicro, wholeMicro);
+}
+
+/**
+ * An amount spread over quantities, so that every running total is rounded half up and the last one is the amount
+ * itself. With an amount that is not negative no share is.
+ */
+export function spreadMinor(amountMinor: number, quantitiesMicro: readonly number[]): number[] {
+  const wholeMicro = quantitiesMicro.reduce((sum, quantityMicro) => sum + quantityMicro, 0);
+  let coveredMicro = 0;
+  let givenMinor = 0;
+  return quantitiesMicro.map((quantityMicro) => {
+    coveredMicro += quantityMicro;
+    const upToHereMinor = shareMinor(amountMinor, coveredMicro, wholeMicro);
+    const givenHereMinor = upToHereMinor - givenMinor;
+    givenMinor = upToHereMinor;
+    return givenHereMinor;
+  });
+}
+
+/** Cost per share in millionths of the base currency, half up: for showing, never for reckoning. */
+export function unitCostMicro(part: { readonly quantityMicro: number; readonly costMinor: number }): number {
+  return roundedProduct(part.costMinor, MICRO_SQUARED_PER_MINOR, part.quantityMicro);
+}
+
+const MICRO_SQUARED_PER_MINOR = 1e10;

@@ -1,0 +1,76 @@
+/**
+ * Owns the report of a portfolio's gains in one tax year: a row for each disposal and the totals. Knows nothing of
+ * allowances, rates and carried losses; whether a wrapper is taxed at all is the caller's question (`tax-terms.ts`).
+ */
+
+import type { Disposal } from './disposal.ts';
+import { formatDay, taxYearOf, taxYearSpan } from './tax-year.ts';
+
+/** The disposals of one ISIN, as its holding has them now. One ISIN may occur more than once. */
+export interface IsinDisposals {
+  readonly isin: string;
+  readonly disposals: readonly Disposal[];
+}
+
+export interface RealisedRow extends Omit<Disposal, 'day'> {
+  /** `YYYY-MM-DD` where the tax is owed. */
+  readonly date: string;
+  readonly isin: string;
+}
+
+export interface RealisedGains {
+  readonly kind: 'report';
+  readonly taxYear: string;
+  /** By date, then ISIN, then as booked. */
+  readonly rows: readonly RealisedRow[];
+  readonly totals: {
+    readonly proceedsMinor: number;
+    readonly costMinor: number;
+    readonly gainsMinor: number;
+    /** Not negative. */
+    readonly lossesMinor: number;
+    readonly netMinor: number;
+  };
+}
+
+export type RealisedGainsResult = RealisedGains | { readonly kind: 'unknown_tax_year' };
+
+/** The report of a named tax year; `unknown_tax_year` if the jurisdiction names none like that. */
+export function realisedGains(
+  history: readonly IsinDisposals[],
+  jurisdiction: string | null,
+  taxYear: string,
+): RealisedGainsResult {
+  const span = taxYearSpan(jurisdiction, taxYear);
+  if (span === null) return { kind: 'unknown_tax_year' };
+  const rows = history
+    .flatMap(({ isin, disposals }) => disposals.map((disposal) => ({ isin, disposal })))
+    .filter(({ disposal: { day } }) => day >= span.firstDay && day <= span.lastDay)
+    .map(({ isin, disposal: { day, ...rest } }) => ({ date: formatDay(day), isin, ...rest }))
+    .sort((a, b) => compare(a.date, b.date) || compare(a.isin, b.isin));
+  return { kind: 'report', taxYear, rows, totals: totalsOf(rows) };
+}
+
+/** The tax years in which anything was sold, in the order of time. */
+export function taxYearsOf(history: readonly IsinDisposals[], jurisdiction: string | null): string[] {
+  const years = history.flatMap(({ disposals }) => disposals.map(({ day }) => taxYearOf(jurisdiction, day)));
+  return [...new Set(years)].sort();
+}
+
+function totalsOf(rows: readonly RealisedRow[]): RealisedGains['totals'] {
+  const totals = { proceedsMinor: 0, costMinor: 0, gainsMinor: 0, lossesMinor: 0, netMinor: 0 };
+  for (const { proceedsMinor, costMinor, gainMinor } of rows) {
+    totals.proceedsMinor += proceedsMinor;
+    totals.costMinor += costMinor;
+    totals.netMinor += gainMinor;
+    if (gainMinor > 0) totals.gainsMinor += gainMinor;
+    else totals.lossesMinor -= gainMinor;
+  }
+  return totals;
+}
+
+/** By code unit, so that no locale has a say. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,113 @@
+/**
+ * Owns what a history of trades comes to: the lots that are left and every disposal. Without Section 104 sales it goes
+ * trade by trade as booked, and nothing later changes a disposal. With any, a day is one moment and the whole history is
+ * worked out anew, because later purchases restate earlier disposals. Changes nothing, stores nothing.
+ */
+
+import { invariant } from '../invariant.ts';
+import { type Disposal, disposalOf } from './disposal.ts';
+import { type Lot, type LotPart, type NotEnoughHeld, quantityOf, type SaleMethod, type Taking } from './lot.ts';
+import { matchDays, type TradingDay } from './match-days.ts';
+import { takeAverage } from './take-average.ts';
+import { takeLots } from './take-lots.ts';
+import { type DayOf, lotOf, type Sale, type Trade } from './trade.ts';
+
+export interface Book {
+  readonly lots: readonly Lot[];
+  /** In the order of booking; by day as soon as there is a Section 104 sale. */
+  readonly disposals: readonly Disposal[];
+}
+
+export interface Oversold extends NotEnoughHeld {
+  /** The sale that asked for too much. */
+  readonly tradeId: string;
+}
+
+export type Replay = { readonly kind: 'replayed'; readonly book: Book } | Oversold;
+
+export const EMPTY_BOOK: Book = { lots: [], disposals: [] };
+
+/** The book of a history of one ISIN, or the first sale of more than was held when it was made. */
+export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
+  if (trades.some(isPooledSale)) return replayByDay(trades, dayOf);
+  let book = EMPTY_BOOK;
+  for (const trade of trades) {
+    const next = addTrade(book, trade, dayOf);
+    if (next.kind !== 'replayed') return next;
+    book = next.book;
+  }
+  return { kind: 'replayed', book };
+}
+
+/** True for what makes a history one that is worked out anew with every trade. */
+export function isPooledSale(trade: Trade): boolean {
+  return trade.side === 'sell' && trade.method === 'section_104';
+}
+
+/** One more trade in a book without Section 104 sales. */
+export function addTrade(book: Book, trade: Trade, dayOf: DayOf): Replay {
+  const { lots, disposals } = book;
+  if (trade.side === 'buy') return { kind: 'replayed', book: { lots: [...lots, lotOf(trade)], disposals } };
+  const taking = takeFor(trade.method, lots, trade.quantityMicro);
+  if (taking.kind !== 'taken') return { ...taking, tradeId: trade.tradeId };
+  const disposal = disposalOf(dayOf(trade.atMs), [trade], taking.parts);
+  return { kind: 'replayed', book: { lots: taking.rest, disposals: [...disposals, disposal] } };
+}
+
+function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number): Taking {
+  if (method === 'average_cost' || method === 'section_104') return takeAverage(lots, quantityMicro);
+  return takeLots(lots, quantityMicro, method);
+}
+
+/**
+ * A day's purchases join the pool before its sales leave it. That never runs short of what was held: shares that were
+ * sold earlier and matched with a later purchase are still in the pool, and that purchase does not join it.
+ */
+function replayByDay(trades: readonly Trade[], dayOf: DayOf): Replay {
+  const oversold = findOversold(trades, dayOf);
+  if (oversold !== null) return oversold;
+  let lots: readonly Lot[] = [];
+  const disposals: Disposal[] = [];
+  const take: Take = (method, quantityMicro) => {
+    const taking = takeFor(method, lots, quantityMicro);
+    invariant(taking.kind === 'taken', 'the pool ran short of what was held');
+    lots = taking.rest;
+    return taking.parts;
+  };
+  for (const each of matchDays(trades, dayOf)) {
+    lots = [...lots, ...each.lots];
+    if (each.pooledSales.length > 0) disposals.push(disposalOf(each.day, each.pooledSales, pooledParts(each, take)));
+    for (const sale of each.otherSales) {
+      disposals.push(disposalOf(each.day, [sale], take(sale.method, sale.quantityMicro)));
+    }
+  }
+  return { kind: 'replayed', book: { lots, disposals } };
+}
+
+type Take = (method: SaleMethod, quantityMicro: number) => readonly LotPart[];
+
+function pooledParts(each: TradingDay, take: Take): readonly LotPart[] {
+  if (each.unmatchedMicro === 0) return each.parts;
+  return [...each.parts, ...take('section_104', each.unmatchedMicro)];
+}
+
+/** Within a day the order of booking counts, so shares cannot be sold before the purchase that brings them. */
+function findOversold(trades: readonly Trade[], dayOf: DayOf): Oversold | null {
+  const inOrder = [...trades].sort((a, b) => dayOf(a.atMs) - dayOf(b.atMs));
+  let heldMicro = 0;
+  for (const trade of inOrder) {
+    if (trade.side === 'sell' && trade.quantityMicro > heldMicro) return refusal(trade, heldMicro);
+    heldMicro += trade.side === 'buy' ? trade.quantityMicro : -trade.quantityMicro;
+  }
+  return null;
+}
+
+/** What a sale is told that asks for more than is held. */
+export function refusal(sale: Sale, heldMicro: number): Oversold {
+  return { kind: 'not_enough_held', tradeId: sale.tradeId, heldMicro, askedMicro: sale.quantityMicro };
+}
+
+/** What a book holds, in millionths. */
+export function heldIn(book: Book): number {
+  return quantityOf(book.lots);
+}

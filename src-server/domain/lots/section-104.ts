@@ -1,0 +1,26 @@
+/**
+ * Owns the British reading of a whole history (HMRC HS284): every sale, whatever its method says, is matched with the
+ * same day, then with the 30 days after it, then with the Section 104 pool. Calendar days are those of Europe/London,
+ * which the caller's `dayOf` must know.
+ */
+
+import type { Disposal } from './disposal.ts';
+import { costOf, quantityOf } from './lot.ts';
+import { type Oversold, replayTrades } from './replay.ts';
+import type { DayOf, Trade } from './trade.ts';
+
+export interface Section104 {
+  readonly kind: 'matched';
+  /** In the order of time, one for each day with sales. */
+  readonly disposals: readonly Disposal[];
+  readonly pool: { readonly quantityMicro: number; readonly costMinor: number };
+}
+
+/** Disposals and pool of a history of one ISIN; `not_enough_held` names the first sale of more than was held. */
+export function section104(trades: readonly Trade[], dayOf: DayOf): Section104 | Oversold {
+  const pooled = trades.map((trade) => (trade.side === 'sell' ? { ...trade, method: 'section_104' as const } : trade));
+  const replay = replayTrades(pooled, dayOf);
+  if (replay.kind !== 'replayed') return replay;
+  const { lots, disposals } = replay.book;
+  return { kind: 'matched', disposals, pool: { quantityMicro: quantityOf(lots), costMinor: costOf(lots) } };
+}

@@ -1,0 +1,43 @@
+/**
+ * Owns sales at average cost: all lots are one pool, and a sale takes its share of the pool's cost. Lots stay lots, so
+ * that the next sale may use another method: the oldest lose their quantity, and what is left of the pool's cost is
+ * spread over what is left of the shares. Only the pool's sums decide the cost of a sale, never the order of lots.
+ */
+
+import { invariant } from '../invariant.ts';
+import { costOf, type Lot, type LotPart, quantityOf, shareMinor, spreadMinor, type Taking } from './lot.ts';
+import { oldestFirst } from './take-lots.ts';
+
+/** What a part at average cost is called: the pool of all lots has neither id nor instant. */
+export type PartLabel = Pick<LotPart, 'rule' | 'lotId' | 'acquiredMs'>;
+
+const POOL: PartLabel = { rule: 'pool', lotId: null, acquiredMs: null };
+
+/** One part at the average cost of all lots, and the lots it leaves at that average; `not_enough_held` if too much. */
+export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: PartLabel = POOL): Taking {
+  invariant(quantityMicro > 0, 'a sale of nothing');
+  const heldMicro = quantityOf(lots);
+  if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, askedMicro: quantityMicro };
+  const poolMinor = costOf(lots);
+  const costMinor = shareMinor(poolMinor, quantityMicro, heldMicro);
+  const left = withoutOldest(lots, quantityMicro);
+  const costsMinor = spreadMinor(
+    poolMinor - costMinor,
+    left.map((lot) => lot.quantityMicro),
+  );
+  const rest = left.map((lot, index) => ({ ...lot, costMinor: costsMinor[index] ?? 0 }));
+  return { kind: 'taken', parts: [{ ...label, quantityMicro, costMinor }], rest };
+}
+
+function withoutOldest(lots: readonly Lot[], quantityMicro: number): Lot[] {
+  let openMicro = quantityMicro;
+  const leftMicro = new Map<number, number>();
+  for (const { lot, index } of oldestFirst(lots)) {
+    const takenMicro = Math.min(openMicro, lot.quantityMicro);
+    openMicro -= takenMicro;
+    leftMicro.set(index, lot.quantityMicro - takenMicro);
+  }
+  return lots
+    .map((lot, index) => ({ ...lot, quantityMicro: leftMicro.get(index) ?? 0 }))
+    .filter((lot) => lot.quantityMicro > 0);
+}

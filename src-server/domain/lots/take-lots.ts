@@ -1,0 +1,70 @@
+/**
+ * Owns which lots a sale uses under FIFO, HIFO and specific_id. One lot at most is split, and only the cost and age of
+ * lots decide: the proceeds per share and the charges of a sale are the same whichever shares are delivered, so the
+ * order by gain is the order by cost. A plan and its fills therefore use the same lots, whatever the price does.
+ */
+
+import { invariant } from '../invariant.ts';
+import { type Lot, type LotMethod, type LotPart, quantityOf, shareMinor, type Taking } from './lot.ts';
+
+export type PickingMethod = Exclude<LotMethod, 'average_cost'>;
+
+/**
+ * The parts a sale takes, in the order of the method, and the lots it leaves; `not_enough_held` if that is too much.
+ *
+ * - FIFO: oldest first, then in the given order.
+ * - HIFO: highest cost per share first (charges included, as the lot carries it now), then oldest, then as given.
+ * - specific_id: the lots that give the least gain, losses first. Since at most one lot is split, no choice beats the
+ *   highest cost per share to the minor unit, so its gain on a sale is HIFO's. What differs is the choice among lots of
+ *   equal cost per share: the smallest first, so that as many lots as can be are closed; then oldest, then as given.
+ */
+export function takeLots(lots: readonly Lot[], quantityMicro: number, method: PickingMethod): Taking {
+  invariant(quantityMicro > 0, 'a sale of nothing');
+  const heldMicro = quantityOf(lots);
+  if (quantityMicro > heldMicro) return { kind: 'not_enough_held', heldMicro, askedMicro: quantityMicro };
+  const rest = new Map(lots.map((lot, index) => [index, lot]));
+  const parts: LotPart[] = [];
+  let openMicro = quantityMicro;
+  for (const { lot, index } of inOrder(lots, COMPARE[method])) {
+    if (openMicro === 0) break;
+    const takenMicro = Math.min(openMicro, lot.quantityMicro);
+    const costMinor = shareMinor(lot.costMinor, takenMicro, lot.quantityMicro);
+    const { lotId, acquiredMs } = lot;
+    parts.push({ rule: 'lot', lotId, acquiredMs, quantityMicro: takenMicro, costMinor });
+    openMicro -= takenMicro;
+    const leftMicro = lot.quantityMicro - takenMicro;
+    if (leftMicro === 0) rest.delete(index);
+    else rest.set(index, { ...lot, quantityMicro: leftMicro, costMinor: lot.costMinor - costMinor });
+  }
+  return { kind: 'taken', parts, rest: [...rest.values()] };
+}
+
+/** Lots with their places, oldest first; lots of the same instant stay as given. */
+export function oldestFirst(lots: readonly Lot[]): { readonly lot: Lot; readonly index: number }[] {
+  return inOrder(lots, COMPARE.FIFO);
+}
+
+type Compare = (a: Lot, b: Lot) => number;
+
+const COMPARE: Readonly<Record<PickingMethod, Compare>> = {
+  FIFO: byAge,
+  HIFO: (a, b) => byUnitCostDown(a, b) || byAge(a, b),
+  specific_id: (a, b) => byUnitCostDown(a, b) || a.quantityMicro - b.quantityMicro || byAge(a, b),
+};
+
+function byAge(a: Lot, b: Lot): number {
+  return a.acquiredMs - b.acquiredMs;
+}
+
+/** Compared as fractions, because rounded unit costs would invent ties. */
+function byUnitCostDown(a: Lot, b: Lot): number {
+  const ofA = BigInt(a.costMinor) * BigInt(b.quantityMicro);
+  const ofB = BigInt(b.costMinor) * BigInt(a.quantityMicro);
+  if (ofA === ofB) return 0;
+  return ofA > ofB ? -1 : 1;
+}
+
+/** Sorting is stable, so the given order decides what the comparison leaves open. */
+function inOrder(lots: readonly Lot[], compare: Compare): { readonly lot: Lot; readonly index: number }[] {
+  return lots.map((lot, index) => ({ lot, index })).sort((a, b) => compare(a.lot, b.lot));
+}

@@ -1,0 +1,67 @@
+/**
+ * Owns which rules of lots and gains a portfolio is under: by wrapper, jurisdiction and a rebalance's own `tax_method`
+ * (specification 2.1 and 4.1, decisions F2 and M). Tables and pure functions; the defaults themselves are market data.
+ */
+
+import type { LotMethod, SaleMethod } from './lot.ts';
+
+/** What `tax-methods.json` says. */
+export interface MethodTable {
+  readonly defaults: ReadonlyMap<string, LotMethod>;
+  readonly fallback: LotMethod;
+  /** Jurisdictions in which the seller of fungible shares cannot choose among them. */
+  readonly noSpecificId: readonly string[];
+}
+
+export interface MethodBreach {
+  readonly code: 'no_specific_id';
+  readonly message: string;
+}
+
+export interface LotMethodChoice {
+  /** The wire's name. */
+  readonly method: LotMethod;
+  /** What sales are booked with. */
+  readonly saleMethod: SaleMethod;
+  /** Whether it warns or refuses is the caller's choice (decision M); the method stays as it was asked for. */
+  readonly breach: MethodBreach | null;
+}
+
+/** False for wrappers in which gains are not taxed (ISA, SIPP, PEA); what is not a wrapper is taxed. */
+export function isGainsTaxed(wrapper: string): boolean {
+  return WRAPPERS[wrapper]?.isGainsTaxed ?? true;
+}
+
+/**
+ * The jurisdiction whose rules a wrapper is under. Portfolios of Form B have a wrapper and no jurisdiction, so this is
+ * how they come to one; those of Form A state theirs, which then counts. `null` for an unknown wrapper.
+ */
+export function jurisdictionOfWrapper(wrapper: string): string | null {
+  return WRAPPERS[wrapper]?.jurisdiction ?? null;
+}
+
+/** The method of a sale: the rebalance's own if it names one, else the jurisdiction's default, else the fallback. */
+export function lotMethodFor(
+  jurisdiction: string | null,
+  override: LotMethod | null,
+  table: MethodTable,
+): LotMethodChoice {
+  const usual = (jurisdiction === null ? undefined : table.defaults.get(jurisdiction)) ?? table.fallback;
+  const method = override ?? usual;
+  const isBritishAverage = jurisdiction === 'GB' && method === 'average_cost';
+  const saleMethod = isBritishAverage ? 'section_104' : method;
+  return { method, saleMethod, breach: breachOf(jurisdiction, method, table) };
+}
+
+function breachOf(jurisdiction: string | null, method: LotMethod, table: MethodTable): MethodBreach | null {
+  if (method !== 'specific_id' || jurisdiction === null || !table.noSpecificId.includes(jurisdiction)) return null;
+  return { code: 'no_specific_id', message: `${jurisdiction} does not allow specific_id for fungible holdings.` };
+}
+
+const WRAPPERS: Readonly<Record<string, { readonly jurisdiction: string; readonly isGainsTaxed: boolean }>> = {
+  GIA: { jurisdiction: 'GB', isGainsTaxed: true },
+  ISA: { jurisdiction: 'GB', isGainsTaxed: false },
+  SIPP: { jurisdiction: 'GB', isGainsTaxed: false },
+  PEA: { jurisdiction: 'FR', isGainsTaxed: false },
+  Depot: { jurisdiction: 'DE', isGainsTaxed: true },
+};

@@ -1,0 +1,40 @@
+/**
+ * Owns what the lots of one ISIN are made from: its purchases and sales, in the order in which they were booked. That is
+ * not always the order of execution, because fills may be reported late. Data only.
+ */
+
+import { invariant } from '../invariant.ts';
+import type { Lot, SaleMethod } from './lot.ts';
+
+/** A fill of a buy, or a lot that a position was set with. */
+export interface Buy {
+  readonly side: 'buy';
+  /** Names the lot it makes. */
+  readonly tradeId: string;
+  readonly atMs: number;
+  readonly quantityMicro: number;
+  /** Consideration and all charges, base currency. */
+  readonly costMinor: number;
+}
+
+export interface Sale {
+  readonly side: 'sell';
+  readonly tradeId: string;
+  readonly atMs: number;
+  readonly quantityMicro: number;
+  /** Consideration less all charges, base currency; negative where charges are more. */
+  readonly proceedsMinor: number;
+  readonly method: SaleMethod;
+}
+
+export type Trade = Buy | Sale;
+
+/** The calendar day of an instant where the tax is owed, in days since 1970-01-01. Zones belong to the caller. */
+export type DayOf = (instantMs: number) => number;
+
+/** The lot a purchase makes. Nothing bought, or a negative cost, is a bug of the caller. */
+export function lotOf(buy: Buy): Lot {
+  const { tradeId, quantityMicro, costMinor, atMs } = buy;
+  invariant(quantityMicro > 0 && costMinor >= 0, `purchase ${tradeId} has no quantity or a negative cost`);
+  return { lotId: tradeId, quantityMicro, costMinor, acquiredMs: atMs };
+}

@@ -1,0 +1,29 @@
+/** What has to hold of a rebalance once everything about it is over, and which fills receivers were told of. */
+import { expect } from 'vitest';
+import { cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
+import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
+import { cashMinorOf, eventsOf, fillsOf, NO_ROWS, rowsLeft, type StartedWorld } from './exchange-world.ts';
+
+/** Nothing is under way or held back, orders have what their fills say, and cash balances to the cent. */
+export function expectSettled(test: StartedWorld, rebalanceId: string, cashBeforeMinor: number): void {
+  const orders = test.world.rebalances.orders(rebalanceId);
+  const fills = fillsOf(test, rebalanceId);
+  expect(rowsLeft(test)).toEqual(NO_ROWS);
+  let cashMinor = cashBeforeMinor;
+  for (const { orderId, side, filledMicro, workingMicro, reservedMinor } of orders) {
+    const own = fills.filter((fill) => fill.orderId === orderId);
+    expect([workingMicro, reservedMinor]).toEqual([0, 0]);
+    expect(own.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0)).toBe(filledMicro);
+    for (const { valueMinor, costs } of own) cashMinor += cashDeltaMinor(side, valueMinor, costs);
+  }
+  expect(cashMinorOf(test, test.portfolioId)).toBe(cashMinor);
+  expect(told(test).map(({ fillId }) => fillId)).toEqual(fills.map(({ fillId }) => fillId));
+}
+
+/** The fills that receivers were told of, in that order. */
+export function told(test: StartedWorld): { fillId: string; filledMs: number; toldMs: number }[] {
+  return eventsOf(test, 'order.filled').map(({ atMs, data }: LoggedEvent) => {
+    const fill = data.fill as { fill_id: string; filled_at: string };
+    return { fillId: fill.fill_id, filledMs: Date.parse(fill.filled_at), toldMs: atMs };
+  });
+}

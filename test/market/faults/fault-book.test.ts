@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { FaultBook } from '../../../src-server/market/faults/fault-book.ts';
+import { NOON, SAP } from '../exchange/exchange-fixture.ts';
+import { ON_XETRA, openFaults, someFault } from './fault-fixture.ts';
+
+const REJECT = { kind: 'reject_orders' } as const;
+
+describe('a fault that strikes', () => {
+  it('hits its share of what happens, within three standard errors', () => {
+    const { kernel, book } = openFaults([someFault({ ...REJECT, share: 0.3 })]);
+    const occurrences = 4000;
+    const hits = kernel.execute((unit) =>
+      Array.from({ length: occurrences }, (_, n) => book.strike(unit, 'reject_orders', ON_XETRA, `or_${n}/1`)),
+    );
+    const share = hits.filter((hit) => hit !== null).length / occurrences;
+    // sqrt(0.3 x 0.7 / 4 000) = 0.0072
+    expect(Math.abs(share - 0.3)).toBeLessThan(3 * Math.sqrt((0.3 * 0.7) / occurrences));
+    expect(book.find('ft_1')?.hits).toBe(share * occurrences);
+  });
+
+  it('hits the same things whenever they happen, and others for another fault', () => {
+    const names = Array.from({ length: 100 }, (_, n) => `or_${n}/1`);
+    const hitsOf = (faultId: string, order: readonly string[]) => {
+      const { strike } = openFaults([someFault({ ...REJECT, faultId, share: 0.5 })]);
+      return new Set(order.filter((name) => strike('reject_orders', name) !== null));
+    };
+    expect(hitsOf('ft_1', names.toReversed())).toEqual(hitsOf('ft_1', names));
+    expect(hitsOf('ft_2', names)).not.toEqual(hitsOf('ft_1', names));
+  });
+
+  it('ends with the last hit of its count, which the event log tells once', () => {
+    const { strike, book, events } = openFaults([someFault({ ...REJECT, count: 3 })]);
+    const hits = Array.from({ length: 6 }, (_, n) => strike('reject_orders', `or_${n}/1`) !== null);
+    expect(hits).toEqual([true, true, true, false, false, false]);
+    expect(book.find('ft_1')).toMatchObject({ hits: 3, endedMs: NOON });
+    expect(events('fault.ended').map(({ data }) => data)).toEqual([
+      { fault_id: 'ft_1', kind: 'reject_orders', hits: 3 },
+    ]);
+  });
+
+  it('counts hits alone where it hits a share', () => {
+    const { strike, book } = openFaults([someFault({ ...REJECT, share: 0.2, count: 5 })]);
+    const hits = Array.from({ length: 200 }, (_, n) => strike('reject_orders', `or_${n}/1`) !== null);
+    expect(hits.filter(Boolean)).toHaveLength(5);
+    expect(hits.lastIndexOf(true)).toBeGreaterThan(5);
+    expect(book.find('ft_1')?.hits).toBe(5);
+  });
+
+  it.each([
+    ['everywhere', {}, [true, true, true]],
+    ['at one exchange', { mic: 'XETR' }, [true, false, true]],
+    ['for one instrument', { isin: SAP }, [true, true, false]],
+    ['for one listing', { mic: 'XETR', isin: SAP }, [true, false, false]],
+  ])('strikes %s', (_, place, expected) => {
+    const { strike } = openFaults([someFault({ ...REJECT, ...place })]);
+    const places = [ON_XETRA, { mic: 'XPAR', isin: SAP }, { mic: 'XETR', isin: 'DE0007236101' }];
+    expect(places.map((each) => strike('reject_orders', 'or_1/1', each) !== null)).toEqual(expected);
+  });
+
+  it('strikes during its time alone, and nothing of another kind', () => {
+    const { strike, passTo } = openFaults([someFault({ ...REJECT, fromMs: NOON + 10, untilMs: NOON + 20 })]);
+    const hitAt = (ms: number) => {
+      passTo(NOON + ms);
+      return strike('reject_orders', 'or_1/1') !== null;
+    };
+    expect([9, 10, 19, 20].map(hitAt)).toEqual([false, true, true, false]);
+    expect(openFaults([someFault(REJECT)]).strike('late_fills', 'or_1/1')).toBeNull();
+  });
+
+  it('lets the first of several that hits be the only one, in the order they were set', () => {
+    const first = someFault({ ...REJECT, faultId: 'ft_1', count: 2 });
+    const { strike, book } = openFaults([first, someFault({ ...REJECT, faultId: 'ft_2' })]);
+    const struck = Array.from({ length: 4 }, (_, n) => strike('reject_orders', `or_${n}/1`)?.faultId);
+    expect(struck).toEqual(['ft_1', 'ft_1', 'ft_2', 'ft_2']);
+    expect(book.all().map(({ hits }) => hits)).toEqual([2, 2]);
+  });
+
+  it('passes an occurrence that its share spares on to the next one', () => {
+    const half = someFault({ ...REJECT, faultId: 'ft_1', share: 0.5 });
+    const { strike } = openFaults([half, someFault({ ...REJECT, faultId: 'ft_2' })]);
+    const struck = new Set(Array.from({ length: 100 }, (_, n) => strike('reject_orders', `or_${n}/1`)?.faultId));
+    expect(struck).toEqual(new Set(['ft_1', 'ft_2']));
+  });
+});
+
+describe('the fault book', () => {
+  it('forgets the hits of a transaction that was rolled back, and the end that came with them', () => {
+    const { kernel, book, strike, events } = openFaults([someFault({ ...REJECT, count: 1 })]);
+    const failing = () =>
+      kernel.execute((unit) => {
+        expect(book.strike(unit, 'reject_orders', ON_XETRA, 'or_1/1')).not.toBeNull();
+        book.put(someFault({ kind: 'late_fills', faultId: 'ft_2' }));
+        throw new Error('the command fails after all');
+      });
+    expect(failing).toThrow('the command fails after all');
+    expect(book.all()).toEqual([someFault({ ...REJECT, count: 1 })]);
+    expect(book.has('late_fills')).toBe(false);
+    expect(events('fault.ended')).toEqual([]);
+    expect(strike('reject_orders', 'or_1/1')).not.toBeNull();
+  });
+
+  it('finds in the store what another book put there', () => {
+    const { book, store, strike } = openFaults([
+      someFault(REJECT),
+      someFault({ kind: 'wide_spread', faultId: 'ft_2', amount: 2.5, mic: 'XPAR', untilMs: NOON + 5 }),
+    ]);
+    strike('reject_orders', 'or_1/1');
+    expect(new FaultBook(store).all()).toEqual(book.all());
+    expect(new FaultBook(store).find('ft_1')?.hits).toBe(1);
+  });
+
+  it('tells the spans of a listing, latest beginning first, without those that never held', () => {
+    const halts = [
+      { faultId: 'ft_1', fromMs: NOON, untilMs: NOON + 50, endedMs: NOON + 20 },
+      { faultId: 'ft_2', fromMs: NOON + 10 },
+      { faultId: 'ft_3', fromMs: NOON + 5, untilMs: NOON + 9, mic: 'XPAR' },
+      { faultId: 'ft_4', fromMs: NOON + 30, endedMs: NOON + 15 },
+      { faultId: 'ft_5', fromMs: NOON + 40, untilMs: NOON + 60 },
+    ];
+    const { book } = openFaults(halts.map((halt) => someFault({ kind: 'halt_instrument', isin: SAP, ...halt })));
+    expect(book.spans('halt_instrument', 'XETR', SAP)).toEqual([
+      { fromMs: NOON + 40, untilMs: NOON + 60 },
+      { fromMs: NOON + 10, untilMs: Number.POSITIVE_INFINITY },
+      { fromMs: NOON, untilMs: NOON + 20 },
+    ]);
+    expect(book.spans('halt_instrument', 'XETR', 'DE0007236101')).toEqual([]);
+    expect(book.spans('stale_prices', 'XETR', SAP)).toEqual([]);
+  });
+
+  it('does not take a fault of one instrument for one of its whole exchange', () => {
+    const { book } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR', isin: SAP })]);
+    expect(book.active('stale_prices', 'XETR', null, NOON)).toBeNull();
+    expect(book.active('stale_prices', 'XETR', SAP, NOON)?.faultId).toBe('ft_1');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { faultStatus } from '../../../src-server/market/faults/fault.ts';
+import { NOON, SAP } from '../exchange/exchange-fixture.ts';
+import { openFaults, someFault } from './fault-fixture.ts';
+
+const HALT = { kind: 'halt_instrument', isin: SAP } as const;
+const MINUTE_MS = 60_000;
+
+/** A desk at noon on which one fault was set. */
+function withFault(fault: Parameters<typeof someFault>[0]) {
+  const faults = openFaults();
+  const { kernel, desk, book, events, passTo } = faults;
+  const set = kernel.execute((unit) => desk.set(unit, someFault(fault)));
+  const { faultId } = set;
+  const statusAt = (minutes: number) => {
+    passTo(NOON + minutes * MINUTE_MS);
+    const present = book.find(faultId);
+    return present === null ? null : faultStatus(present, kernel.nowMs);
+  };
+  const end = () => kernel.execute((unit) => desk.end(unit, book.find(faultId) ?? set));
+  const happened = () => ['fault.set', 'fault.began', 'fault.ended'].map((type) => events(type).length);
+  return { ...faults, set, statusAt, end, happened };
+}
+
+describe('a fault that is set', () => {
+  it('begins at once, and ends at its time', () => {
+    const { statusAt, told, happened, kernel } = withFault({ ...HALT, untilMs: NOON + 5 * MINUTE_MS });
+    expect(told).toEqual(['began halt_instrument 11:00:00']);
+    expect([statusAt(1), statusAt(5), statusAt(9)]).toEqual(['active', 'over', 'over']);
+    expect(told).toEqual(['began halt_instrument 11:00:00', 'ended halt_instrument 11:05:00']);
+    expect(happened()).toEqual([1, 1, 1]);
+    expect(kernel.nextDueMs).toBeNull();
+  });
+
+  it('begins later where it is set for later', () => {
+    const later = { fromMs: NOON + 2 * MINUTE_MS, untilMs: NOON + 5 * MINUTE_MS };
+    const { statusAt, told, happened } = withFault({ ...HALT, ...later });
+    expect(happened()).toEqual([1, 0, 0]);
+    expect([statusAt(1), statusAt(2), statusAt(4), statusAt(5)]).toEqual(['scheduled', 'active', 'active', 'over']);
+    expect(told).toEqual(['began halt_instrument 11:02:00', 'ended halt_instrument 11:05:00']);
+    expect(happened()).toEqual([1, 1, 1]);
+  });
+
+  it('lasts until it is ended where nothing else ends it', () => {
+    const { statusAt, end, told, kernel } = withFault(HALT);
+    expect(statusAt(10_000)).toBe('active');
+    expect(end().endedMs).toBe(NOON + 10_000 * MINUTE_MS);
+    expect([statusAt(10_000), told.length, kernel.nextDueMs]).toEqual(['over', 2, null]);
+  });
+
+  it('is described in the event log', () => {
+    const span = { fromMs: NOON + MINUTE_MS, untilMs: NOON + 2 * MINUTE_MS };
+    const { events, set } = withFault({ kind: 'late_fills', mic: 'XETR', share: 0.5, amount: 900, count: 3, ...span });
+    expect(events('fault.set').map(({ data }) => data)).toEqual([
+      {
+        ...{
+          fault_id: set.faultId,
+          kind: 'late_fills',
+          exchange: 'XETR',
+          isin: null,
+          share: 0.5,
+          amount: 900,
+          count: 3,
+        },
+        ...{ cancels_orders: false, from: '2026-03-02T11:01:00.000Z', until: '2026-03-02T11:02:00.000Z' },
+      },
+    ]);
+  });
+});
+
+describe('a fault that is ended by hand', () => {
+  it('ends now, once, and its own time brings nothing more', () => {
+    const { statusAt, end, told, happened, kernel } = withFault({ ...HALT, untilMs: NOON + 5 * MINUTE_MS });
+    statusAt(1);
+    expect(end()).toEqual(end());
+    expect(kernel.nextDueMs).toBeNull();
+    expect(statusAt(9)).toBe('over');
+    expect(told).toEqual(['began halt_instrument 11:00:00', 'ended halt_instrument 11:01:00']);
+    expect(happened()).toEqual([1, 1, 1]);
+  });
+
+  it('is cancelled where it has not begun, and never does', () => {
+    const { statusAt, end, told, happened, kernel } = withFault({ ...HALT, fromMs: NOON + 5 * MINUTE_MS });
+    end();
+    expect(kernel.nextDueMs).toBeNull();
+    expect(statusAt(9)).toBe('cancelled');
+    expect(told).toEqual([]);
+    expect(happened()).toEqual([1, 0, 1]);
+  });
+
+  it('stays as it was where it was over already', () => {
+    const { statusAt, end, happened } = withFault({ ...HALT, untilMs: NOON + MINUTE_MS });
+    statusAt(2);
+    expect(end().endedMs).toBeNull();
+    expect(happened()).toEqual([1, 1, 1]);
+  });
+
+  it('stays as it was where its count was used up, and its time brings nothing more', () => {
+    const counted = { kind: 'reject_orders', count: 1, untilMs: NOON + 5 * MINUTE_MS } as const;
+    const { strike, statusAt, end, happened } = withFault(counted);
+    strike('reject_orders', 'or_1/1');
+    expect(end()).toMatchObject({ hits: 1, endedMs: NOON });
+    expect(statusAt(9)).toBe('over');
+    expect(happened()).toEqual([1, 1, 1]);
+  });
+});

@@ -1,0 +1,46 @@
+/** A fault book on a kernel and a database of its own, without exchanges. Owns what a test leaves unsaid of a fault. */
+import { formatInstant } from '../../../src-server/domain/instant.ts';
+import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
+import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
+import { FaultBook } from '../../../src-server/market/faults/fault-book.ts';
+import { FaultDesk } from '../../../src-server/market/faults/fault-desk.ts';
+import { createSqliteFaultStore } from '../../../src-server/store/sqlite-fault-store.ts';
+import { createSqliteKernelStore } from '../../../src-server/store/sqlite-kernel-store.ts';
+import { openKernel, openMemory } from '../../kernel/open-kernel.ts';
+import { NOON, SAP } from '../exchange/exchange-fixture.ts';
+
+export const ON_XETRA = { mic: 'XETR', isin: SAP };
+
+/** An open fault that hits everything everywhere from noon on, unless said otherwise. */
+export function someFault(fault: Partial<MarketFault> & Pick<MarketFault, 'kind'>): MarketFault {
+  const { faultId = 'ft_1', ...rest } = fault;
+  return {
+    ...{ faultId, mic: null, isin: null, share: 1, amount: null, cancelsOrders: false },
+    ...{ fromMs: NOON, untilMs: null, count: null, hits: 0, endedMs: null, timerSeq: null },
+    ...rest,
+  };
+}
+
+/** A book with some faults, set in one transaction at noon; `told` keeps what the desk says began and ended. */
+export function openFaults(faults: readonly MarketFault[] = []) {
+  const database = openMemory();
+  const kernel = openKernel(database, { startAtMs: NOON });
+  const store = createSqliteFaultStore(database);
+  const book = new FaultBook(store);
+  const told: string[] = [];
+  const note = (what: string) => (unit: { readonly nowMs: number }, fault: MarketFault) =>
+    void told.push(`${what} ${fault.kind} ${formatInstant(unit.nowMs).slice(11, 19)}`);
+  const desk = new FaultDesk(kernel, book, { begun: note('began'), ended: note('ended') });
+  kernel.onRollback(() => book.reload());
+  kernel.execute(() => {
+    for (const fault of faults) book.put(fault);
+  });
+  const strike = (kind: MarketFault['kind'], occurrence: string, place = ON_XETRA) =>
+    kernel.execute((unit) => book.strike(unit, kind, place, occurrence));
+  const events = (type: string): readonly LoggedEvent[] =>
+    createSqliteKernelStore(database)
+      .after(0, 1_000_000)
+      .filter((event) => event.type === type);
+  const passTo = (instantMs: number) => void kernel.runUntil(instantMs, 1_000_000, new Set());
+  return { kernel, book, store, desk, told, strike, events, passTo };
+}

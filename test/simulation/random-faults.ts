@@ -1,0 +1,239 @@
+/**
+ * Random faults for random worlds: up to five of any kind at the places of a portfolio, and hands that cut lines,
+ * change settings or cancel in between. All follow from the world's seed, so a world that is drawn again has its faults again.
+ */
+import fc from 'fast-check';
+import { cancelOpenOrders } from '../../src-server/engine/commands/cancel-open-orders.ts';
+import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/change-exchange.ts';
+import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
+import { createPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
+import { endAllFaults } from '../../src-server/engine/commands/end-fault.ts';
+import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
+import { type FaultRequest, setFault } from '../../src-server/engine/commands/set-fault.ts';
+import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/fault.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type OpenTestWorld, openTestWorld } from '../engine/exchange-world.ts';
+import type { RandomWorld } from './random-world.ts';
+
+/** When every fault is ended and every line let up by hand, and when everything has to be over. */
+export const FAULTS_OVER_MS = 10 * DAY_MS;
+export const FAULTY_HORIZON_MS = 45 * DAY_MS;
+
+interface RandomFault {
+  readonly kind: FaultKind;
+  /** Which of the portfolio's listings it is about; without exchange or instrument where it is not `narrow`. */
+  readonly place: number;
+  readonly narrow: readonly [exchange: boolean, instrument: boolean];
+  readonly fromMs: number;
+  readonly forMs: number | null;
+  readonly share: number;
+  readonly count: number | null;
+  readonly size: number;
+  readonly cancelsOrders: boolean;
+  /** Set before the plan is made rather than once it is executed. */
+  readonly isEarly: boolean;
+}
+
+interface RandomHand {
+  readonly atMs: number;
+  readonly does: 'cancel' | 'disconnect' | 'connect' | 'change';
+  readonly place: number;
+}
+
+export interface RandomTrouble {
+  readonly faults: readonly RandomFault[];
+  readonly hands: readonly RandomHand[];
+}
+
+/** Minutes and days alike: what matters is whether a fault comes while orders are out, or while a day ends. */
+const soonMs = fc.oneof(
+  fc.integer({ min: 0, max: 30_000 }),
+  fc.integer({ min: 0, max: 20 * MINUTE_MS }),
+  fc.integer({ min: 0, max: 3 * DAY_MS }),
+);
+const lengthMs = fc.oneof(
+  fc.integer({ min: 1, max: 10_000 }),
+  fc.integer({ min: 1, max: HOUR_MS }),
+  fc.integer({ min: 1, max: 4 * DAY_MS }),
+);
+const place = fc.nat({ max: 1000 });
+
+const randomTrouble: fc.Arbitrary<RandomTrouble> = fc.record({
+  faults: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...FAULT_KINDS),
+      place,
+      narrow: fc.tuple(fc.boolean(), fc.boolean()),
+      fromMs: fc.oneof(fc.constant(0), soonMs),
+      forMs: fc.option(lengthMs, { freq: 5 }),
+      share: fc.constantFrom(1, 1, 0.5, 0.1),
+      count: fc.option(fc.integer({ min: 1, max: 20 }), { freq: 2 }),
+      size: fc.integer({ min: 1, max: 1000 }),
+      cancelsOrders: fc.boolean(),
+      isEarly: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  hands: fc.oneof(
+    fc.constant([]),
+    fc.array(
+      fc.record({
+        atMs: soonMs,
+        does: fc.constantFrom('disconnect', 'connect', 'change', 'disconnect', 'connect', 'change', 'cancel'),
+        place,
+      }),
+      { maxLength: 4 },
+    ),
+  ),
+});
+
+export function troubleOf({ seed }: RandomWorld): RandomTrouble {
+  const [trouble] = fc.sample(randomTrouble, { seed, numRuns: 1 });
+  if (trouble === undefined) throw new Error('nothing was drawn');
+  return trouble;
+}
+
+export interface FaultyWorld extends OpenTestWorld {
+  readonly portfolioId: string;
+  /** Advances like a command line would, doing at their instants what hands do. */
+  runTo(targetMs: number): void;
+}
+
+/** The random portfolio with its faults set and its plan executed, as soon as that is not refused as cut off. */
+export function startFaultyWorld(random: RandomWorld, trouble: RandomTrouble): FaultyWorld {
+  const test = openTestWorld(random.seed, random.startAt);
+  const { world } = test;
+  const created = createPortfolioB(world, DEFAULT_ACCOUNT, random.portfolio);
+  if (!created.ok) throw new Error(`random portfolio refused: ${JSON.stringify(created)}`);
+  const { portfolioId } = created.value;
+  const listings = listingsOf(test, random);
+  const setAll = (isEarly: boolean) => {
+    for (const fault of trouble.faults) {
+      if (fault.isEarly !== isEarly) continue;
+      const set = setFault(world, requestOf(fault, listings, random.startAt));
+      if (!set.ok) throw new Error(`random fault refused: ${JSON.stringify(set)}`);
+    }
+  };
+  setAll(true);
+  const isExecuted = tryRebalance(test, portfolioId, random);
+  setAll(false);
+  const hands = trouble.hands.map((hand): [number, () => void] => [
+    random.startAt + hand.atMs,
+    () => doByHand(test, portfolioId, hand, listings),
+  ]);
+  hands.push([random.startAt + FAULTS_OVER_MS, () => repair(test)]);
+  if (!isExecuted)
+    hands.push([random.startAt + FAULTS_OVER_MS + HOUR_MS, () => tryRebalance(test, portfolioId, random)]);
+  hands.sort(([one], [other]) => one - other);
+  return {
+    ...test,
+    portfolioId,
+    runTo(targetMs) {
+      while (hands[0] !== undefined && hands[0][0] <= targetMs) {
+        const [atMs, act] = hands[0];
+        test.advanceTo(Math.max(atMs, world.kernel.nowMs));
+        hands.shift();
+        act();
+      }
+      test.advanceTo(targetMs);
+    },
+  };
+}
+
+/** False where an exchange is cut off or unpriced; anything else that refuses is inside the band or worth nothing. */
+function tryRebalance({ world }: OpenTestWorld, portfolioId: string, random: RandomWorld): boolean {
+  const plan = createPlan(world, DEFAULT_ACCOUNT, {
+    portfolio_id: portfolioId,
+    drift_threshold: 0.01,
+    band_type: 'absolute',
+    rebalance_trigger: 'any_position',
+    cost_budget: random.costBudget,
+    simulation: false,
+    fractional_precision: random.precision,
+    fx_overlay: random.fxOverlay,
+  });
+  if (!plan.ok) return plan.code !== 'internal_error';
+  return executePlan(world, DEFAULT_ACCOUNT, plan.value.rebalanceId).ok;
+}
+
+function doByHand({ world }: OpenTestWorld, portfolioId: string, hand: RandomHand, listings: readonly Listing[]): void {
+  if (hand.does === 'cancel') {
+    const active = world.rebalances.findActive(portfolioId);
+    if (active !== null) cancelOpenOrders(world, active.rebalanceId);
+    return;
+  }
+  const { mic } = listings[hand.place % listings.length] as Listing;
+  const settings = hand.does === 'change' ? (CHANGES[hand.place % CHANGES.length] ?? {}) : {};
+  const connected = hand.does === 'change' ? null : hand.does === 'connect';
+  // Refused where a fault keeps the line down, which is as good as any other answer here.
+  changeExchange(world, mic, { connected, settings, latency: {} });
+}
+
+const CHANGES: readonly ExchangeChange['settings'][] = [
+  { lotMicro: 1_000_000 },
+  { commission: { bps: 1000, minimumMinor: 50_000, capMinor: 100_000_000 } },
+  { commission: { bps: 0, minimumMinor: 0, capMinor: 0 } },
+  { lotMicro: 10_000 },
+  { dayEnd: 'expire' },
+  { participation: 1 },
+  { participation: 0.01, sliceIntervalMs: 60_000 },
+  { acknowledgeWithinMs: 100 },
+];
+
+function repair({ world }: OpenTestWorld): void {
+  endAllFaults(world);
+  for (const mic of world.market.venues.keys()) {
+    changeExchange(world, mic, { connected: true, settings: {}, latency: {} });
+  }
+}
+
+interface Listing {
+  readonly isin: string;
+  readonly mic: string;
+}
+
+/** Where the portfolio holds, and everywhere that it might buy. */
+function listingsOf({ world }: OpenTestWorld, { portfolio }: RandomWorld): Listing[] {
+  const held = portfolio.holdings.map(({ isin, exchange }) => ({ isin, mic: exchange }));
+  const wanted = portfolio.targets.flatMap(({ isin }) =>
+    (world.market.instruments.get(isin)?.listings ?? []).map((mic) => ({ isin, mic })),
+  );
+  return [...held, ...wanted];
+}
+
+function requestOf(fault: RandomFault, listings: readonly Listing[], startMs: number): FaultRequest {
+  const { kind, share, count, size, forMs } = fault;
+  const { isin, mic } = listings[fault.place % listings.length] as Listing;
+  const fromMs = startMs + fault.fromMs;
+  const isOfExchange = kind === 'exchange_down';
+  const isCounted = !UNCOUNTED.has(kind);
+  return {
+    kind,
+    mic: isOfExchange || fault.narrow[0] ? mic : null,
+    isin: !isOfExchange && (kind === 'halt_instrument' || fault.narrow[1]) ? isin : null,
+    share: isCounted ? share : 1,
+    amount: AMOUNTS[kind]?.(size) ?? null,
+    cancelsOrders: isOfExchange && fault.cancelsOrders,
+    fromMs,
+    untilMs: forMs === null ? null : fromMs + forMs,
+    count: isCounted ? count : null,
+  };
+}
+
+/** What lasts and does not hit one thing after the other. */
+const UNCOUNTED: ReadonlySet<FaultKind> = new Set([
+  'exchange_down',
+  'halt_instrument',
+  'stale_prices',
+  'wide_spread',
+  'crossed_quotes',
+]);
+
+/** From a size of 1 to 1000: the whole range of a kind's number, or as much as ends before the horizon. */
+const AMOUNTS: Readonly<Partial<Record<FaultKind, (size: number) => number>>> = {
+  exchange_slow: (size) => size ** 2 * 20,
+  partial_fills: (size) => (size - 1) / 1000,
+  late_fills: (size) => size ** 2 * 80,
+  wide_spread: (size) => 1 + size / 10.2,
+  crossed_quotes: (size) => size,
+};
