@@ -57,7 +57,8 @@ function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
     }
     return { toMs: Math.min(LATEST_MS, service.driver.horizonMs + LONGEST_WAIT_MS), goal: { rebalance }, maxEvents };
   }
-  if (until !== undefined) return { toMs: untilInstant(service, until), goal: null, maxEvents };
+  if (until === 'next_event') return { ...nextEvent(service), maxEvents };
+  if (until !== undefined) return { toMs: nextOpening(service.world, service.driver.nowMs()), goal: null, maxEvents };
   const toMs = by === undefined ? parseInstant(to ?? '') : service.driver.horizonMs + (parseDuration(by) ?? 0);
   const path = by === undefined ? '/to' : '/by';
   if (toMs !== null && toMs <= LATEST_MS) return { toMs, goal: null, maxEvents };
@@ -65,11 +66,14 @@ function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
   throw new Problem('invalid_request', `The clock cannot be advanced: ${path} ${issue}.`, [{ path, issue }]);
 }
 
-function untilInstant({ driver, kernel, world }: Service, until: 'next_event' | 'next_open'): number {
-  const nowMs = driver.nowMs();
-  if (until === 'next_open') return nextOpening(world, nowMs);
-  const dueMs = kernel.nextDueMsBesides(MONITOR_TIMERS);
-  if (dueMs !== null) return dueMs;
+/** The next entry of the event log, or the next webhook attempt; messages on their way are neither. */
+function nextEvent({ driver, kernel, attemptTimer }: Service): Pick<AdvanceRequest, 'toMs' | 'goal'> {
+  driver.nowMs();
+  if (kernel.hasPendingBesides(MONITOR_TIMERS)) {
+    const attemptMs = kernel.nextDueMsOf(attemptTimer);
+    const toMs = Math.min(LATEST_MS, attemptMs ?? driver.horizonMs + LONGEST_WAIT_MS);
+    return { toMs, goal: { after_event: kernel.eventCount, or_at: attemptMs } };
+  }
   const issue = 'nothing is pending, so there is no next event';
   throw new Problem('invalid_request', `The clock cannot be advanced: ${issue}.`, [{ path: '/until', issue }]);
 }

@@ -24,6 +24,8 @@ export interface Service {
   readonly world: World;
   readonly kernel: Kernel;
   readonly driver: TimeDriver;
+  /** The kind of timers that send webhooks. */
+  readonly attemptTimer: string;
   readonly events: EventStore;
   readonly webhooks: WebhookStore;
   readonly webhookDesk: WebhookDesk;

@@ -66,7 +66,12 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const held = withPins(withOverlays(loaded, calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, market);
   const faultBook = new FaultBook(createSqliteFaultStore(database));
-  const quoted = withClosingAuctions(withFaultyQuotes(held, market, faultBook), calendars, auctions);
+  const quoted = withClosingAuctions(
+    withFaultyQuotes(held, market, faultBook),
+    calendars,
+    auctions,
+    (isin, instantMs) => pins.at(isin, instantMs),
+  );
   const exchangePrices = withFrozenSpans(quoted, (isin, mic) => pausesOf(faultBook, isin, mic), 'trading');
   const books = { pins, pinStore, overlays, marketEvents, series, seriesStore };
   const opened = { market, calendars, venues, exchangeSettings, ...books };

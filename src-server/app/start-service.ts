@@ -118,7 +118,7 @@ function createMotion(options: BallastOptions, { world, webhooks }: ServiceParts
     barriers: new Set([ATTEMPT_TIMER]),
     background: BACKGROUND_TIMERS,
     settle: () => dispatcher.settled(),
-    isReached: (goal) => isRebalanceFinal(world, goal),
+    isReached: (goal) => isReached(world, goal),
     onChange() {
       for (const listener of clockListeners) listener();
     },
@@ -126,10 +126,14 @@ function createMotion(options: BallastOptions, { world, webhooks }: ServiceParts
   return { driver, dispatcher, onClockChange: listenTo(clockListeners), onDelivery: listenTo(deliveryListeners) };
 }
 
-/** The one goal an advance may have besides an instant: `{rebalance}` is final, or gone. */
-function isRebalanceFinal({ rebalances }: Pick<World, 'rebalances'>, goal: Json): boolean {
-  const rebalanceId = typeof goal === 'object' && goal !== null && 'rebalance' in goal ? String(goal.rebalance) : '';
-  const rebalance = rebalances.find(rebalanceId);
+/** Goals of an advance besides an instant: `{rebalance}` is final, or gone; or something has happened since `{after_event}`. */
+function isReached({ rebalances, kernel }: Pick<World, 'rebalances' | 'kernel'>, goal: Json): boolean {
+  if (typeof goal !== 'object' || goal === null) return false;
+  if ('after_event' in goal) {
+    const isAttemptDue = typeof goal.or_at === 'number' && kernel.nowMs >= goal.or_at;
+    return isAttemptDue || kernel.eventCount > Number(goal.after_event);
+  }
+  const rebalance = rebalances.find('rebalance' in goal ? String(goal.rebalance) : '');
   return rebalance === null || isFinalRebalance(rebalance.status);
 }
 
@@ -157,6 +161,7 @@ function createService(
   const service: Service = {
     world,
     kernel,
+    attemptTimer: ATTEMPT_TIMER,
     events,
     webhooks,
     driver: motion.driver,

@@ -64,9 +64,9 @@ export class Kernel {
   hasPendingBesides(kinds: ReadonlySet<string>): boolean {
     return this.#queue.hasBesides(kinds);
   }
-  /** When the next timer is due that is not of `kinds`, or `null`. */
-  nextDueMsBesides(kinds: ReadonlySet<string>): number | null {
-    return this.#queue.firstDueMsBesides(kinds);
+  /** When the next timer of a kind is due, or `null`. */
+  nextDueMsOf(kind: string): number | null {
+    return this.#queue.firstDueMsOf(kind);
   }
 
   /** Every timer kind has exactly one handler, registered before time moves. */

@@ -49,6 +49,13 @@ describe('a pin', () => {
     expect(after[0]?.mid_eur).not.toBeCloseTo(100.5, 4);
   });
 
+  test('set after the closing auction is what the last trade shows, too', async () => {
+    const own = await startBallast({ startAt: Date.UTC(2026, 2, 2, 18) });
+    await own.sim.post('/market/pins', { isin: WORLD_ETF, mid: 500, currency: 'EUR' });
+    for (const row of await pricesOf(own, WORLD_ETF))
+      expect(Math.abs(row.last_trade_eur / 500 - 1)).toBeLessThan(0.002);
+  });
+
   test('reaches valuations, plans and fills', async () => {
     const own = await startBallast();
     const portfolioId = await createSample(own);

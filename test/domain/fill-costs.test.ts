@@ -50,6 +50,18 @@ describe('a fill', () => {
     expect(valueAtMidMinor).toBe(valueMinor);
   });
 
+  test('at a touch better than mid and a price worse than it is all impact', () => {
+    // As in an auction 0.10 below the mid that our own buying lifts 0.05 above it: 10 shares, 10 x 0.05 = 0.50 of impact.
+    const fill = makeFill({
+      quantityMicro: 10_000_000,
+      midMicro: 10_000_000,
+      touchMicro: 9_900_000,
+      priceMicro: 10_050_000,
+    });
+    const { costs } = fillCosts({ ...fill, listing: { ...fill.listing, currency: fill.currency } }, view);
+    expect([costs.spreadMinor, costs.impactMinor]).toEqual([0, 50]);
+  });
+
   test('pays the minimum commission once per order: 3.00 GBP = 3.48 EUR, then nothing', () => {
     const first = fillCosts(makeFill({ quantityMicro: 10_000_000 }), view);
     const second = fillCosts(makeFill({ quantityMicro: 10_000_000, cumulativeBefore: first.cumulativeAfter }), view);

@@ -1,31 +1,11 @@
 /**
  * Owns the flat form of a budget problem that the search runs on: every leg cut into stretches on which its cost is
- * convex, in typed arrays. Rows are put into an order of their own content, so the order they came in changes nothing.
+ * convex. Rows are put into an order of their own content, so the order they came in changes nothing.
  */
 
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from './budget-problem.ts';
 
-/**
- * Cost of `x` on a stretch, with y = x − offset: fixed + slope·y + extra·max(0, x − kink) + impact·y^1.5.
- * Stretches of row `r` are `first[r]` up to `first[r + 1]`, by size; between them and below them there is no order.
- */
-export interface Book {
-  readonly problem: BudgetProblem;
-  /** Row of the book to trade of the problem. */
-  readonly order: readonly number[];
-  readonly buys: Int32Array;
-  readonly sells: Int32Array;
-  readonly first: Int32Array;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  readonly offset: Float64Array;
-  readonly fixed: Float64Array;
-  readonly slope: Float64Array;
-  readonly kink: Float64Array;
-  readonly extra: Float64Array;
-  readonly impact: Float64Array;
-}
-
+/** Cost of a value x on a stretch, with y = x − offset: fixed + slope·y + extra·max(0, x − kink) + impact·y^1.5. */
 export interface Stretch {
   readonly low: number;
   readonly high: number;
@@ -37,34 +17,49 @@ export interface Stretch {
   readonly impact: number;
 }
 
+/** Stretches of a row by size; between them and below them there is no order. */
+export type BookRow = readonly Stretch[];
+
+export interface BookSide {
+  readonly rows: readonly BookRow[];
+  /** Row of this side to trade of the problem. */
+  readonly trades: readonly number[];
+  /** At this price for a unit everything is traded. */
+  readonly topPrice: number;
+}
+
+export interface Book {
+  readonly problem: BudgetProblem;
+  readonly buys: BookSide;
+  readonly sells: BookSide;
+}
+
+/** The book of a problem; a row whose every order would be dust or cost what it is worth has no stretches. */
 export function compileBook(problem: BudgetProblem): Book {
-  const { trades, dustMinor } = problem;
-  const order = trades.map((_, index) => index);
-  order.sort((a, b) => compareTrades(trades[a] as BudgetTrade, trades[b] as BudgetTrade) || a - b);
-  const rows = order.map((index) => rowStretches((trades[index] as BudgetTrade).legs, dustMinor));
-  const all = rows.flat();
-  const column = (name: keyof Stretch) => Float64Array.from(all, (stretch) => stretch[name]);
-  const first = new Int32Array(rows.length + 1);
-  rows.forEach((row, index) => {
-    first[index + 1] = (first[index] ?? 0) + row.length;
-  });
-  const rowsOf = (side: BudgetTrade['side']) =>
-    Int32Array.from(order.keys().filter((row) => trades[order[row] as number]?.side === side));
-  return {
-    problem,
-    order,
-    buys: rowsOf('buy'),
-    sells: rowsOf('sell'),
-    first,
-    low: column('low'),
-    high: column('high'),
-    offset: column('offset'),
-    fixed: column('fixed'),
-    slope: column('slope'),
-    kink: column('kink'),
-    extra: column('extra'),
-    impact: column('impact'),
-  };
+  return { problem, buys: bookSide(problem, 'buy'), sells: bookSide(problem, 'sell') };
+}
+
+function bookSide({ trades, dustMinor }: BudgetProblem, side: BudgetTrade['side']): BookSide {
+  const own = trades.map((trade, index) => ({ trade, index })).filter(({ trade }) => trade.side === side);
+  own.sort((a, b) => compareTrades(a.trade, b.trade) || a.index - b.index);
+  const rows = own.map(({ trade }) => rowStretches(trade.legs, dustMinor));
+  return { rows, trades: own.map(({ index }) => index), topPrice: Math.max(0, ...rows.map(topPriceOf)) * TOP_MARGIN };
+}
+
+const TOP_MARGIN = 1.001;
+
+/** The steepest way up to the end of the row: from nothing, from the end of a stretch, or along one. */
+function topPriceOf(row: BookRow): number {
+  const last = row.at(-1);
+  if (last === undefined) return 0;
+  const total = stretchCost(last, last.high);
+  let steepest = total / last.high;
+  for (const stretch of row) {
+    const { slope, extra, impact, high, offset } = stretch;
+    const ahead = last.high > high ? (total - stretchCost(stretch, high)) / (last.high - high) : 0;
+    steepest = Math.max(steepest, slope + extra + 1.5 * impact * Math.sqrt(high - offset), ahead);
+  }
+  return steepest;
 }
 
 function rowStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[] {
@@ -123,15 +118,17 @@ function boundary(worth: (value: number) => number, inside: number, outside: num
   return good;
 }
 
-function shifted(stretch: Stretch, offset: number, paidMinor: number): Stretch {
-  const { low, high, kink, fixed } = stretch;
+/** Written out, so that all stretches have one hidden class: the search reads them millions of times. */
+function shifted(stretch: Stretch, by: number, paidMinor: number): Stretch {
   return {
-    ...stretch,
-    low: low + offset,
-    high: high + offset,
-    kink: kink + offset,
-    offset,
-    fixed: fixed + paidMinor,
+    low: stretch.low + by,
+    high: stretch.high + by,
+    offset: by,
+    fixed: stretch.fixed + paidMinor,
+    slope: stretch.slope,
+    kink: stretch.kink + by,
+    extra: stretch.extra,
+    impact: stretch.impact,
   };
 }
 
@@ -155,6 +152,7 @@ export function stretchResponse(stretch: Stretch, price: number): number {
   return Math.min(high, Math.max(bend, steep));
 }
 
+/** By content alone, so that only rows that are exactly alike keep the order they came in. */
 function compareTrades(a: BudgetTrade, b: BudgetTrade): number {
   const left = contentOf(a);
   const right = contentOf(b);

@@ -17,7 +17,7 @@ const RANDOM_END_MS = 30_000;
 export interface ClosingAuctions {
   /** When the orders of a session's auction meet: after its close, before its auction's end. */
   uncrossMs(isin: string, mic: string, session: Session): number;
-  /** The one price, on the tick grid, at most half a spread from the mid of the close. */
+  /** The one price, on the tick grid, at most half a spread and half a tick from the mid of the close. */
   priceMicro(prices: Pick<PriceModel, 'quote'>, isin: string, mic: string, session: Session): number;
 }
 
@@ -46,8 +46,16 @@ export function createClosingAuctions(seed: number, data: MarketData): ClosingAu
   };
 }
 
-/** `model` with each day's auction as its last trade, once it has uncrossed. */
-export function withClosingAuctions(model: PriceModel, calendars: Calendars, auctions: ClosingAuctions): PriceModel {
+/**
+ * `model` with each day's auction as its last trade, once it has uncrossed. `heldBy` names what holds a price at an
+ * instant: where that began after an auction, the auction is no longer the last word.
+ */
+export function withClosingAuctions(
+  model: PriceModel,
+  calendars: Calendars,
+  auctions: ClosingAuctions,
+  heldBy: (isin: string, instantMs: number) => object | null = () => null,
+): PriceModel {
   return {
     ...model,
     lastTrade(isin, mic, instantMs) {
@@ -60,6 +68,8 @@ export function withClosingAuctions(model: PriceModel, calendars: Calendars, auc
       const session = hasUncrossed ? latest : calendar.previousSession(latest.openMs);
       if (trade.at > session.auctionEndMs) return trade;
       const at = auctions.uncrossMs(isin, mic, session);
+      const held = heldBy(isin, instantMs);
+      if (held !== null && held !== heldBy(isin, at)) return trade;
       return { priceMicro: auctions.priceMicro(model, isin, mic, session), at };
     },
   };

@@ -23,10 +23,14 @@ export function withFrozenSpans(model: PriceModel, spansOf: SpansOf, stops: Inte
     quote: (isin, mic, instantMs) => model.quote(isin, mic, seen(isin, mic, instantMs)),
     quoteAround: (isin, mic, midMicro, instantMs) => model.quoteAround(isin, mic, midMicro, seen(isin, mic, instantMs)),
     lastTrade(isin, mic, instantMs) {
-      const trade = model.lastTrade(isin, mic, seen(isin, mic, instantMs));
-      // After a span in which nothing traded, the last trade is the one before it until there is a new one.
-      const shownMs = stops === 'seeing' ? trade.at : seen(isin, mic, trade.at);
-      return shownMs < trade.at ? model.lastTrade(isin, mic, shownMs) : trade;
+      let trade = model.lastTrade(isin, mic, seen(isin, mic, instantMs));
+      if (stops === 'seeing') return trade;
+      // Where nothing traded in a span, the last trade is the one before it; that may lead into a span further back.
+      for (;;) {
+        const shownMs = seen(isin, mic, trade.at);
+        if (shownMs >= trade.at) return trade;
+        trade = model.lastTrade(isin, mic, shownMs);
+      }
     },
   };
 }

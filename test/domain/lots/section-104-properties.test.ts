@@ -125,7 +125,7 @@ function arbitraryTrades(): fc.Arbitrary<Trade[]> {
     shares: fc.integer({ min: 1, max: 4 }),
     amount: fc.integer({ min: 0, max: 40 }),
   });
-  const steps = fc.array(step, { minLength: 1, maxLength: 10 });
+  const steps = fc.array(step, { minLength: 4, maxLength: 10 });
   return fc.tuple(steps, fc.constantFrom(1, 97, DIVISIBLE)).map(([rows, scale]) => {
     let [day, held] = [0, 0];
     return rows.flatMap(({ dayGap, isBuy, shares, amount }, index): Trade[] => {

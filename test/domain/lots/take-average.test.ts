@@ -59,7 +59,7 @@ describe('every sale at average cost', () => {
     fc.assert(
       fc.property(arbitraryLots(), fc.integer({ min: 1, max: 2e12 }), (lots, wanted) => {
         const quantityMicro = Math.min(wanted, quantityOf(lots));
-        const { parts, rest } = taken(lots, quantityMicro / 1e6);
+        const { parts, rest } = takenMicro(lots, quantityMicro);
         expect(quantityOf(parts)).toBe(quantityMicro);
         expect(quantityOf(rest)).toBe(quantityOf(lots) - quantityMicro);
         expect(costOf(parts) + costOf(rest)).toBe(costOf(lots));
@@ -101,7 +101,11 @@ function sale(shares: number, proceedsMinor: number): Sale {
 }
 
 function taken(lots: readonly Lot[], shares: number) {
-  const taking = takeAverage(lots, shares * 1e6);
+  return takenMicro(lots, shares * 1e6);
+}
+
+function takenMicro(lots: readonly Lot[], quantityMicro: number) {
+  const taking = takeAverage(lots, quantityMicro);
   if (taking.kind !== 'taken') throw new Error('refused');
   return taking;
 }

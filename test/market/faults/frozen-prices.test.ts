@@ -51,7 +51,7 @@ describe('the instant whose prices are shown', () => {
 
 describe('frozen prices', () => {
   it('are all those of the beginning of the span, and afterwards what they would have been anyway', () => {
-    const frozen = withFrozenSpans(prices, () => [span(NOON, NOON + HOUR_MS)]);
+    const frozen = withFrozenSpans(prices, () => [span(NOON, NOON + HOUR_MS)], 'seeing');
     const during = NOON + HOUR_MS / 2;
     expect(frozen.midMicro(SAP, 'XETR', during)).toBe(prices.midMicro(SAP, 'XETR', NOON));
     expect(frozen.quote(SAP, 'XETR', during)).toEqual(prices.quote(SAP, 'XETR', NOON));
@@ -63,17 +63,55 @@ describe('frozen prices', () => {
     }
   });
 
+  it('have no trade of a span in which nothing traded, until there is one after it', () => {
+    const halted = withFrozenSpans(prices, () => [span(NOON, NOON + HOUR_MS)], 'trading');
+    const before = prices.lastTrade(SAP, 'XETR', NOON);
+    let firstMs = NOON + HOUR_MS;
+    while (prices.lastTrade(SAP, 'XETR', firstMs).at < NOON + HOUR_MS) firstMs += 1;
+    for (const instantMs of [NOON, NOON + HOUR_MS - 1, NOON + HOUR_MS, firstMs - 1]) {
+      expect(halted.lastTrade(SAP, 'XETR', instantMs)).toEqual(before);
+    }
+    expect(halted.lastTrade(SAP, 'XETR', firstMs)).toEqual(prices.lastTrade(SAP, 'XETR', firstMs));
+  });
+
+  it('have a last trade outside of every span, the latest there is', () => {
+    // SAP trades every five seconds or so: short spans with short gaps often leave no trade between them.
+    const lengths = fc.array(fc.tuple(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 8000 })), {
+      ...{ minLength: 1, maxLength: 6 },
+    });
+    fc.assert(
+      fc.property(lengths, fc.nat(120_000), (all, afterMs) => {
+        let fromMs = NOON;
+        const spans = all.map(([lengthMs, gapMs]) => {
+          const each = span(fromMs, fromMs + lengthMs);
+          fromMs += lengthMs + gapMs;
+          return each;
+        });
+        const halted = withFrozenSpans(prices, () => spans.toReversed(), 'trading');
+        const isHalted = (ms: number) => spans.some((each) => each.fromMs < ms && ms < each.untilMs);
+        let trade = prices.lastTrade(SAP, 'XETR', NOON + afterMs);
+        while (isHalted(trade.at)) trade = prices.lastTrade(SAP, 'XETR', trade.at - 1);
+        expect(halted.lastTrade(SAP, 'XETR', NOON + afterMs)).toEqual(trade);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('are quoted around another mid with the spread of the beginning', () => {
     // 07:00 UTC is an hour before the opening; just after it the spread is doubled.
     const openingMs = NOON - 3 * HOUR_MS;
-    const frozen = withFrozenSpans(prices, () => [span(openingMs, NOON + HOUR_MS)]);
+    const frozen = withFrozenSpans(prices, () => [span(openingMs, NOON + HOUR_MS)], 'seeing');
     const asOpened = prices.quoteAround(SAP, 'XETR', 200_000_000, openingMs);
     expect(frozen.quoteAround(SAP, 'XETR', 200_000_000, NOON)).toEqual(asOpened);
     expect(asOpened).not.toEqual(prices.quoteAround(SAP, 'XETR', 200_000_000, NOON));
   });
 
   it('are those of their own listing alone', () => {
-    const frozen = withFrozenSpans(prices, (isin, mic) => (isin === SAP && mic === 'XETR' ? [span(NOON, OPEN)] : null));
+    const frozen = withFrozenSpans(
+      prices,
+      (isin, mic) => (isin === SAP && mic === 'XETR' ? [span(NOON, OPEN)] : null),
+      'seeing',
+    );
     const later = NOON + HOUR_MS;
     expect(frozen.midMicro(SAP, 'XETR', later)).toBe(prices.midMicro(SAP, 'XETR', NOON));
     expect(frozen.midMicro(SAP, 'XPAR', later)).toBe(prices.midMicro(SAP, 'XPAR', later));
@@ -81,7 +119,7 @@ describe('frozen prices', () => {
 
   it('follow the faults of a book: still open, ended by hand, and overlapping', () => {
     const { book, kernel } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR' })]);
-    const seen = withFrozenSpans(prices, (isin, mic) => book.spans('stale_prices', mic, isin));
+    const seen = withFrozenSpans(prices, (isin, mic) => book.spans('stale_prices', mic, isin), 'seeing');
     const mid = (atMs: number) => seen.midMicro(SAP, 'XETR', atMs);
     expect(mid(NOON + 100 * HOUR_MS)).toBe(prices.midMicro(SAP, 'XETR', NOON));
     const ended = { kind: 'stale_prices', mic: 'XETR', endedMs: NOON + 2 * HOUR_MS } as const;
