@@ -9,7 +9,7 @@ import { openApp } from '../test/support/open-page.ts';
 
 const folder = join(packageRoot(), 'docs/images');
 mkdirSync(folder, { recursive: true });
-const { page, at, close } = await openApp();
+const { page, at, close, ballast } = await openApp();
 await page.setViewportSize({ width: 1440, height: 900 });
 await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
 const shoot = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
@@ -34,4 +34,22 @@ await page
 await page.getByText('Advancing to').waitFor({ state: 'detached' });
 await page.waitForLoadState('networkidle');
 await shoot('rebalance');
+
+const breakMarket = (fault: Readonly<Record<string, unknown>>) =>
+  page.request.post(`${ballast.controlUrl}/faults`, {
+    headers: { authorization: `Bearer ${ballast.adminToken}` },
+    data: fault,
+  });
+await breakMarket({ kind: 'exchange_down', exchange: 'XSWX', for: '30m' });
+await breakMarket({ kind: 'late_fills', exchange: 'XETR', delay_ms: 60_000, share: 0.2 });
+await breakMarket({ kind: 'halt_instrument', isin: 'NL0010273215', for: '2h' });
+await page.getByRole('button', { name: '+1 m', exact: true }).click();
+await page.goto(at('/market'));
+await page.getByRole('table').first().waitFor();
+await page.waitForLoadState('networkidle');
+await shoot('market');
+await page.goto(at('/market/prices/DE0007164600/XETR'));
+await page.locator('svg').first().waitFor();
+await page.waitForLoadState('networkidle');
+await shoot('prices');
 await close();

@@ -80,6 +80,15 @@ describe('an exchange', () => {
     expect(back).toMatchObject({ connected: true, line: { since: '2026-03-12T09:30:00.000Z', held: false } });
   });
 
+  test('shows the faults of an instrument only where it is listed', async () => {
+    const own = await startBallast();
+    await own.sim.post('/faults', { kind: 'halt_instrument', isin: SAP });
+    await own.sim.post('/faults', { kind: 'late_fills', delay_ms: 5 });
+    const { exchanges } = (await own.sim.get('/exchanges')).as(exchangeList);
+    const counts = new Map(exchanges.map(({ mic, active_faults: faults }) => [mic, faults.length]));
+    expect([counts.get('XETR'), counts.get('XPAR'), counts.get('XOSL')]).toEqual([2, 2, 1]);
+  });
+
   test('counts its attempts to reconnect while a fault keeps it down, and cannot be let up by hand then', async () => {
     const own = await startBallast();
     await own.sim.post('/faults', { kind: 'exchange_down', exchange: 'XETR', for: '1h' });

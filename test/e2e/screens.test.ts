@@ -24,15 +24,20 @@ async function addressOfFirstPortfolio(): Promise<string> {
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each(['/portfolios', '/rebalances', '/webhooks', '/no/such/page', '/portfolios/pf_0'])(
-    '%s has no accessibility fault',
-    async (path) => {
-      await app.page.emulateMedia({ colorScheme });
-      await app.page.goto(app.at(path));
-      await app.page.locator('.main .panel:not(.loading), .main [role=alert]').first().waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-    },
-  );
+  it.each([
+    '/portfolios',
+    '/rebalances',
+    '/market',
+    '/market/prices',
+    '/webhooks',
+    '/no/such/page',
+    '/portfolios/pf_0',
+  ])('%s has no accessibility fault', async (path) => {
+    await app.page.emulateMedia({ colorScheme });
+    await app.page.goto(app.at(path));
+    await app.page.locator('.main .panel:not(.loading), .main [role=alert]').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
 
   it('a portfolio, its plan and the page of the dry run have no accessibility fault', async () => {
     await app.page.emulateMedia({ colorScheme });

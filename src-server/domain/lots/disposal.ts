@@ -59,17 +59,15 @@ export function sharesOf(disposal: Disposal): SaleShare[] {
   });
 }
 
-/** True if nothing was rematched between the two: the same shares at the same cost. */
+/**
+ * True if nothing was rematched between two states of the same disposal: the same shares at the same cost. A change of
+ * cost alone counts, because a pool that an earlier disposal has changed has another average.
+ */
 export function hasSameMatches(a: Disposal, b: Disposal): boolean {
-  if (a.matches.length !== b.matches.length || a.proceedsMinor !== b.proceedsMinor) return false;
-  return a.matches.every((match, index) => {
+  if (a.matches.length !== b.matches.length) return false;
+  return a.matches.every(({ lotId, quantityMicro, costMinor }, index) => {
     const other = b.matches[index];
-    return (
-      match.rule === other?.rule &&
-      match.lotId === other.lotId &&
-      match.quantityMicro === other.quantityMicro &&
-      match.costMinor === other.costMinor
-    );
+    return lotId === other?.lotId && quantityMicro === other.quantityMicro && costMinor === other.costMinor;
   });
 }
 

@@ -68,7 +68,6 @@ export function costOf(lots: readonly { readonly costMinor: number }[]): number 
  */
 export function shareMinor(amountMinor: number, partMicro: number, wholeMicro: number): number {
   invariant(partMicro >= 0 && partMicro <= wholeMicro && wholeMicro > 0, 'a part is larger than its whole');
-  if (partMicro === wholeMicro) return amountMinor;
   if (amountMinor < 0) return -roundedProduct(-amountMinor, partMicro, wholeMicro) || 0;
   return roundedProduct(amountMinor, partMicro, wholeMicro);
 }

@@ -1,7 +1,7 @@
 /**
  * Owns the British matching of sales with purchases by day (TCGA 1992 s105 and s106A): first the same day, then the 30
  * days after it, earliest disposals first and purchases in the order of time. What is left on either side is for the
- * pool, which belongs to `replay-by-day.ts`. All purchases of a day count as one, at their average cost.
+ * pool, which belongs to `replay.ts`. All purchases of a day count as one, at their average cost.
  */
 
 import { invariant } from '../invariant.ts';

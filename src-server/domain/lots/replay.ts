@@ -96,6 +96,7 @@ function findOversold(trades: readonly Trade[], dayOf: DayOf): Oversold | null {
   const inOrder = [...trades].sort((a, b) => dayOf(a.atMs) - dayOf(b.atMs));
   let heldMicro = 0;
   for (const trade of inOrder) {
+    invariant(trade.quantityMicro > 0, `trade ${trade.tradeId} has no quantity`);
     if (trade.side === 'sell' && trade.quantityMicro > heldMicro) return refusal(trade, heldMicro);
     heldMicro += trade.side === 'buy' ? trade.quantityMicro : -trade.quantityMicro;
   }

@@ -29,15 +29,17 @@ export function takeAverage(lots: readonly Lot[], quantityMicro: number, label: 
   return { kind: 'taken', parts: [{ ...label, quantityMicro, costMinor }], rest };
 }
 
+/** Lots that are not touched keep their quantity; those used up are gone. */
 function withoutOldest(lots: readonly Lot[], quantityMicro: number): Lot[] {
   let openMicro = quantityMicro;
-  const leftMicro = new Map<number, number>();
+  const leftMicro = lots.map((lot) => lot.quantityMicro);
   for (const { lot, index } of oldestFirst(lots)) {
+    if (openMicro === 0) break;
     const takenMicro = Math.min(openMicro, lot.quantityMicro);
     openMicro -= takenMicro;
-    leftMicro.set(index, lot.quantityMicro - takenMicro);
+    leftMicro[index] = lot.quantityMicro - takenMicro;
   }
   return lots
-    .map((lot, index) => ({ ...lot, quantityMicro: leftMicro.get(index) ?? 0 }))
+    .map((lot, index) => ({ ...lot, quantityMicro: leftMicro[index] ?? 0 }))
     .filter((lot) => lot.quantityMicro > 0);
 }

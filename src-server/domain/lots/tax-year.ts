@@ -21,8 +21,8 @@ export function taxYearOf(jurisdiction: string | null, day: number): string {
 
 /** First and last day of a named tax year; `null` if the jurisdiction has none of that name. */
 export function taxYearSpan(jurisdiction: string | null, taxYear: string): TaxYearSpan | null {
+  // What is not written as the year's name would be, is none.
   const year = Number(taxYear.slice(0, 4));
-  if (!TAX_YEAR.test(taxYear)) return null;
   if (taxYear !== (jurisdiction === 'GB' ? britishName(year) : yearName(year))) return null;
   const start = jurisdiction === 'GB' ? '04-06' : '01-01';
   const next = dayOfDate(`${yearName(year + 1)}-${start}`);
@@ -36,7 +36,6 @@ export function formatDay(day: number): string {
 }
 
 const DAY_MS = 86_400_000;
-const TAX_YEAR = /^\d{4}(?:\/\d{2})?$/;
 
 function yearName(year: number): string {
   return String(year).padStart(4, '0');

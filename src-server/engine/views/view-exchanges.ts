@@ -4,7 +4,7 @@ import { formatInstant } from '../../domain/instant.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { TradingCalendar } from '../../market/calendar.ts';
 import { createDepthLadder } from '../../market/exchange/depth-ladder.ts';
-import { isActiveFault } from '../../market/faults/fault.ts';
+import { isActiveFault, type MarketFault } from '../../market/faults/fault.ts';
 import type { Exchange, Latency, VenueSettings } from '../../market/market-data.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
@@ -55,7 +55,7 @@ function view(world: World, exchange: Exchange, nowMs: number) {
   const settings = world.venues.get(mic);
   invariant(settings, `exchange ${mic} has no settings`);
   const line = world.lines.status(mic, nowMs);
-  const active = world.faults.all().filter((fault) => isActiveFault(fault, nowMs) && isAtExchange(fault.mic, mic));
+  const active = world.faults.all().filter((fault) => isActiveFault(fault, nowMs) && isAtExchange(world, fault, mic));
   return {
     mic,
     name,
@@ -119,7 +119,8 @@ function calendarOf({ calendars }: World, mic: string): TradingCalendar {
   return calendar;
 }
 
-/** A fault of every exchange is one of this one too. */
-function isAtExchange(faultMic: string | null, mic: string): boolean {
-  return faultMic === null || faultMic === mic;
+/** A fault of every exchange is one of this one too, unless it is about an instrument that is not listed here. */
+function isAtExchange({ market }: World, fault: MarketFault, mic: string): boolean {
+  if (fault.mic !== null) return fault.mic === mic;
+  return fault.isin === null || (market.instruments.get(fault.isin)?.listings.includes(mic) ?? false);
 }

@@ -66,66 +66,20 @@ describe('booking', () => {
     expect(holding).toEqual(holdingOfTrades(holding.trades));
   });
 
+  test('a trade of nothing is a bug of the caller, by every method', () => {
+    const holding = holdingWith([buy(0, 2, 20_00)]);
+    expect(() => recordTrade(holding, buy(1, 0, 0), dayOf)).toThrow('invariant');
+    for (const method of METHODS) {
+      expect(() => recordTrade(holding, sell(1, 0, 0, method), dayOf)).toThrow('invariant');
+    }
+  });
+
   test('stored trades that sell too much are told by the sale that does', () => {
     const sale = sell(1, 3, 30_00, 'HIFO');
     expect(holdingOf([buy(0, 2, 20_00), sale], dayOf)).toMatchObject({
       kind: 'not_enough_held',
       tradeId: sale.tradeId,
     });
-  });
-});
-
-describe('booking under Section 104', () => {
-  const sold = holdingWith([buy(0, 1000, 10_000_00), sell(100, 400, 4800_00, 'section_104')]);
-
-  test('a purchase within 30 days tells which earlier disposals it restated', () => {
-    const result = recorded(sold, buy(108, 200, 2200_00));
-    expect(result.disposal).toBeNull();
-    // 200 × 11 + 200 × 10 = 4 200; 4 800 − 4 200 = 600, which was 800.
-    expect(result.restated).toMatchObject([{ day: 100, gainMinor: 600_00 }]);
-    expect(recorded(sold, buy(131, 200, 2200_00)).restated).toEqual([]);
-  });
-
-  test('fills of one day are one disposal, of which each sale has its share', () => {
-    const first = sell(200, 30, 360_00, 'section_104');
-    const second = sell(200, 20, 250_00, 'section_104');
-    let holding = holdingWith([buy(0, 100, 1000_00), first, buy(200, 40, 500_00)]);
-    const result = recorded(holding, second);
-    holding = result.holding;
-    expect(result.disposal).toMatchObject({ proceedsMinor: 610_00, costMinor: 600_00, gainMinor: 10_00 });
-    expect(result.restated).toEqual([]);
-    // The first has 30 of the 40 bought that day at 12.50; the second the other 10 and 10 of the pool at 10.
-    expect(sharesOfSales(holding, [first.tradeId, second.tradeId])).toMatchObject([
-      { saleId: first.tradeId, proceedsMinor: 360_00, costMinor: 375_00, gainMinor: -15_00 },
-      {
-        saleId: second.tradeId,
-        gainMinor: 25_00,
-        matches: [
-          { rule: 'same_day', quantityMicro: 10e6, costMinor: 125_00, proceedsMinor: 125_00 },
-          { rule: 'pool', quantityMicro: 10e6, costMinor: 100_00, proceedsMinor: 125_00 },
-        ],
-      },
-    ]);
-  });
-
-  test('an estimate says by how much it would change the gain of an earlier disposal', () => {
-    // The purchase of day 108 served the disposal of day 100; a sale on day 108 claims 50 of it back, at 11 for 10 of the pool.
-    const holding = recorded(sold, buy(108, 200, 2200_00)).holding;
-    const estimate = estimated(holding, [sell(108, 50, 600_00, 'section_104')]);
-    expect(estimate.shares).toMatchObject([{ costMinor: 550_00, gainMinor: 50_00, matches: [{ rule: 'same_day' }] }]);
-    expect(estimate.restatedGainMinor).toBe(50_00);
-  });
-
-  test('other methods can be mixed in: a FIFO sale takes lots that the matching left', () => {
-    const holding = holdingWith([
-      buy(0, 10, 100_00),
-      sell(5, 4, 60_00, 'section_104'),
-      buy(6, 6, 90_00),
-      sell(7, 8, 120_00, 'FIFO'),
-    ]);
-    // 4 of the purchase of day 6 serve day 5 at 15; FIFO takes 8 of the 10 at 10; 2 at 10 and 2 at 15 stay.
-    expect(holding.disposals.map(({ costMinor }) => costMinor)).toEqual([60_00, 80_00]);
-    expect(costOf(holding.lots)).toBe(50_00);
   });
 });
 

@@ -39,6 +39,16 @@ describe('Section 104 matching', () => {
     );
   });
 
+  test('does not depend on the order in which days were booked: fills may be reported late', () => {
+    fc.assert(
+      fc.property(arbitraryTrades(), (trades) => {
+        const latestDayFirst = trades.toSorted((a, b) => dayOf(b.atMs) - dayOf(a.atMs));
+        expect(matched(latestDayFirst)).toEqual(matched(trades));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   test('keeps quantities, costs and proceeds to the unit', () => {
     fc.assert(
       fc.property(arbitraryTrades(), (trades) => {

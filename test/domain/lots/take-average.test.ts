@@ -23,6 +23,10 @@ describe('average cost', () => {
     expect(taken(THREE, 200).rest).toEqual([lot('b', 100, 11_200_00, 2), lot('c', 200, 22_400_00, 3)]);
   });
 
+  test('takes quantities from the oldest, in whatever order lots are given, and keeps that order', () => {
+    expect(taken([...THREE].reverse(), 200).rest).toEqual([lot('c', 200, 22_400_00, 3), lot('b', 100, 11_200_00, 2)]);
+  });
+
   test('a later sale by another method finds lots at the average', () => {
     const taking = takeLots(taken(THREE, 200).rest, 150e6, 'FIFO');
     expect(taking).toMatchObject({
