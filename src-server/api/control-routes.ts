@@ -4,6 +4,7 @@ import { addBarRoutes } from './bar-routes.ts';
 import { addClockRoutes } from './clock-routes.ts';
 import { sendJson, setContext } from './exchange.ts';
 import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
+import { addGainsRoutes } from './gains-routes.ts';
 import { bearerToken } from './key-ring.ts';
 import { liveStream } from './live-stream.ts';
 import { addMarketRoutes } from './market-routes.ts';
@@ -29,6 +30,7 @@ export function createControlRouter(service: Service): Router {
   addClockRoutes(router, service);
   addWorldRoutes(router, service);
   addMarketRoutes(router, service);
+  addGainsRoutes(router, service);
   addBarRoutes(router, service);
   addFaultRoutes(router, service);
   addExchangeRoutes(router, service);

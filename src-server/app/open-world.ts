@@ -5,6 +5,8 @@ import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { applyAcknowledged, applyEnded } from '../engine/execution/apply-ending.ts';
 import { applyFill } from '../engine/execution/apply-fill.ts';
 import { resumeWaiting } from '../engine/execution/go-on.ts';
+import { LotBook } from '../engine/lots/lot-book.ts';
+import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
 import type { EventStore } from '../engine/ports.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
@@ -16,6 +18,7 @@ import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/o
 import { createSqliteDeskBook } from '../store/sqlite-desk-book.ts';
 import { createSqliteExchangeBook } from '../store/sqlite-exchange-book.ts';
 import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
+import { createSqliteLotTradeStore } from '../store/sqlite-lot-trade-store.ts';
 import { createSqliteOutageStore } from '../store/sqlite-outage-store.ts';
 import { createSqlitePortfolioStore } from '../store/sqlite-portfolio-store.ts';
 import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
@@ -104,6 +107,7 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
     prices: asSeen(exchangePrices, faultBook, simulated.lines),
     portfolios,
     rebalances: createSqliteRebalanceStore(database),
+    lots: new LotBook(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
     outbox: createOutbox(webhooks),
     watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,

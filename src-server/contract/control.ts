@@ -1,7 +1,7 @@
 /** Wire schemas of the control plane under `/sim` (decision L): what the world holds and what was sent. */
 import { z } from 'zod';
 import type { ClockWire } from './clock.ts';
-import { isin, mic, money, quantity } from './fields.ts';
+import { instant, isin, mic, money, quantity } from './fields.ts';
 import { costs, driftSnapshot, rebalanceB, warning } from './form-b.ts';
 
 /** `GET /sim/session`: what a person at this machine needs to talk to the service. */
@@ -116,9 +116,24 @@ export const instrumentList = z.strictObject({
 });
 export type InstrumentList = z.infer<typeof instrumentList>;
 
+const statedLot = z.strictObject({
+  quantity: quantity.refine((value) => value > 0, 'is not above zero'),
+  unit_cost: quantity.describe('base currency, charges included; at most six decimals'),
+  acquired_at: instant,
+});
+
 /** `POST /sim/portfolios/{id}/positions`: replaces all positions. */
 export const setPositions = z.strictObject({
-  positions: z.array(z.strictObject({ isin, exchange: mic, quantity })).max(10_000),
+  positions: z
+    .array(
+      z.strictObject({
+        isin,
+        exchange: mic,
+        quantity,
+        lots: z.array(statedLot).min(1).max(10_000).optional().describe('as many shares as the position'),
+      }),
+    )
+    .max(10_000),
 });
 /** `POST /sim/portfolios/{id}/cash`: sets the amount, base currency. */
 export const setCash = z.strictObject({ amount: money });

@@ -141,7 +141,17 @@ export const order = z.strictObject({
     code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']),
     text: z.string(),
   }),
-  lots: z.array(z.strictObject({ lot_id: z.string(), quantity: z.number(), unit_cost: z.number() })),
+  lots: z
+    .array(
+      z.strictObject({
+        lot_id: z.string().nullable().describe('null: from the pool of all shares'),
+        quantity: z.number(),
+        unit_cost: z.number().describe('base currency, six decimals'),
+        acquired_at: z.string().nullable(),
+        gain: z.number().describe('base currency; negative for a loss'),
+      }),
+    )
+    .describe('what a sell uses: as estimated, and as it came once there are fills'),
   fills: z.array(fill),
 });
 export type OrderWire = z.infer<typeof order>;
@@ -161,7 +171,7 @@ export const rebalancePlan = z.strictObject({
   cash_before: z.number(),
   cash_after: z.number(),
   fx_overlay: z.array(z.strictObject({ currency: z.string(), weight: z.number(), fx_drift: z.number() })).nullable(),
-  tax_estimate: z.number().nullable(),
+  tax_estimate: z.number().nullable().describe('on the gains of the sells; no part of the costs or their budget'),
   warnings: z.array(warning),
   created_at: z.string(),
 });

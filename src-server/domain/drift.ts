@@ -41,15 +41,16 @@ export interface BandVerdict {
 /** One row per ISIN held or targeted, sorted by ISIN. All weights are 0 if the portfolio is worth nothing. */
 export function measureDrift(valuation: Valuation, targets: readonly TargetWeight[]): DriftSnapshot {
   const { asOf, totalMinor, cashMinor } = valuation;
-  const rows = new Map<string, { heldMinor: number; targetWeight: number }>();
-  for (const { isin, weight } of targets) rows.set(isin, { heldMinor: 0, targetWeight: weight });
+  const rows = new Map<string, { isin: string; heldMinor: number; targetWeight: number }>();
+  for (const { isin, weight } of targets) rows.set(isin, { isin, heldMinor: 0, targetWeight: weight });
   for (const { isin, valueMinor } of valuation.positions) {
     const row = rows.get(isin);
     if (row) row.heldMinor += valueMinor;
-    else rows.set(isin, { heldMinor: valueMinor, targetWeight: 0 });
+    else rows.set(isin, { isin, heldMinor: valueMinor, targetWeight: 0 });
   }
   const weightOf = (amountMinor: number) => (totalMinor > 0 ? roundWeight(amountMinor / totalMinor) : 0);
-  const positions = Array.from(rows, ([isin, row]) => positionDrift(isin, weightOf(row.heldMinor), row.targetWeight));
+  const positions: PositionDrift[] = [];
+  for (const row of rows.values()) positions.push(positionDrift(row.isin, weightOf(row.heldMinor), row.targetWeight));
   positions.sort((a, b) => (a.isin < b.isin ? -1 : 1));
   const cash = { weight: weightOf(cashMinor), targetWeight: cashTargetWeight(targets), drift: 0 };
   cash.drift = roundWeight(cash.weight - cash.targetWeight);

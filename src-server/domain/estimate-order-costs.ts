@@ -4,7 +4,6 @@
  */
 
 import { type CostParts, costParts } from './cost-parts.ts';
-import { valueMinor as localValueMinor } from './exact.ts';
 import { explicitCharges } from './explicit-charges.ts';
 import type { InstrumentView, ListingView, MarketView, Side } from './market-view.ts';
 import { baseValueMinor, perEurMicroOf } from './rounded-product.ts';
@@ -30,7 +29,9 @@ export function estimateOrderCosts(order: OrderToEstimate, view: MarketView): Or
   const perEurBase = perEurMicroOf(view.perEurMicro, currency);
   const valueMinor = baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurBase);
   const considerationLocalMinor =
-    perEurLocal === perEurBase ? valueMinor : localValueMinor(quantityMicro, listing.midMicro);
+    perEurLocal === perEurBase
+      ? valueMinor
+      : baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurLocal);
   const charges = explicitCharges({ considerationLocalMinor, valueMinor }, order, view);
   const spreadMinor = baseValueMinor(quantityMicro, halfSpreadMicro(listing, side), perEurLocal, perEurBase);
   const impactRate = impactRatePerRootShare(instrument, listing, view) * Math.sqrt(quantityMicro / 1e6);

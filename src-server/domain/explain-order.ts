@@ -1,28 +1,42 @@
 /**
  * Owns the sentence that says why an order is there, with its numbers (decision G5). Plain English, one sentence.
+ * Why a buy goes to its exchange and not to another is told by `explain-venue.ts`.
  */
 
-import { fromMicro } from './exact.ts';
-import type { ReasonCode } from './plan.ts';
+import type { OrderReason, ReasonCode } from './plan.ts';
 import type { DraftOrder } from './size-orders.ts';
+import { spellMoney, spellPercent, spellQuantity } from './spell-number.ts';
 
-/** Code and sentence, e.g. "SAP SE is 7.12 % of the portfolio against a target of 5.00 %: sell 118.2 to bring it back." */
-export function explainOrder(draft: DraftOrder): { readonly code: ReasonCode; readonly text: string } {
+/**
+ * Code and sentence, e.g. "SAP SE is 7.12 % of the portfolio against a target of 5.00 %: sell 118.2 worth 21 276.00 EUR
+ * at XETR, where it is held, at a cost of 14.20 EUR, to bring it back." The sentence is spelled when it is read: most
+ * plans are only compared.
+ */
+export function explainOrder(draft: DraftOrder, currency: string): OrderReason {
   const code = reasonCode(draft);
-  const { drift, instrument } = draft.row;
-  const quantity = plainDecimal(fromMicro(draft.quantityMicro));
-  const weight = percent(drift.currentWeight);
-  const standing = `${instrument.name} is ${weight} of the portfolio`;
-  const target = percent(drift.targetWeight);
+  return {
+    code,
+    get text() {
+      return sentence(draft, code, currency);
+    },
+  };
+}
+
+function sentence({ row, side, venue, quantityMicro, valueMinor, costs }: DraftOrder, code: ReasonCode, currency: string) {
+  const standing = `${row.instrument.name} is ${spellPercent(row.drift.currentWeight)} of the portfolio`;
+  const target = spellPercent(row.drift.targetWeight);
+  const where = side === 'sell' ? `${venue.listing.mic}, where it is held` : venue.listing.mic;
+  const amount = `${spellQuantity(quantityMicro)} worth ${spellMoney(valueMinor, currency)}`;
+  const trade = `${side} ${amount} at ${where}, at a cost of ${spellMoney(costs.totalMinor, currency)}`;
   switch (code) {
     case 'not_in_targets':
-      return { code, text: `${standing} but is not among the targets: sell ${quantity} to leave it.` };
+      return `${standing} but is not among the targets: ${trade}, to leave it.`;
     case 'funding':
-      return { code, text: `${standing}, at its target of ${target}: sell ${quantity} to pay for costs and cash.` };
+      return `${standing}, no more than its target of ${target}: ${trade}, to pay for costs and cash.`;
     case 'overweight':
-      return { code, text: `${standing} against a target of ${target}: sell ${quantity} to bring it back.` };
+      return `${standing} against a target of ${target}: ${trade}, to bring it back.`;
     case 'underweight':
-      return { code, text: `${standing} against a target of ${target}: buy ${quantity} to bring it up.` };
+      return `${standing} against a target of ${target}: ${trade}, to bring it up.`;
   }
 }
 
@@ -30,13 +44,4 @@ function reasonCode({ side, row }: DraftOrder): ReasonCode {
   if (side === 'buy') return 'underweight';
   if (!row.inTargets) return 'not_in_targets';
   return row.drift.drift > 0 ? 'overweight' : 'funding';
-}
-
-function percent(weight: number): string {
-  return `${(weight * 100).toFixed(2)} %`;
-}
-
-/** Numbers below 1e-6 do not occur, but 0.000001 itself would print as 1e-6. */
-function plainDecimal(value: number): string {
-  return value < 1e-5 ? value.toFixed(6) : String(value);
 }

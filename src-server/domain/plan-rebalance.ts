@@ -32,10 +32,10 @@ export function planRebalance(input: PlanInput): PlanResult {
   }
   const outcome = worthwhileOutcome(input, valuation, driftBefore);
   const fx = split && { fx: split.currencies, fxPositions: split.positions };
-  return { kind: 'plan', plan: { ...outcome, ...(fx ?? { fx: null, fxPositions: null }) } };
+  return { kind: 'plan', plan: { breach: largest, ...outcome, ...(fx ?? { fx: null, fxPositions: null }) } };
 }
 
-type Outcome = Omit<Plan, 'fx' | 'fxPositions'>;
+type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
 
 /** Trades that would leave the drift no smaller are not proposed, unless a broken line is what stands in the way. */
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
@@ -67,7 +67,7 @@ function outcomeOf(
   const driftAfter = measureDrift(valuePortfolio({ currency, cashMinor: cashAfter, positions }, view), targets);
   const weightAfter = new Map(driftAfter.positions.map((row) => [row.isin, row.currentWeight]));
   const orders = drafts.map((draft, index) =>
-    plannedOrder(draft, index + 1, weightAfter.get(draft.row.drift.isin) ?? 0),
+    plannedOrder(draft, index + 1, weightAfter.get(draft.row.drift.isin) ?? 0, currency),
   );
   const costs = totalCosts(drafts);
   const navMinor = driftBefore.totalMinor;
@@ -83,7 +83,7 @@ function outcomeOf(
   };
 }
 
-function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number): PlannedOrder {
+function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number, currency: string): PlannedOrder {
   const { listing } = draft.venue;
   const { isin, currentWeight, targetWeight } = draft.row.drift;
   return {
@@ -99,7 +99,7 @@ function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number):
     weightTarget: targetWeight,
     weightAfter,
     costs: draft.costs,
-    reason: explainOrder(draft),
+    reason: explainOrder(draft, currency),
   };
 }
 

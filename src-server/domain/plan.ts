@@ -4,7 +4,7 @@
  */
 
 import type { CostParts } from './cost-parts.ts';
-import type { DriftBand, DriftSnapshot } from './drift.ts';
+import type { BandVerdict, DriftBand, DriftSnapshot } from './drift.ts';
 import type { CurrencyFxDrift, PositionFxDrift } from './fx-drift.ts';
 import type { MarketView, Side } from './market-view.ts';
 import type { Position } from './valuation.ts';
@@ -33,6 +33,12 @@ export interface PlanInput {
 
 export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
 
+export interface OrderReason {
+  readonly code: ReasonCode;
+  /** One sentence with its numbers, spelled anew whenever it is read. */
+  readonly text: string;
+}
+
 export interface PlannedOrder {
   readonly sequence: number;
   readonly side: Side;
@@ -49,7 +55,7 @@ export interface PlannedOrder {
   readonly weightTarget: number;
   readonly weightAfter: number;
   readonly costs: CostParts;
-  readonly reason: { readonly code: ReasonCode; readonly text: string };
+  readonly reason: OrderReason;
 }
 
 export interface PlanCosts extends CostParts {
@@ -66,6 +72,8 @@ export interface PlanWarning {
 }
 
 export interface Plan {
+  /** The figure that went beyond the band; local drift with the overlay on. */
+  readonly breach: BandVerdict['largest'];
   readonly orders: readonly PlannedOrder[];
   readonly costs: PlanCosts;
   readonly navMinor: number;
@@ -77,6 +85,8 @@ export interface Plan {
   readonly fx: readonly CurrencyFxDrift[] | null;
   readonly fxPositions: readonly PositionFxDrift[] | null;
   readonly warnings: readonly PlanWarning[];
+  /** Drift that one more basis point of budget would remove; left out where the search did not find it. */
+  readonly driftPerBps?: number;
 }
 
 export type PlanResult =

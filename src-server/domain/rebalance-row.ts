@@ -40,24 +40,25 @@ export function rebalanceRows(
   valuation: Valuation,
   drifts: readonly PositionDrift[],
 ): RebalanceRow[] {
-  const targets = new Map(input.targets.map((target) => [target.isin, target.weight]));
+  const targeted = new Set<string>();
+  for (const { isin } of input.targets) targeted.add(isin);
   const scale = 1 / Math.max(1, targetSum(input.targets));
   const heldBy = positionsByIsin(valuation);
   return drifts.map((drift) => {
     const instrument = instrumentOf(input.view, drift.isin);
-    const held = heldBy.get(drift.isin) ?? [];
-    const heldMinor = held.reduce((sum, position) => sum + position.valueMinor, 0);
+    const held = heldBy.get(drift.isin) ?? NOTHING_HELD;
+    const heldMinor = valueOf(held);
     const sellable = sellableHoldings(held, instrument, input);
-    const aimWeight = (targets.get(drift.isin) ?? 0) * scale;
+    const aimWeight = drift.targetWeight * scale;
     const gapMinor = aimWeight * valuation.totalMinor - heldMinor;
     return {
       drift,
       instrument,
-      inTargets: targets.has(drift.isin),
+      inTargets: targeted.has(drift.isin),
       aimWeight,
       heldMinor,
       sellable,
-      sellableMinor: sellable.reduce((sum, holding) => sum + holding.valueMinor, 0),
+      sellableMinor: valueOf(sellable),
       buyVenue: gapMinor > 0 ? chooseVenue(instrument, gapMinor, input.currency, input.view) : null,
     };
   });
@@ -78,6 +79,14 @@ export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
 }
 
 type Held = Valuation['positions'][number];
+
+const NOTHING_HELD: readonly Held[] = [];
+
+function valueOf(holdings: readonly { readonly valueMinor: number }[]): number {
+  let sumMinor = 0;
+  for (const { valueMinor } of holdings) sumMinor += valueMinor;
+  return sumMinor;
+}
 
 function positionsByIsin(valuation: Valuation): Map<string, Held[]> {
   const heldBy = new Map<string, Held[]>();

@@ -30,8 +30,8 @@ export function baseValueMinor(
 /** Millionths of a unit of `currency` per EUR. A currency without a rate is a bug of whoever built the view. */
 export function perEurMicroOf(perEurMicro: Readonly<Record<string, number>>, currency: string): number {
   const rate = perEurMicro[currency];
-  invariant(rate !== undefined && rate > 0, `no FX rate for ${currency}`);
-  return rate;
+  if (rate !== undefined && rate > 0) return rate;
+  invariant(false, `no FX rate for ${currency}`);
 }
 
 /** A rate such as 0.005 as an integer of 1e-8, so that products with it stay exact. */

@@ -49,37 +49,35 @@ export function valueAtRates(
 ): Valuation {
   const { currency, cashMinor } = portfolio;
   const perEurBase = perEurMicroOf(perEurMicro, currency);
+  const listings = portfolio.positions.map(({ isin, mic }) => listingOf(instrumentOf(view, isin), mic));
   let totalMinor = cashMinor;
-  const unweighted = portfolio.positions.map((position) => {
-    const listing = listingOf(instrumentOf(view, position.isin), position.mic);
+  const valuesMinor = portfolio.positions.map(({ quantityMicro }, index) => {
+    const listing = listings[index] as ListingView;
     const perEurLocal = perEurMicroOf(perEurMicro, listing.currency);
-    const valueMinor = baseValueMinor(position.quantityMicro, listing.midMicro, perEurLocal, perEurBase);
+    const valueMinor = baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurBase);
     totalMinor += valueMinor;
-    const priceBaseMicro = roundedProduct(listing.midMicro, perEurBase, perEurLocal);
-    return { position, currency: listing.currency, priceBaseMicro, valueMinor };
+    return valueMinor;
   });
-  const positions = unweighted.map(({ position, currency: listingCurrency, priceBaseMicro, valueMinor }) => ({
-    isin: position.isin,
-    mic: position.mic,
-    quantityMicro: position.quantityMicro,
-    currency: listingCurrency,
-    priceBaseMicro,
-    valueMinor,
-    weight: totalMinor > 0 ? roundWeight(valueMinor / totalMinor) : 0,
-  }));
+  const positions = portfolio.positions.map(({ isin, mic, quantityMicro }, index) => {
+    const listing = listings[index] as ListingView;
+    const valueMinor = valuesMinor[index] as number;
+    const priceBaseMicro = roundedProduct(listing.midMicro, perEurBase, perEurMicroOf(perEurMicro, listing.currency));
+    const weight = totalMinor > 0 ? roundWeight(valueMinor / totalMinor) : 0;
+    return { isin, mic, quantityMicro, currency: listing.currency, priceBaseMicro, valueMinor, weight };
+  });
   return { asOf: view.asOf, currency, totalMinor, cashMinor, positions };
 }
 
 /** The instrument of an ISIN already checked against the universe. */
 export function instrumentOf(view: Pick<MarketView, 'instruments'>, isin: string): InstrumentView {
   const instrument = view.instruments.get(isin);
-  invariant(instrument, `the market view has no ${isin}`);
-  return instrument;
+  if (instrument !== undefined) return instrument;
+  // The message is put together only when it is needed: this is asked several times a position in every plan.
+  invariant(false, `the market view has no ${isin}`);
 }
 
 /** The listing of an instrument at an exchange already checked to list it. */
 export function listingOf(instrument: InstrumentView, mic: string): ListingView {
-  const listing = instrument.listings.find((candidate) => candidate.mic === mic);
-  invariant(listing, `${instrument.isin} has no listing at ${mic}`);
-  return listing;
+  for (const listing of instrument.listings) if (listing.mic === mic) return listing;
+  invariant(false, `${instrument.isin} has no listing at ${mic}`);
 }

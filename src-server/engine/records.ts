@@ -9,6 +9,7 @@ import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { PlanSettings } from '../domain/plan.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import type { GainsEstimate } from './lots/estimate-gains.ts';
 
 /** FX rates, millionths of a unit per EUR. */
 export type Rates = Readonly<Record<string, number>>;
@@ -70,6 +71,8 @@ export interface StoredPlan {
   readonly cashBeforeMinor: number;
   readonly cashAfterMinor: number;
   readonly fx: readonly CurrencyFxDrift[] | null;
+  /** Absent in plans from before lots. */
+  readonly gains?: GainsEstimate;
 }
 
 export interface RebalanceRecord {

@@ -10,6 +10,7 @@ import type { OverlayBook } from '../market/overlay-book.ts';
 import type { PinBook } from '../market/pin-book.ts';
 import type { PriceModel } from '../market/price-model.ts';
 import type { SeriesBook } from '../market/series-book.ts';
+import type { LotBook } from './lots/lot-book.ts';
 import type {
   ExchangeSettingsStore,
   MarketEventStore,
@@ -35,6 +36,8 @@ export interface World {
   readonly series: SeriesBook;
   readonly portfolios: PortfolioStore;
   readonly rebalances: RebalanceStore;
+  /** Lots and realised gains by portfolio and ISIN. */
+  readonly lots: LotBook;
   readonly pinStore: PinStore;
   readonly marketEvents: MarketEventStore;
   readonly seriesStore: SeriesStore;

@@ -142,4 +142,6 @@ export interface MarketData {
     readonly fallback: TaxMethod;
     readonly noSpecificId: readonly string[];
   };
+  /** Headline rate on gains by jurisdiction, 0 to 1; a simulation input. */
+  readonly gainsTaxRates: ReadonlyMap<string, number>;
 }

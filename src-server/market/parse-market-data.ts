@@ -1,5 +1,5 @@
 /**
- * From the seven fixture documents, already read and JSON-parsed, to `MarketData`. Owns gathering every fault of
+ * From the eight fixture documents, already read and JSON-parsed, to `MarketData`. Owns gathering every fault of
  * every file before giving up; reads no files itself, which is the composition root's work.
  */
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { instrumentEntry, instrumentsFile } from './instrument-schema.ts';
 import { crossCheck } from './market-checks.ts';
 import type { MarketData } from './market-data.ts';
 import { jsonPointer, MarketDataError, type MarketDataFault } from './market-data-error.ts';
-import { fxFile, taxMethodsFile, tickSizesFile, transactionTaxesFile } from './rate-schemas.ts';
+import { fxFile, gainsTaxFile, taxMethodsFile, tickSizesFile, transactionTaxesFile } from './rate-schemas.ts';
 import { venueEntry, venuesFile } from './venue-schema.ts';
 
 /** Where each document comes from, below `fixtures/market`. */
@@ -20,6 +20,7 @@ export const MARKET_FILES = {
   transactionTaxes: 'transaction-taxes.json',
   venues: 'venues.json',
   taxMethods: 'tax-methods.json',
+  gainsTax: 'gains-tax.json',
 } as const;
 
 /** The JSON documents by the keys of `MARKET_FILES`. */
@@ -35,6 +36,7 @@ export function parseMarketData(raw: RawMarketData): MarketData {
   const transactionTaxes = parseFile(MARKET_FILES.transactionTaxes, transactionTaxesFile, raw.transactionTaxes, faults);
   const venues = parseFile(MARKET_FILES.venues, venuesFile, raw.venues, faults);
   const taxMethods = parseFile(MARKET_FILES.taxMethods, taxMethodsFile, raw.taxMethods, faults);
+  const gainsTax = parseFile(MARKET_FILES.gainsTax, gainsTaxFile, raw.gainsTax, faults);
   const simulation = venues?.global ?? null;
   faults.push(
     ...crossCheck({
@@ -46,7 +48,7 @@ export function parseMarketData(raw: RawMarketData): MarketData {
     }),
   );
 
-  const complete = exchanges && instruments && fx && tickSizes && transactionTaxes && venues && taxMethods;
+  const complete = exchanges && instruments && fx && tickSizes && transactionTaxes && venues && taxMethods && gainsTax;
   if (faults.length > 0 || !complete) throw new MarketDataError(faults);
   return {
     exchanges: new Map(exchanges.map((exchange) => [exchange.mic, exchange])),
@@ -57,6 +59,7 @@ export function parseMarketData(raw: RawMarketData): MarketData {
     tickSizes,
     transactionTaxes: new Map(transactionTaxes.map((tax) => [tax.code, tax])),
     taxMethods,
+    gainsTaxRates: gainsTax,
   };
 }
 

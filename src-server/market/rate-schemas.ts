@@ -1,4 +1,4 @@
-/** Schemas of the small tables: `fx.json`, `tick-sizes.json`, `transaction-taxes.json` and `tax-methods.json`. */
+/** Schemas of the small tables: `fx.json`, `tick-sizes.json`, `transaction-taxes.json`, `tax-methods.json` and `gains-tax.json`. */
 import { z } from 'zod';
 import type { MarketData, TransactionTax } from './market-data.ts';
 import { country, currency, instrumentType, isoDate, microAmount, ratePpm } from './market-scalars.ts';
@@ -103,6 +103,11 @@ export const taxMethodsFile = z
     fallback: file.fallback,
     noSpecificId: file.no_specific_id,
   }));
+
+/** `gains-tax.json`. */
+export const gainsTaxFile = z
+  .strictObject({ note: z.string(), rates: z.record(country, z.number().min(0).max(1)) })
+  .transform((file): MarketData['gainsTaxRates'] => new Map(Object.entries(file.rates)));
 
 function isAscending(values: readonly number[]): boolean {
   return values[0] === 0 && values.every((value, index) => index === 0 || value > (values[index - 1] as number));

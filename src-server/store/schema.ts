@@ -2,6 +2,7 @@
 
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CostParts } from '../domain/cost-parts.ts';
+import type { SaleMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
@@ -162,6 +163,26 @@ export const fills = sqliteTable(
     filledMs: integer('filled_ms').notNull(),
   },
   (table) => [index('fills_by_rebalance').on(table.rebalanceId)],
+);
+
+/** Purchases and sales of each ISIN of a portfolio, from which its lots and gains follow. */
+export const lotTrades = sqliteTable(
+  'lot_trades',
+  {
+    /** The order of booking. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    portfolioId: text('portfolio_id').notNull(),
+    isin: text('isin').notNull(),
+    /** The fill's id, or the lot's where a position was given. */
+    tradeId: text('trade_id').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    atMs: integer('at_ms').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    /** What a purchase cost or a sale brought, charges included; base currency. */
+    amountMinor: integer('amount_minor').notNull(),
+    method: text('method').$type<SaleMethod>(),
+  },
+  (table) => [index('lot_trades_by_holding').on(table.portfolioId, table.isin)],
 );
 
 /** Orders as the simulated exchanges hold them. */

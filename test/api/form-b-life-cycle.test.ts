@@ -83,7 +83,7 @@ describe('a plan', () => {
     const answer = await server.b.post('/rebalance', { portfolio_id: id });
     expect(answer.status).toBe(201);
     const plan = answer.as(rebalancePlan);
-    expect(plan).toMatchObject({ portfolio_id: id, status: 'plan_ready', simulation: false, tax_estimate: null });
+    expect(plan).toMatchObject({ portfolio_id: id, status: 'plan_ready', simulation: false, tax_estimate: 0 });
     const sides = plan.orders.map(({ side }) => side);
     expect(sides).toEqual([...sides].sort().reverse());
     expect(plan.orders.map(({ sequence }) => sequence)).toEqual(plan.orders.map((_, index) => index + 1));

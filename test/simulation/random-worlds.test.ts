@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
+import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
 import { isFinalRebalance } from '../../src-server/domain/rebalance-life-cycle.ts';
 import type { PositionRecord } from '../../src-server/engine/records.ts';
+import type { World } from '../../src-server/engine/world.ts';
 import {
   advanceCuts,
   advanceTargets,
@@ -194,6 +196,7 @@ function expectBalance(
   }
   expect(cashMinor).toBe(expectedCashMinor);
   expect(cashMinor).toBe(expectedAtMidMinor);
+  expectLots(world, portfolioId, positions);
   expect(quantities(positions)).toEqual(new Map([...expected].filter(([, quantity]) => quantity !== 0).sort()));
 }
 
@@ -204,4 +207,19 @@ function quantities(positions: readonly PositionRecord[]): Map<string, number> {
 
 function key(isin: string, mic: string): string {
   return `${isin} ${mic}`;
+}
+
+/** The lots of every ISIN are as many shares as are held of it, and its disposals all that was ever sold. */
+function expectLots(world: World, portfolioId: string, positions: readonly PositionRecord[]): void {
+  const portfolio = world.portfolios.find(portfolioId);
+  if (portfolio === null) throw new Error(`portfolio ${portfolioId} has vanished`);
+  for (const { isin, holding } of world.lots.holdings(portfolio)) {
+    const heldMicro = positions.reduce((sum, row) => sum + (row.isin === isin ? row.quantityMicro : 0), 0);
+    expect(quantityOf(holding.lots)).toBe(heldMicro);
+    const sold = holding.trades.filter(({ side }) => side === 'sell');
+    expect(quantityOf(holding.disposals)).toBe(quantityOf(sold));
+    // Every cent that was paid is either still in a lot or was set against a disposal.
+    const paidMinor = holding.trades.reduce((sum, trade) => sum + (trade.side === 'buy' ? trade.costMinor : 0), 0);
+    expect(costOf(holding.lots) + costOf(holding.disposals)).toBe(paidMinor);
+  }
 }

@@ -3,6 +3,7 @@
  * of the search. With every choice made it is the exact optimum, with open ones a bound.
  */
 
+import type { BudgetProblem } from './budget-problem.ts';
 import type { Book } from './compile-book.ts';
 import { type Choices, fillSide, newSideFill, type SideFill } from './fill-side.ts';
 
@@ -23,8 +24,14 @@ export interface BookFill {
 }
 
 export function newBookFill(book: Book): BookFill {
-  const sides = { buys: newSideFill(book.buys), sells: newSideFill(book.sells) };
-  return { ...sides, reach: 0, reachBound: 0, costMinor: 0, shadowPrice: 0 };
+  return {
+    buys: newSideFill(book.buys),
+    sells: newSideFill(book.sells),
+    reach: 0,
+    reachBound: 0,
+    costMinor: 0,
+    shadowPrice: 0,
+  };
 }
 
 /** The reach of trading nothing. */
@@ -32,26 +39,32 @@ export function idleReach({ cashMinor, aimCashMinor }: Book['problem']): number 
   return Math.min(0, cashMinor - aimCashMinor);
 }
 
-/** `false` if the choices alone cost more than the budget or the cash. */
+/** Whether the choices allow a reach at all; much quicker than finding the furthest. */
+export function canReach(book: Book, choices: BookChoices, reach: number, fill: BookFill): boolean {
+  return tryReach(book, choices, reach, fill) && fill.costMinor <= book.problem.budgetMinor;
+}
+
+/** Finds the furthest reach; `false` if the choices alone cost more than the budget or the cash. */
 export function fillBook(book: Book, choices: BookChoices, fill: BookFill): boolean {
-  const { budgetMinor } = book.problem;
+  const budgetMinor = book.problem.budgetMinor;
   let low = idleReach(book.problem);
-  if (!tryReach(book, choices, low, fill) || fill.costMinor > budgetMinor) return false;
+  if (!canReach(book, choices, low, fill)) return false;
   let lowCost = fill.costMinor;
-  let high = furthestReach(book, choices, fill);
-  const isReachable = tryReach(book, choices, high, fill);
+  let high = Math.max(low, furthestReach(book, choices, fill));
+  let isReachable = tryReach(book, choices, high, fill);
   if (isReachable && fill.costMinor <= budgetMinor) return settle(fill, high, high, 0);
   let highCost = isReachable ? fill.costMinor : Number.POSITIVE_INFINITY;
-  let highSlope = isReachable ? costPerReach(fill, high) : 0;
+  let highSlope = costPerReach(fill, high);
   for (let round = 0; round < MAX_ROUNDS && high - low > TOLERANCE * (Math.abs(high) + Math.abs(low)); round += 1) {
-    const next = nextTrial(low, lowCost, high, highCost, highSlope, budgetMinor, round);
-    if (tryReach(book, choices, next, fill) && fill.costMinor <= budgetMinor) {
+    const next = nextTrial({ low, lowCost, high, highCost, highSlope }, budgetMinor, round);
+    isReachable = tryReach(book, choices, next, fill);
+    if (isReachable && fill.costMinor <= budgetMinor) {
       low = next;
       lowCost = fill.costMinor;
       if (budgetMinor - lowCost <= TOLERANCE * budgetMinor) break;
     } else {
       high = next;
-      highCost = fill.costMinor;
+      highCost = isReachable ? fill.costMinor : Number.POSITIVE_INFINITY;
       highSlope = costPerReach(fill, next);
     }
   }
@@ -60,22 +73,22 @@ export function fillBook(book: Book, choices: BookChoices, fill: BookFill): bool
   return settle(fill, low, high, slope > 0 ? 1 / slope : 0);
 }
 
-const TOLERANCE = 1e-12;
+const TOLERANCE = 1e-10;
 const MAX_ROUNDS = 60;
+
+interface Bracket {
+  readonly low: number;
+  readonly lowCost: number;
+  readonly high: number;
+  readonly highCost: number;
+  readonly highSlope: number;
+}
 
 /**
  * Costs are a convex function of reach: its tangent at a point that costs too much meets the budget too far out, the
  * chord meets it too early. Taking turns, the two close in; a halving now and then guards against rounding.
  */
-function nextTrial(
-  low: number,
-  lowCost: number,
-  high: number,
-  highCost: number,
-  highSlope: number,
-  budgetMinor: number,
-  round: number,
-): number {
+function nextTrial({ low, lowCost, high, highCost, highSlope }: Bracket, budgetMinor: number, round: number): number {
   const middle = (low + high) / 2;
   if (round % 6 === 5 || !Number.isFinite(highCost)) return middle;
   const tangent = high - (highCost - budgetMinor) / highSlope;
@@ -84,26 +97,31 @@ function nextTrial(
   return next > low && next < high ? next : middle;
 }
 
-/** Reach that the open and chosen rows attain with all the cash the sells can raise, whatever the budget. */
+/** Reach that the rows attain with all the cash the sells can raise, whatever the budget. */
 function furthestReach({ buys, sells, problem }: Book, choices: BookChoices, fill: BookFill): number {
-  const spare = problem.cashMinor - problem.aimCashMinor;
-  fillSide(sells, choices.sells, Number.POSITIVE_INFINITY, -1, fill.sells);
-  const raised = spare + fill.sells.amount - fill.sells.cost;
-  if (raised <= 0) return raised;
-  fillSide(buys, choices.buys, raised, 1, fill.buys);
+  fillSide(sells, choices.sells, { target: Number.POSITIVE_INFINITY, weight: -1, toll: 0 }, fill.sells);
+  const raised = problem.cashMinor - problem.aimCashMinor + fill.sells.amount - fill.sells.cost;
+  fillSide(buys, choices.buys, { target: raised, weight: 1, toll: 0 }, fill.buys);
   return Math.min(fill.buys.amount, raised - fill.buys.cost);
 }
 
 /** Buys for the reach and the sells that pay for them; `false` if the sells cannot. */
 function tryReach({ buys, sells, problem }: Book, choices: BookChoices, reach: number, fill: BookFill): boolean {
-  const { cashMinor, aimCashMinor } = problem;
-  const canBuy = fillSide(buys, choices.buys, Math.max(0, reach), 0, fill.buys);
-  // Chosen buys have a least size: they may be more than the reach, as long as the cash stays above zero.
-  const leastMinor = fill.buys.amount > 0 ? Math.max(reach, fill.buys.amount - aimCashMinor) : reach;
-  const neededMinor = leastMinor + fill.buys.cost - (cashMinor - aimCashMinor);
-  const canSell = fillSide(sells, choices.sells, neededMinor, -1, fill.sells);
+  const canBuy = fillSide(buys, choices.buys, { target: Math.max(0, reach), weight: 0, toll: 0 }, fill.buys);
+  const target = sellTarget(problem, reach, fill.buys.amount, fill.buys.cost);
+  const canSell = fillSide(sells, choices.sells, { target, weight: -1, toll: 0 }, fill.sells);
   fill.costMinor = fill.buys.cost + fill.sells.cost;
   return canBuy && canSell;
+}
+
+/**
+ * What sells must bring after their costs, so that the reach is funded and cash stays above zero: buys that are sent at
+ * all have a least size, and so may be more than the reach.
+ */
+export function sellTarget(problem: BudgetProblem, reach: number, boughtMinor: number, buyCostMinor: number): number {
+  const { cashMinor, aimCashMinor } = problem;
+  const leastMinor = boughtMinor > 0 ? Math.max(reach, boughtMinor - aimCashMinor) : reach;
+  return leastMinor + buyCostMinor - (cashMinor - aimCashMinor);
 }
 
 /** What one more unit of reach costs: the unit bought, and the sale that pays for it and for itself. */
@@ -112,7 +130,7 @@ function costPerReach({ buys, sells }: BookFill, reach: number): number {
   return buyPrice + (sells.price * (1 + buyPrice)) / Math.max(1e-9, 1 - sells.price);
 }
 
-function settle(fill: BookFill, reach: number, reachBound: number, shadowPrice: number): boolean {
+function settle(fill: BookFill, reach: number, reachBound: number, shadowPrice: number): true {
   fill.reach = reach;
   fill.reachBound = reachBound;
   fill.shadowPrice = shadowPrice;

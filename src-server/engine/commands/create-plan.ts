@@ -6,6 +6,7 @@ import { announce } from '../announce.ts';
 import { unpricedIsin } from '../availability.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { findPortfolioB } from '../find-owned.ts';
+import { estimateGains } from '../lots/estimate-gains.ts';
 import { taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import { planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
@@ -70,7 +71,7 @@ function store(
     accountId: portfolio.accountId,
     status: 'plan_ready',
     simulation: request.simulation,
-    plan: storedPlan(plan, settings),
+    plan: { ...storedPlan(plan, settings), gains: estimateGains(world, portfolio, plan.orders, unit.nowMs) },
     warnings: [
       ...plan.warnings,
       ...haltWarnings(world, plan),

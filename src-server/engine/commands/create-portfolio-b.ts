@@ -4,6 +4,7 @@ import { toMicro, toMinor } from '../../domain/exact.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { instrumentFaults, repeatedPositionFaults } from '../check-instruments.ts';
 import { findWrapperBreaches } from '../check-wrapper.ts';
+import { openingLots } from '../lots/opening-lots.ts';
 import { ratesAt } from '../market-snapshot.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
 import type { PortfolioRecordB } from '../records.ts';
@@ -43,6 +44,10 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
       quantityMicro: exactly(toMicro(quantity)),
     }));
     world.portfolios.insert(portfolio, positions, request.targets);
+    world.lots.reset(
+      portfolio,
+      positions.flatMap((row) => openingLots(world, unit, portfolio, row, undefined)),
+    );
     world.watchDrift(unit);
     unit.emit('portfolio.created', {
       portfolio_id: portfolio.portfolioId,

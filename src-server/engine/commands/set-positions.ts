@@ -1,8 +1,10 @@
 /** Replaces all positions of a portfolio, of either form (control plane, decision L). */
 import { fromMicro, toMicro } from '../../domain/exact.ts';
+import { formatInstant, parseInstant } from '../../domain/instant.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { instrumentFaults, repeatedPositionFaults } from '../check-instruments.ts';
 import { findWrapperBreaches } from '../check-wrapper.ts';
+import { lotsCover, openingLots, type StatedLot } from '../lots/opening-lots.ts';
 import { taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
 import type { PortfolioRecord, PositionRecord } from '../records.ts';
@@ -12,6 +14,8 @@ export interface PositionInput {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: number;
+  /** As many shares as the position; without them it counts as bought at the mid of now. */
+  readonly lots?: readonly StatedLot[] | undefined;
 }
 
 /** 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every fault of the rows. */
@@ -21,7 +25,11 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
     return refused('not_found', `There is no portfolio ${portfolioId}.`);
   }
   const pathOf = (index: number) => `/positions/${index}`;
-  const faults = [...instrumentFaults(world, rows, pathOf), ...repeatedPositionFaults(rows, pathOf)];
+  const faults = [
+    ...instrumentFaults(world, rows, pathOf),
+    ...repeatedPositionFaults(rows, pathOf),
+    ...lotFaults(world, rows),
+  ];
   if (faults.length === 0) faults.push(...enforcedFaults(world, portfolio, rows));
   if (faults.length > 0) return refused('invalid_request', 'The positions cannot be set.', faults);
   const active = world.rebalances.findActive(portfolioId);
@@ -31,6 +39,8 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   const positions = rows.map(toPosition);
   return world.kernel.execute((unit) => {
     world.portfolios.replacePositions(portfolioId, positions);
+    const opening = positions.flatMap((row, index) => openingLots(world, unit, portfolio, row, rows[index]?.lots));
+    world.lots.reset(portfolio, opening);
     world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
     unit.emit('portfolio.positions_set', {
       portfolio_id: portfolioId,
@@ -41,6 +51,21 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
       })),
     });
     return accepted(null);
+  });
+}
+
+/** Lots that are not as many shares as their position, or were acquired in the future. */
+function lotFaults({ kernel }: World, rows: readonly PositionInput[]): Fault[] {
+  return rows.flatMap(({ quantity, lots }, index): Fault[] => {
+    if (lots === undefined) return [];
+    const at = `/positions/${index}/lots`;
+    const late = lots.flatMap(({ acquired_at: acquiredAt }, place): Fault[] =>
+      (parseInstant(acquiredAt) ?? 0) > kernel.nowMs
+        ? [{ path: `${at}/${place}/acquired_at`, issue: `lies after the present, ${formatInstant(kernel.nowMs)}` }]
+        : [],
+    );
+    const isCovered = lotsCover(quantity, lots);
+    return isCovered ? late : [...late, { path: at, issue: `do not sum to the quantity of ${quantity}` }];
   });
 }
 

@@ -7,6 +7,7 @@ import { transitionOrder } from '../../domain/order-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
+import { bookFill } from '../lots/book-fill.ts';
 import { tradeTerms } from '../market-snapshot.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import { viewFill } from '../views/view-order.ts';
@@ -42,6 +43,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   world.rebalances.updateOrder(booked);
   const fill = fillRecord(unit, order, report, valueMinor, costs);
   world.rebalances.insertFill(fill);
+  bookFill(world, unit, portfolio, booked, fill);
   announce(world, unit, 'order.filled', {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,

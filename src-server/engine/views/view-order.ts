@@ -2,7 +2,9 @@
 import type { CostParts } from '../../domain/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import type { PlannedLot } from '../lots/estimate-gains.ts';
 import type { FillRecord, OrderRecord } from '../records.ts';
+import { viewLot } from './view-lots.ts';
 
 const BPS = 10_000;
 
@@ -34,8 +36,13 @@ export function viewFill(fill: FillRecord, navMinor: number) {
   };
 }
 
-/** An order with its fills. `lots` is empty while no acquisition costs are known. */
-export function viewOrder(order: OrderRecord, fills: readonly FillRecord[], navMinor: number) {
+/** An order with its fills and the lots it uses. */
+export function viewOrder(
+  order: OrderRecord,
+  fills: readonly FillRecord[],
+  lots: readonly PlannedLot[],
+  navMinor: number,
+) {
   return {
     order_id: order.orderId,
     sequence: order.sequence,
@@ -53,7 +60,7 @@ export function viewOrder(order: OrderRecord, fills: readonly FillRecord[], navM
     weight_after: order.weightAfter,
     costs: viewCosts(order.estimatedCosts, navMinor, null),
     reason: { ...order.reason },
-    lots: [],
+    lots: lots.map(viewLot),
     fills: fills.filter(({ orderId }) => orderId === order.orderId).map((fill) => viewFill(fill, navMinor)),
   };
 }

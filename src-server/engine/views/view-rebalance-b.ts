@@ -4,10 +4,13 @@ import { formatInstant } from '../../domain/instant.ts';
 import type { RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { viewDrift, viewFxDrift } from './view-drift.ts';
+import { lotsOfOrder } from './view-lots.ts';
 import { viewCosts, viewOrder } from './view-order.ts';
 
+type PlanWorld = Pick<World, 'rebalances' | 'portfolios' | 'lots'>;
+
 /** The plan as it was made, with the present state of its orders. */
-export function viewPlanB(world: Pick<World, 'rebalances'>, rebalance: RebalanceRecord) {
+export function viewPlanB(world: PlanWorld, rebalance: RebalanceRecord) {
   const { plan } = rebalance;
   const orders = world.rebalances.orders(rebalance.rebalanceId);
   const fills = world.rebalances.fills(rebalance.rebalanceId);
@@ -16,21 +19,20 @@ export function viewPlanB(world: Pick<World, 'rebalances'>, rebalance: Rebalance
     portfolio_id: rebalance.portfolioId,
     status: rebalance.status,
     simulation: rebalance.simulation,
-    orders: orders.map((order) => viewOrder(order, fills, plan.navMinor)),
+    orders: orders.map((order) => viewOrder(order, fills, lotsOfOrder(world, rebalance, order, fills), plan.navMinor)),
     cost_estimate: viewCosts(plan.costs, plan.navMinor, plan.settings.costBudgetBps),
     drift_before: viewDrift(plan.driftBefore, plan.fx ?? []),
     drift_after: viewDrift(plan.driftAfter, []),
     cash_before: fromMinor(plan.cashBeforeMinor),
     cash_after: fromMinor(plan.cashAfterMinor),
     fx_overlay: plan.fx === null ? null : viewFxDrift(plan.fx),
-    // No acquisition cost is known for positions given without lots, so there is no gain to tax.
-    tax_estimate: null,
+    tax_estimate: plan.gains === undefined ? null : fromMinor(plan.gains.taxMinor),
     warnings: rebalance.warnings.map(({ code, message }) => ({ code, message })),
     created_at: formatInstant(rebalance.createdMs),
   };
 }
 
-export function viewRebalanceB(world: Pick<World, 'rebalances'>, rebalance: RebalanceRecord) {
+export function viewRebalanceB(world: PlanWorld, rebalance: RebalanceRecord) {
   const { failure, executedMs, completedMs } = rebalance;
   return {
     ...viewPlanB(world, rebalance),

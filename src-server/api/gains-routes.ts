@@ -1,0 +1,29 @@
+/** `/sim/portfolios/{id}/lots` and `/gains`: what a portfolio holds for the tax office, and what it has realised. */
+import type { Router } from 'express';
+import { type GainsReport, gainsQuery, type LotList } from '../contract/gains.ts';
+import { gainsCsv, viewGains, viewLots } from '../engine/views/view-lots.ts';
+import { sendJson } from './exchange.ts';
+import { acceptedOf } from './problem.ts';
+import { parseWith } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addGainsRoutes(router: Router, { world, driver }: Service): void {
+  router.get('/portfolios/:id/lots', (request, response) => {
+    driver.nowMs();
+    const answer: LotList = acceptedOf(viewLots(world, request.params.id));
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/portfolios/:id/gains', (request, response) => {
+    const { tax_year: taxYear, format } = parseWith(gainsQuery, request.query, 'query');
+    driver.nowMs();
+    const view = acceptedOf(viewGains(world, request.params.id, taxYear));
+    const wantsCsv = (format ?? (request.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json')) === 'csv';
+    if (!wantsCsv) {
+      const answer: GainsReport = view;
+      sendJson(request, response, 200, answer);
+      return;
+    }
+    const name = `gains-${view.portfolio_id}-${view.tax_year.replace('/', '-')}.csv`;
+    response.status(200).type('text/csv').attachment(name).send(gainsCsv(view));
+  });
+}

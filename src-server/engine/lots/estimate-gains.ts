@@ -1,0 +1,72 @@
+/** What the sells of a plan would use of the lots and gain, and the tax on it: beside the costs, never in the budget. */
+import { invariant } from '../../domain/invariant.ts';
+import type { SaleShare } from '../../domain/lots/disposal.ts';
+import { estimateSales } from '../../domain/lots/holding.ts';
+import { quantityOf } from '../../domain/lots/lot.ts';
+import type { Sale } from '../../domain/lots/trade.ts';
+import type { PlannedOrder } from '../../domain/plan.ts';
+import type { PortfolioRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { gainsTaxRate, lotMethodOf } from './tax-terms-of.ts';
+
+/** Lots one order would use, in its own words so that a stored plan stays readable. */
+export interface PlannedLot {
+  readonly lotId: string | null;
+  readonly acquiredMs: number | null;
+  readonly quantityMicro: number;
+  readonly costMinor: number;
+  readonly gainMinor: number;
+}
+
+export interface GainsEstimate {
+  /** Net of losses, base currency; earlier disposals that would be restated count (GB). */
+  readonly netGainMinor: number;
+  /** The headline rate on a positive net gain; 0 inside wrappers without gains tax. */
+  readonly taxMinor: number;
+  readonly lots: readonly { readonly sequence: number; readonly lots: readonly PlannedLot[] }[];
+}
+
+export function estimateGains(
+  world: World,
+  portfolio: PortfolioRecord,
+  orders: readonly PlannedOrder[],
+  nowMs: number,
+): GainsEstimate {
+  const { saleMethod: method } = lotMethodOf(world.market, portfolio, null);
+  const lots: { sequence: number; lots: PlannedLot[] }[] = [];
+  let netGainMinor = 0;
+  for (const [isin, sells] of sellsByIsin(orders)) {
+    const sales = sells.map(
+      ({ sequence, quantityMicro, estimatedValueMinor, costs }): Sale => ({
+        ...{ side: 'sell', tradeId: String(sequence), atMs: nowMs, quantityMicro, method },
+        proceedsMinor: estimatedValueMinor - costs.totalMinor,
+      }),
+    );
+    const holding = world.lots.holding(portfolio, isin);
+    // A world from before lots holds shares without any: their gain is not known yet, and counts from their sale on.
+    if (quantityOf(holding.lots) < quantityOf(sales)) continue;
+    const estimate = estimateSales(holding, sales, world.lots.dayOf(portfolio));
+    invariant(estimate.kind === 'estimated', `the plan sells more of ${isin} than its lots hold`);
+    netGainMinor += estimate.restatedGainMinor;
+    for (const share of estimate.shares) {
+      netGainMinor += share.gainMinor;
+      lots.push({ sequence: Number(share.saleId), lots: plannedLots(share) });
+    }
+  }
+  const taxMinor = Math.round(Math.max(0, netGainMinor) * gainsTaxRate(world.market, portfolio));
+  return { netGainMinor, taxMinor, lots };
+}
+
+export function plannedLots({ matches }: SaleShare): PlannedLot[] {
+  return matches.map(({ lotId, acquiredMs, quantityMicro, costMinor, gainMinor }) => ({
+    ...{ lotId, acquiredMs, quantityMicro, costMinor, gainMinor },
+  }));
+}
+
+function sellsByIsin(orders: readonly PlannedOrder[]): Map<string, PlannedOrder[]> {
+  const sells = new Map<string, PlannedOrder[]>();
+  for (const order of orders) {
+    if (order.side === 'sell') sells.set(order.isin, [...(sells.get(order.isin) ?? []), order]);
+  }
+  return sells;
+}

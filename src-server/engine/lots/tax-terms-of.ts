@@ -1,0 +1,52 @@
+/** Under which rules of lots and gains a portfolio is: its jurisdiction, method, whether it is taxed, and its days. */
+
+import type { LotMethod } from '../../domain/lots/lot.ts';
+import {
+  isGainsTaxed,
+  jurisdictionOfWrapper,
+  type LotMethodChoice,
+  lotMethodFor,
+} from '../../domain/lots/tax-terms.ts';
+import type { DayOf } from '../../domain/lots/trade.ts';
+import type { MarketData } from '../../market/market-data.ts';
+import { createTimeZone, type TimeZone } from '../../market/time-zone.ts';
+import { taxTermsOf } from '../market-snapshot.ts';
+import type { PortfolioRecord } from '../records.ts';
+
+type Rules = Pick<MarketData, 'taxMethods' | 'gainsTaxRates'>;
+
+/** Form A states its jurisdiction; Form B's wrapper stands in one. */
+export function jurisdictionOf(portfolio: PortfolioRecord): string | null {
+  return portfolio.form === 'A' ? portfolio.taxJurisdiction : jurisdictionOfWrapper(portfolio.taxWrapper);
+}
+
+export function lotMethodOf(
+  { taxMethods }: Rules,
+  portfolio: PortfolioRecord,
+  override: LotMethod | null,
+): LotMethodChoice {
+  return lotMethodFor(jurisdictionOf(portfolio), override, taxMethods);
+}
+
+/** The headline rate on a net gain, 0 to 1; 0 inside wrappers in which gains are not taxed. */
+export function gainsTaxRate({ gainsTaxRates }: Rules, portfolio: PortfolioRecord): number {
+  if (!isGainsTaxed(taxTermsOf(portfolio).wrapper)) return 0;
+  return gainsTaxRates.get(jurisdictionOf(portfolio) ?? '') ?? 0;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days by the clocks of each jurisdiction that has an exchange here, by UTC elsewhere. */
+export function createTaxDays({ exchanges }: Pick<MarketData, 'exchanges'>): (portfolio: PortfolioRecord) => DayOf {
+  const zones = new Map<string, TimeZone>();
+  const zoneNames = new Map([...exchanges.values()].map(({ country, timeZone }) => [country, timeZone]));
+  const zoneOf = (jurisdiction: string): TimeZone => {
+    const zone = zones.get(jurisdiction) ?? createTimeZone(zoneNames.get(jurisdiction) ?? 'UTC');
+    zones.set(jurisdiction, zone);
+    return zone;
+  };
+  return (portfolio) => {
+    const zone = zoneOf(jurisdictionOf(portfolio) ?? '');
+    return (instantMs) => Math.floor((instantMs + zone.offsetMs(instantMs)) / DAY_MS);
+  };
+}

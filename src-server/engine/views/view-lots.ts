@@ -1,0 +1,155 @@
+/** Lots as the wire shows them: what an order uses, what a portfolio holds, what a tax year realised. */
+import { fromMicro, fromMinor } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { sharesOfSales } from '../../domain/lots/holding.ts';
+import { type MatchRule, unitCostMicro } from '../../domain/lots/lot.ts';
+import { realisedGains, taxYearsOf } from '../../domain/lots/realised-gains.ts';
+import { taxYearOf } from '../../domain/lots/tax-year.ts';
+import { type PlannedLot, plannedLots } from '../lots/estimate-gains.ts';
+import { gainsTaxRate, jurisdictionOf, lotMethodOf } from '../lots/tax-terms-of.ts';
+import { accepted, type Outcome, refused } from '../outcome.ts';
+import type { FillRecord, OrderRecord, RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+
+type LotWorld = Pick<World, 'portfolios' | 'lots'>;
+
+/** What a sell uses: of its fills once there are any, as it was estimated before. Nothing for a buy. */
+export function lotsOfOrder(
+  world: LotWorld,
+  { plan, portfolioId }: RebalanceRecord,
+  order: OrderRecord,
+  fills: readonly FillRecord[],
+): readonly PlannedLot[] {
+  if (order.side === 'buy') return [];
+  const own = fills.filter(({ orderId }) => orderId === order.orderId);
+  const portfolio = world.portfolios.find(portfolioId);
+  if (own.length === 0 || portfolio === null) {
+    return plan.gains?.lots.find(({ sequence }) => sequence === order.sequence)?.lots ?? [];
+  }
+  const holding = world.lots.holding(portfolio, order.isin);
+  return byLot(
+    sharesOfSales(
+      holding,
+      own.map(({ fillId }) => fillId),
+    ).flatMap(plannedLots),
+  );
+}
+
+export function viewLot({ lotId, acquiredMs, quantityMicro, costMinor, gainMinor }: PlannedLot) {
+  return {
+    lot_id: lotId,
+    quantity: fromMicro(quantityMicro),
+    unit_cost: fromMicro(unitCostMicro({ quantityMicro, costMinor })),
+    acquired_at: acquiredMs === null ? null : formatInstant(acquiredMs),
+    gain: fromMinor(gainMinor),
+  };
+}
+
+/** The lots a portfolio holds, oldest first within an ISIN; 404. */
+export function viewLots(world: World, portfolioId: string) {
+  const portfolio = world.portfolios.find(portfolioId);
+  if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);
+  const { method } = lotMethodOf(world.market, portfolio, null);
+  const lots = world.lots.holdings(portfolio).flatMap(({ isin, holding }) =>
+    holding.lots.map(({ lotId, quantityMicro, costMinor, acquiredMs }) => ({
+      isin,
+      lot_id: lotId,
+      quantity: fromMicro(quantityMicro),
+      cost: fromMinor(costMinor),
+      unit_cost: fromMicro(unitCostMicro({ quantityMicro, costMinor })),
+      acquired_at: formatInstant(acquiredMs),
+    })),
+  );
+  return accepted({ portfolio_id: portfolioId, currency: portfolio.currency, tax_method: method, lots });
+}
+
+/** What was realised in a tax year, the present one where none is named; 404, 400 for a year that the jurisdiction has not. */
+export function viewGains(world: World, portfolioId: string, taxYear: string | undefined): Outcome<GainsView> {
+  const portfolio = world.portfolios.find(portfolioId);
+  if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);
+  const jurisdiction = jurisdictionOf(portfolio);
+  const history = world.lots.holdings(portfolio).map(({ isin, holding: { disposals } }) => ({ isin, disposals }));
+  const today = world.lots.dayOf(portfolio)(world.kernel.nowMs);
+  const report = realisedGains(history, jurisdiction, taxYear ?? taxYearOf(jurisdiction, today));
+  if (report.kind === 'unknown_tax_year') {
+    const example = taxYearOf(jurisdiction, today);
+    return refused('invalid_request', 'The gains cannot be reported.', [
+      { path: '/tax_year', issue: `is not a tax year like ${example}` },
+    ]);
+  }
+  const rate = gainsTaxRate(world.market, portfolio);
+  return accepted({
+    portfolio_id: portfolioId,
+    currency: portfolio.currency,
+    tax_jurisdiction: jurisdiction,
+    tax_year: report.taxYear,
+    tax_years: taxYearsOf(history, jurisdiction),
+    rows: report.rows.map(({ date, isin, method, quantityMicro, proceedsMinor, costMinor, gainMinor, matches }) => ({
+      date,
+      isin,
+      method,
+      quantity: fromMicro(quantityMicro),
+      proceeds: fromMinor(proceedsMinor),
+      cost: fromMinor(costMinor),
+      gain: fromMinor(gainMinor),
+      lots: matches.map((match) => ({ rule: match.rule, ...viewLot(match) })),
+    })),
+    totals: {
+      proceeds: fromMinor(report.totals.proceedsMinor),
+      cost: fromMinor(report.totals.costMinor),
+      gains: fromMinor(report.totals.gainsMinor),
+      losses: fromMinor(report.totals.lossesMinor),
+      net: fromMinor(report.totals.netMinor),
+    },
+    tax_rate: rate,
+    tax_estimate: fromMinor(Math.round(Math.max(0, report.totals.netMinor) * rate)),
+  });
+}
+
+export interface GainsView {
+  readonly portfolio_id: string;
+  readonly currency: string;
+  readonly tax_jurisdiction: string | null;
+  readonly tax_year: string;
+  readonly tax_years: string[];
+  readonly rows: {
+    date: string;
+    isin: string;
+    method: string;
+    quantity: number;
+    proceeds: number;
+    cost: number;
+    gain: number;
+    lots: ({ rule: MatchRule } & ReturnType<typeof viewLot>)[];
+  }[];
+  readonly totals: { proceeds: number; cost: number; gains: number; losses: number; net: number };
+  readonly tax_rate: number;
+  readonly tax_estimate: number;
+}
+
+/** The same report as CSV: a row for every disposal. */
+export function gainsCsv({ rows, currency }: GainsView): string {
+  const lines = rows.map(({ date, isin, method, quantity, proceeds, cost, gain }) =>
+    [date, isin, method, quantity, currency, proceeds.toFixed(2), cost.toFixed(2), gain.toFixed(2)].join(','),
+  );
+  return `${['date,isin,method,quantity,currency,proceeds,cost,gain', ...lines].join('\r\n')}\r\n`;
+}
+
+/** Many fills use the same lots: what they used of each, together. */
+function byLot(used: readonly PlannedLot[]): PlannedLot[] {
+  const lots = new Map<string | null, PlannedLot>();
+  for (const part of used) {
+    const before = lots.get(part.lotId);
+    lots.set(part.lotId, before === undefined ? part : together(before, part));
+  }
+  return [...lots.values()];
+}
+
+function together(one: PlannedLot, other: PlannedLot): PlannedLot {
+  return {
+    ...one,
+    quantityMicro: one.quantityMicro + other.quantityMicro,
+    costMinor: one.costMinor + other.costMinor,
+    gainMinor: one.gainMinor + other.gainMinor,
+  };
+}
