@@ -5,6 +5,7 @@
 
 import { balanceCash } from './balance-cash.ts';
 import { fitCostBudget } from './fit-cost-budget.ts';
+import { netFx } from './net-fx.ts';
 import type { PlanInput } from './plan.ts';
 import { type RebalanceRow, rowCostMinor, type TradeMinor } from './rebalance-row.ts';
 import { type DraftOrder, type SizingTerms, sizeOrders, totalCosts } from './size-orders.ts';
@@ -18,7 +19,7 @@ export function chooseOrders(
 ): DraftOrder[] {
   const { currency, cashMinor, view, settings } = input;
   const terms = { currency, cashMinor, view, stepMicro: 10 ** (6 - settings.fractionalPrecision) };
-  const full = balanceCash(sizeOrders(rows, trades, terms), terms);
+  const full = netFx(balanceCash(sizeOrders(rows, trades, terms), terms), currency, view);
   const budgetBps = settings.costBudgetBps;
   if (budgetBps === null || isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return full;
   return ordersWithinBudget(rows, trades, terms, navMinor, budgetBps);
@@ -52,7 +53,7 @@ function ordersWithinBudget(
   let budgetMinor = limitMinor + 0.5;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && budgetMinor > 0; attempt += 1) {
     const fitted = fitCostBudget({ rows: budgetRows, navMinor, cashMinor: terms.cashMinor, budgetMinor });
-    const drafts = balanceCash(sizeOrders(rows, fitted, terms), terms);
+    const drafts = netFx(balanceCash(sizeOrders(rows, fitted, terms), terms), terms.currency, terms.view);
     const totalMinor = totalCosts(drafts).totalMinor;
     if (isWithinBudget(totalMinor, navMinor, budgetBps)) return drafts;
     // Exact rounding went over by some cents: aim that much lower.

@@ -40,7 +40,10 @@ type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
 /** Trades that would leave the drift no smaller are not proposed, unless a broken line is what stands in the way. */
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
   const rows = rebalanceRows(input, valuation, driftBefore.positions);
-  const { trades, netNavMinor } = solveTradeValues(rows, valuation.totalMinor);
+  const { trades, netNavMinor } = solveTradeValues(rows, valuation.totalMinor, {
+    currency: input.currency,
+    conversionBps: input.view.fxConversionBps,
+  });
   const warnings = skippedRowWarnings(rows, netNavMinor);
   const drafts = chooseOrders(rows, trades, input, valuation.totalMinor);
   const outcome = outcomeOf(drafts, input, driftBefore, warnings);
@@ -98,6 +101,7 @@ function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number, 
     weightBefore: currentWeight,
     weightTarget: targetWeight,
     weightAfter,
+    fxConversionBps: draft.fxConversionBps,
     costs: draft.costs,
     reason: explainOrder(draft, currency),
   };

@@ -54,6 +54,8 @@ export interface PlannedOrder {
   readonly weightBefore: number;
   readonly weightTarget: number;
   readonly weightAfter: number;
+  /** Charged on each fill's value for conversion; less than the full rate where currencies net. */
+  readonly fxConversionBps: number;
   readonly costs: CostParts;
   readonly reason: OrderReason;
 }

@@ -18,6 +18,8 @@ export interface DraftOrder {
   readonly quantityMicro: number;
   readonly valueMinor: number;
   readonly costs: CostParts;
+  /** Charged on what has to be converted, after netting. */
+  readonly fxConversionBps: number;
 }
 
 export interface SizingTerms {
@@ -61,7 +63,7 @@ export function draftOrder(
   const order = { side, quantityMicro, listing, instrument: row.instrument, currency: terms.currency };
   const { valueMinor, costs } = estimateOrderCosts(order, terms.view);
   if (valueMinor < DUST_MINOR || costs.totalMinor >= valueMinor) return null;
-  return { row, side, venue, quantityMicro, valueMinor, costs };
+  return { row, side, venue, quantityMicro, valueMinor, costs, fxConversionBps: terms.view.fxConversionBps };
 }
 
 /** Cost parts of all drafts together. */

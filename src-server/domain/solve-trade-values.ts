@@ -12,11 +12,17 @@ export interface SolvedTrades {
   readonly netNavMinor: number;
 }
 
+/** The base currency, and what converting another one costs. */
+export interface FxTerms {
+  readonly currency: string;
+  readonly conversionBps: number;
+}
+
 /** Orders worth less than one unit of the base currency are dust and dropped. */
 export const DUST_MINOR = 100;
 
 /** Trade values that bring every row to its aim; a handful of rounds, as costs are a small part of what is traded. */
-export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number): SolvedTrades {
+export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number, fx: FxTerms): SolvedTrades {
   const trades = new Array<TradeMinor>(rows.length).fill(0);
   let costsMinor = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -29,6 +35,7 @@ export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number
       trades[index] = worthwhile ? wanted : 0;
       if (worthwhile) nextMinor += cost;
     }
+    nextMinor -= nettedFxMinor(rows, trades, fx);
     const settled = Math.abs(nextMinor - costsMinor) < SETTLED_MINOR;
     costsMinor = nextMinor;
     if (settled) break;
@@ -42,6 +49,24 @@ export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor 
   const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
   if (gapMinor < 0) return -Math.min(-gapMinor, row.sellableMinor);
   return row.buyVenue === null ? 0 : gapMinor;
+}
+
+/** What the curves charge for conversions that net: both sides of what is sold and bought in one currency (`net-fx.ts`). */
+function nettedFxMinor(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], fx: FxTerms): number {
+  const traded = new Map<string, { sold: number; bought: number }>();
+  for (let index = 0; index < rows.length; index += 1) {
+    const trade = trades[index] ?? 0;
+    const row = rows[index] as RebalanceRow;
+    const listing = trade > 0 ? row.buyVenue?.listing : row.sellable[0]?.listing;
+    if (trade === 0 || listing === undefined || listing.currency === fx.currency) continue;
+    const totals = traded.get(listing.currency) ?? { sold: 0, bought: 0 };
+    if (trade > 0) totals.bought += trade;
+    else totals.sold -= trade;
+    traded.set(listing.currency, totals);
+  }
+  let savedMinor = 0;
+  for (const { sold, bought } of traded.values()) savedMinor += 2 * Math.min(sold, bought);
+  return savedMinor * (fx.conversionBps / 10_000);
 }
 
 const MAX_ROUNDS = 8;

@@ -4,6 +4,7 @@
  */
 import type { CostParts } from '../domain/cost-parts.ts';
 import type { DriftSnapshot } from '../domain/drift.ts';
+import type { PlanExplanation } from '../domain/explanation.ts';
 import type { CurrencyFxDrift } from '../domain/fx-drift.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
@@ -73,6 +74,8 @@ export interface StoredPlan {
   readonly fx: readonly CurrencyFxDrift[] | null;
   /** Absent in plans from before lots. */
   readonly gains?: GainsEstimate;
+  /** Why the plan is what it is. Plans kept before there were explanations have none. */
+  readonly explanation?: PlanExplanation;
 }
 
 export interface RebalanceRecord {
@@ -110,6 +113,8 @@ export interface OrderRecord {
   readonly weightBefore: number;
   readonly weightTarget: number;
   readonly weightAfter: number;
+  /** Charged on each fill's value for conversion, after the plan's netting. */
+  readonly fxConversionBps: number;
   readonly estimatedCosts: CostParts;
   readonly reason: {
     readonly code: 'overweight' | 'underweight' | 'not_in_targets' | 'funding';

@@ -133,6 +133,7 @@ export const orders = sqliteTable(
     weightBefore: real('weight_before').notNull(),
     weightTarget: real('weight_target').notNull(),
     weightAfter: real('weight_after').notNull(),
+    fxConversionBps: real('fx_conversion_bps').notNull().default(3),
     estimatedCosts: json<CostParts>('estimated_costs'),
     reason: json<OrderRecord['reason']>('reason'),
     considerationLocalMinor: integer('consideration_local_minor').notNull(),

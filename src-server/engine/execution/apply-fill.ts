@@ -77,7 +77,7 @@ function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, re
   };
   return fillCosts(fill, {
     perEurMicro: order.dealtRates,
-    fxConversionBps: world.market.simulation.fxConversionBps,
+    fxConversionBps: order.fxConversionBps,
   });
 }
 

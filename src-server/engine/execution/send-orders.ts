@@ -96,7 +96,7 @@ function reserveTerms(world: World, portfolio: PortfolioRecord, order: OrderReco
     ...tradeTerms(world, portfolio, order.isin, order.mic, nowMs),
     currency: portfolio.currency,
     rates: ratesAt(world, nowMs),
-    fxConversionBps: world.market.simulation.fxConversionBps,
+    fxConversionBps: order.fxConversionBps,
     limitPriceMicro: limitPriceMicro(world.prices.quote(order.isin, order.mic, nowMs).askMicro, toTick),
   };
 }

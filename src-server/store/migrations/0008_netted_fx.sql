@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `fx_conversion_bps` real DEFAULT 3 NOT NULL;
