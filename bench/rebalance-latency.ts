@@ -1,8 +1,9 @@
 /**
- * A portfolio of 50 positions through the real service: how long a dry run takes to answer, and how quickly the fills of
- * real rebalances are booked while the clock is advanced over a trading day. For information: no goal is set.
+ * A portfolio of 50 positions through the real service: how long a dry run takes to answer, alone and beside fifteen others,
+ * and how quickly the fills of real rebalances are booked while the clock is advanced over a trading day.
  */
 import { setTimeout } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import { ADMIN_TOKEN, API_KEY, type ServerSettings } from './ballast-server.ts';
 import { startChild } from './child-server.ts';
 import { type Figure, percentile } from './figure.ts';
@@ -15,35 +16,49 @@ const PORTFOLIOS = 3;
 const POSITION_QUANTITY = 400;
 /** Asking more often would keep the server from its work. */
 const POLL_MS = 20;
+const CONNECTIONS = 16;
+const CROWD_WARM_UP_S = 2;
+const CROWD_S = 6;
+/** What the slowest in a hundred may take of what is usual, so that nobody waits for somebody else's plan. */
+const LARGEST_RATIO = 3;
+const PLAN_PATH = '/form-b/v1/rebalance';
+
+const SETTINGS: ServerSettings = { rateLimitPerMinute: null, clockMode: 'manual' };
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 export function benchRebalanceLatency(): Promise<Figure[]> {
   return withTempFolder(async (dataDir) => {
-    const settings: ServerSettings = { dataDir, rateLimitPerMinute: null, clockMode: 'manual' };
-    const server = await startChild('ballast-server.ts', settings);
+    const server = await startChild('ballast-server.ts', { ...SETTINGS, dataDir });
     try {
       const call = callerOf(server.origin);
       const portfolioIds: string[] = [];
       for (let count = 0; count < PORTFOLIOS; count += 1) portfolioIds.push(await createPortfolio(call, count));
       const timesMs = await dryRuns(call, portfolioIds[0] ?? '');
+      const crowd = await crowdedDryRuns(server.origin, portfolioIds[0] ?? '');
       const fillsPerSecond = await execute(call, portfolioIds);
-      const figure = (name: string, value: number, unit: string) => ({
-        name,
-        value,
-        unit,
-        reference: null,
-        goal: null,
-      });
       return [
         figure(`dry run of ${POSITIONS} positions, p50`, percentile(timesMs, 0.5), 'ms'),
         figure(`dry run of ${POSITIONS} positions, p99`, percentile(timesMs, 0.99), 'ms'),
+        figure(`dry runs over ${CONNECTIONS} connections`, crowd.perSecond, 'plans/s'),
+        crowdFigure(crowd),
         figure('fills while the clock advances', fillsPerSecond, 'fills/s'),
       ];
     } finally {
       await server.stop();
     }
   });
+}
+
+/** A figure for information: no goal is set. */
+function figure(name: string, value: number, unit: string): Figure {
+  return { name, value, unit, reference: null, goal: null };
+}
+
+function crowdFigure({ p50Ms, p99Ms }: Crowd): Figure {
+  const goal = { text: `ratio ≤ ${LARGEST_RATIO}`, met: p99Ms / p50Ms <= LARGEST_RATIO };
+  const reference = { what: 'their median', value: p50Ms };
+  return { name: `dry run beside ${CONNECTIONS - 1} others, p99`, value: p99Ms, unit: 'ms', reference, goal };
 }
 
 function callerOf(origin: string): Call {
@@ -80,14 +95,35 @@ async function createPortfolio(call: Call, count: number): Promise<string> {
 }
 
 async function dryRuns(call: Call, portfolioId: string): Promise<number[]> {
-  const body = { portfolio_id: portfolioId, simulation: true, drift_threshold: 0.01 };
+  const body = dryRunOf(portfolioId);
   const timesMs: number[] = [];
   for (let count = 0; count < WARM_UPS + DRY_RUNS; count += 1) {
     const startMs = performance.now();
-    await call('POST', '/form-b/v1/rebalance', body);
+    await call('POST', PLAN_PATH, body);
     timesMs.push(performance.now() - startMs);
   }
   return timesMs.slice(WARM_UPS);
+}
+
+function dryRunOf(portfolioId: string) {
+  return { portfolio_id: portfolioId, simulation: true, drift_threshold: 0.01 };
+}
+
+interface Crowd {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly perSecond: number;
+}
+
+/** Every connection asks again as soon as it is answered; every answer must be a plan. */
+async function crowdedDryRuns(origin: string, portfolioId: string): Promise<Crowd> {
+  const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
+  const body = JSON.stringify(dryRunOf(portfolioId));
+  const request = { url: origin + PLAN_PATH, method: 'POST', headers, body, connections: CONNECTIONS } as const;
+  await autocannon({ ...request, duration: CROWD_WARM_UP_S });
+  const result = await autocannon({ ...request, duration: CROWD_S });
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} dry runs failed`);
+  return { p50Ms: result.latency.p50, p99Ms: result.latency.p99, perSecond: result['2xx'] / result.duration };
 }
 
 interface Rebalance {
@@ -99,8 +135,8 @@ interface Rebalance {
 async function execute(call: Call, portfolioIds: readonly string[]): Promise<number> {
   const paths: string[] = [];
   for (const portfolio_id of portfolioIds) {
-    const plan = await call<Rebalance>('POST', '/form-b/v1/rebalance', { portfolio_id, drift_threshold: 0.01 });
-    paths.push(`/form-b/v1/rebalance/${plan.rebalance_id}`);
+    const plan = await call<Rebalance>('POST', PLAN_PATH, { portfolio_id, drift_threshold: 0.01 });
+    paths.push(`${PLAN_PATH}/${plan.rebalance_id}`);
     await call('POST', `${paths.at(-1)}/execute`, { confirm: true });
   }
   const startMs = performance.now();

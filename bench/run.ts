@@ -7,6 +7,7 @@ import { benchDriftMonitor } from './drift-monitor.ts';
 import type { Figure } from './figure.ts';
 import { benchKernelEvents } from './kernel-events.ts';
 import { benchKernelTimers } from './kernel-timers.ts';
+import { benchPlanRate } from './plan-rate.ts';
 import { benchPricePath } from './price-path.ts';
 import { printFigures } from './print-figures.ts';
 import { benchRebalanceLatency } from './rebalance-latency.ts';
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequestRate,
   startup: benchStartupTime,
   prices: benchPricePath,
+  plans: benchPlanRate,
   kernel: async () => [...(await benchKernelEvents()), ...(await benchKernelTimers())],
   rebalance: benchRebalanceLatency,
   monitor: benchDriftMonitor,

@@ -1,5 +1,6 @@
 /** The orders of a plan in the order they are sent: sells first, since they pay for the buys. */
 import { useMemo } from 'react';
+import type { PlanExplanationWire } from '../../src-server/contract/explanation.ts';
 import type { OrderWire, RebalancePlan } from '../../src-server/contract/form-b.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -13,10 +14,17 @@ import {
   orderIdentityColumns,
   orderValueColumn,
 } from '../shared/order-columns.tsx';
+import { OrderWhy } from '../shared/order-why.tsx';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
 
-export function PlanOrders({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
+interface PlanOrdersProps {
+  readonly plan: RebalancePlan;
+  readonly currency: string;
+  readonly explanation: PlanExplanationWire | null;
+}
+
+export function PlanOrders({ plan, currency, explanation }: PlanOrdersProps) {
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => orderColumns(plan.orders, currency, instruments), [plan.orders, currency, instruments]);
   return (
@@ -28,7 +36,9 @@ export function PlanOrders({ plan, currency }: { readonly plan: RebalancePlan; r
         label="Orders of the plan"
         columns={columns}
         rows={plan.orders}
-        rowKey={(order) => order.order_id}
+        // By what is traded, so that a row stays open while a new dry run changes how much.
+        rowKey={(order) => `${order.side} ${order.isin} ${order.exchange}`}
+        detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
         empty={
           <>
             <strong>No orders.</strong>

@@ -7,6 +7,8 @@ import { DriftBars } from '../shared/drift-bars.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { PlanSummary } from '../shared/plan-summary.tsx';
+import { SkippedRows } from '../shared/skipped-rows.tsx';
 import { FxRows } from './fx-rows.tsx';
 import { NotNeeded } from './not-needed.tsx';
 import { PlanFacts } from './plan-facts.tsx';
@@ -33,24 +35,27 @@ export function PlanOutcome({ portfolio, parameters, dryRun }: PlanOutcomeProps)
     return <ErrorNotice error={error} doing="The dry run" {...retry} />;
   }
   if (plan === undefined) return <Notice>Working out the plan …</Notice>;
-  return <PlanShown portfolio={portfolio} parameters={parameters} plan={plan} />;
+  return <PlanShown portfolio={portfolio} parameters={parameters} plan={plan} explanation={dryRun.explanation} />;
 }
 
 function PlanShown({
   portfolio,
   parameters,
   plan,
-}: Omit<PlanOutcomeProps, 'dryRun'> & { readonly plan: RebalancePlan }) {
+  explanation,
+}: Omit<PlanOutcomeProps, 'dryRun'> & Pick<DryRun, 'explanation'> & { readonly plan: RebalancePlan }) {
   const band = { type: parameters.bandType, threshold: parameters.driftThresholdPercent / 100 };
   return (
     <>
+      <PlanSummary explanation={explanation} />
       {plan.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <span className="mono muted">{warning.code}</span>
         </Notice>
       ))}
       <PlanFacts plan={plan} currency={portfolio.currency} />
-      <PlanOrders plan={plan} currency={portfolio.currency} />
+      <PlanOrders plan={plan} currency={portfolio.currency} explanation={explanation} />
+      <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className="plan-columns">
         <Panel title="Drift before and after">
           <DriftBars rows={driftRows(portfolio, plan)} band={band} />

@@ -1,5 +1,6 @@
 /** The orders of a rebalance with how much of each is filled. */
 import { useMemo } from 'react';
+import type { PlanExplanationWire } from '../../src-server/contract/explanation.ts';
 import type { OrderWire } from '../../src-server/contract/form-b.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -13,18 +14,19 @@ import {
   orderIdentityColumns,
   orderValueColumn,
 } from '../shared/order-columns.tsx';
+import { OrderWhy } from '../shared/order-why.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { FillTrack } from './fill-track.tsx';
 
-export function OrdersPanel({
-  orders,
-  currency,
-}: {
+interface OrdersPanelProps {
   readonly orders: readonly OrderWire[];
   readonly currency: string;
-}) {
+  readonly explanation: PlanExplanationWire | null;
+}
+
+export function OrdersPanel({ orders, currency, explanation }: OrdersPanelProps) {
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => orderColumns(orders, currency, instruments), [orders, currency, instruments]);
   return (
@@ -34,6 +36,7 @@ export function OrdersPanel({
         columns={columns}
         rows={orders}
         rowKey={(order) => order.order_id}
+        detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
         empty={
           <>
             <strong>No orders.</strong>Nothing had to be traded, or nothing was affordable within the cost budget.

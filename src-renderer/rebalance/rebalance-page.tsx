@@ -5,7 +5,9 @@ import { useRebalance } from '../client/queries.ts';
 import { CostWaterfall } from '../shared/cost-waterfall.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { PlanSummary } from '../shared/plan-summary.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { SkippedRows } from '../shared/skipped-rows.tsx';
 import { FillsPanel } from './fills-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { RebalanceFacts } from './rebalance-facts.tsx';
@@ -29,7 +31,7 @@ export function RebalancePage() {
 }
 
 function Content({ view }: { readonly view: RebalanceView }) {
-  const { rebalance, portfolio_currency: currency } = view;
+  const { rebalance, explanation, portfolio_currency: currency } = view;
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   return (
     <>
@@ -47,8 +49,10 @@ function Content({ view }: { readonly view: RebalanceView }) {
           {warning.message} <span className="mono muted">{warning.code}</span>
         </Notice>
       ))}
+      <PlanSummary explanation={explanation} />
       <RebalanceFacts view={view} />
-      <OrdersPanel orders={rebalance.orders} currency={currency} />
+      <OrdersPanel orders={rebalance.orders} currency={currency} explanation={explanation} />
+      <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
       <div className="rebalance-columns">
         <FillsPanel orders={rebalance.orders} currency={currency} />
         <Panel title={hasFills ? 'Costs: estimated and actual' : 'Estimated costs'} side="bps of the portfolio value">

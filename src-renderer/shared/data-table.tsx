@@ -1,6 +1,6 @@
 /**
- * The one table of the app: sticky head, sorting by any column, arrow keys between rows, Enter opens, copy as TSV.
- * Draws 200 rows at a time. Knows nothing of what the rows are.
+ * The one table of the app: sticky head, sorting by any column, arrow keys between rows, Enter opens, copy as TSV. A row
+ * opens something elsewhere, or unfolds what there is to say about it. Draws 200 rows at a time, knows nothing of them.
  */
 import { type ReactNode, useState } from 'react';
 import { useScreen } from '../state/screen-store.ts';
@@ -16,6 +16,8 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly initialSort?: SortOrder;
   readonly onOpen?: (row: Row) => void;
+  /** What a row unfolds; a table has this or `onOpen`. */
+  readonly detail?: (row: Row) => ReactNode;
   readonly selectedKey?: string | undefined;
   readonly empty: ReactNode;
 }
@@ -23,11 +25,12 @@ interface DataTableProps<Row> {
 const ROWS_PER_DRAW = 200;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, selectedKey } = props;
+  const { label, columns, rows, rowKey, detail, selectedKey } = props;
   const sort = useScreen((state) => state.sorts[label]) ?? props.initialSort;
   const setSort = useScreen((state) => state.setSort);
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
+  const unfolded = useUnfolded();
   if (rows.length === 0) return <div className="blank">{props.empty}</div>;
   const shown = sortRows(rows, columns, sort)
     .slice(0, drawn)
@@ -36,7 +39,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="table-frame">
       <table className="table" aria-label={label}>
-        <TableHead columns={columns} sort={sort} onSort={(order) => setSort(label, order)} />
+        <TableHead columns={columns} sort={sort} onSort={(order) => setSort(label, order)} unfolds={Boolean(detail)} />
         <tbody>
           {shown.map(({ row, key }) => (
             <TableRow
@@ -45,8 +48,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={columns}
               isSelected={key === selectedKey}
               isTabStop={key === tabStop}
-              onOpen={onOpen}
+              onOpen={detail === undefined ? props.onOpen : () => unfolded.toggle(key)}
               onActive={() => setActiveKey(key)}
+              {...(detail === undefined ? {} : { detail, isUnfolded: unfolded.has(key) })}
             />
           ))}
         </tbody>
@@ -54,6 +58,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <MoreRows left={rows.length - drawn} onMore={() => setDrawn(drawn + ROWS_PER_DRAW)} />
     </div>
   );
+}
+
+/** Which rows are unfolded; new rows begin folded. */
+function useUnfolded() {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setKeys((before) =>
+      before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
+    );
+  return { has: (key: string) => keys.has(key), toggle };
 }
 
 function MoreRows({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {

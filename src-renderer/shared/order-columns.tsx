@@ -5,7 +5,6 @@ import { formatCostBps, formatMoney } from './format-number.ts';
 import { shortReason } from './short-reason.ts';
 import { SideBadge } from './side-badge.tsx';
 import type { Column } from './table-column.ts';
-import { Why } from './why.tsx';
 
 export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 
@@ -43,16 +42,11 @@ export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = {
 export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   id: 'reason',
   header: 'Reason',
-  hint: 'Hover or focus a reason for the whole sentence',
+  hint: 'Open a row for the whole sentence and the exchanges it could have gone to',
   className: 'wrap muted',
   // Copied in full, as the service states it.
   value: (order) => order.reason.text,
-  render: (order) => (
-    <Why formula={order.reason.text}>
-      {shortReason(order)}
-      <span className="sr-only">. {order.reason.text}</span>
-    </Why>
-  ),
+  render: (order) => shortReason(order),
 };
 
 export const ORDER_COST_COLUMN: Column<OrderWire> = {

@@ -1,4 +1,4 @@
-/** Why an order is there, without what its row says already. The service's whole sentence stays one hover away. */
+/** Why an order is there, without what its row says already. The service's whole sentence is one key away: the row unfolds. */
 import type { OrderWire } from '../../src-server/contract/form-b.ts';
 import { formatCount } from './format-number.ts';
 

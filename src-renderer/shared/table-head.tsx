@@ -5,9 +5,11 @@ interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sort: SortOrder | undefined;
   readonly onSort: (order: SortOrder) => void;
+  /** Whether rows unfold, which takes a column of its own at the end. */
+  readonly unfolds: boolean;
 }
 
-export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, unfolds }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -31,6 +33,11 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
             </th>
           );
         })}
+        {unfolds && (
+          <th scope="col">
+            <span className="sr-only">More</span>
+          </th>
+        )}
       </tr>
     </thead>
   );

@@ -1,5 +1,6 @@
-/** One row of the table: opens by click or Enter, hands the focus to its neighbours by the arrow keys. */
-import type { KeyboardEvent } from 'react';
+/** One row of the table: opens or unfolds by click or Enter, hands the focus to its neighbours by the arrow keys. */
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { Column } from './table-column.ts';
 
 interface TableRowProps<Row> {
@@ -10,9 +11,14 @@ interface TableRowProps<Row> {
   readonly isTabStop: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly onActive: () => void;
+  /** What the row unfolds, where it does. */
+  readonly detail?: (row: Row) => ReactNode;
+  readonly isUnfolded?: boolean;
 }
 
-export function TableRow<Row>({ row, columns, isSelected, isTabStop, onOpen, onActive }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, columns, isSelected, isTabStop, onOpen, onActive, ...rest }: TableRowProps<Row>) {
+  const { detail, isUnfolded = false } = rest;
+  const detailId = useId();
   const opening =
     onOpen === undefined
       ? {}
@@ -24,13 +30,40 @@ export function TableRow<Row>({ row, columns, isSelected, isTabStop, onOpen, onA
           onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, () => onOpen(row)),
         };
   return (
-    <tr {...opening} data-selected={isSelected ? '' : undefined}>
-      {columns.map((column) => (
-        <td key={column.id} className={cellClass(column)}>
-          {column.render(row)}
-        </td>
-      ))}
-    </tr>
+    <>
+      <tr {...opening} data-selected={isSelected ? '' : undefined} data-unfolded={isUnfolded ? '' : undefined}>
+        {columns.map((column) => (
+          <td key={column.id} className={cellClass(column)}>
+            {column.render(row)}
+          </td>
+        ))}
+        {detail !== undefined && <UnfoldCell detailId={detailId} isUnfolded={isUnfolded} isTabStop={isTabStop} />}
+      </tr>
+      {detail !== undefined && isUnfolded && (
+        <tr id={detailId} className="table-detail">
+          <td colSpan={columns.length + 1}>{detail(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface UnfoldCellProps {
+  readonly detailId: string;
+  readonly isUnfolded: boolean;
+  readonly isTabStop: boolean;
+}
+
+/** Says whether the row is unfolded. Its click is the row's own, which a click anywhere on the row is. */
+function UnfoldCell({ detailId, isUnfolded, isTabStop }: UnfoldCellProps) {
+  const Icon = isUnfolded ? IconChevronDown : IconChevronRight;
+  return (
+    <td className="table-unfold">
+      <button type="button" aria-expanded={isUnfolded} aria-controls={detailId} tabIndex={isTabStop ? 0 : -1}>
+        <Icon size={14} aria-hidden />
+        <span className="sr-only">Why</span>
+      </button>
+    </td>
   );
 }
 
@@ -38,7 +71,7 @@ function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): 
   // A key pressed on a link or button inside the row is meant for that.
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
-  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
+  const next = neighbour(row, event.key);
   if (next instanceof HTMLElement) {
     event.preventDefault();
     next.focus();
@@ -46,6 +79,15 @@ function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): 
     event.preventDefault();
     open();
   }
+}
+
+/** The next row that can be opened that way; what a row has unfolded lies between and is none. */
+function neighbour(row: Element, key: string): Element | null {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
+  let next = row[step[key]];
+  while (next !== null && !next.hasAttribute('data-opens')) next = next[step[key]];
+  return next;
 }
 
 function cellClass(column: { align?: 'right'; className?: string }): string | undefined {

@@ -1,6 +1,7 @@
 /** Wire schemas of the control plane under `/sim` (decision L): what the world holds and what was sent. */
 import { z } from 'zod';
 import type { ClockWire } from './clock.ts';
+import { planExplanation } from './explanation.ts';
 import { instant, isin, mic, money, quantity } from './fields.ts';
 import { costs, driftSnapshot, rebalanceB, warning } from './form-b.ts';
 
@@ -95,6 +96,7 @@ export const rebalanceView = z.strictObject({
   portfolio_label: z.string(),
   portfolio_currency: z.string(),
   actual_costs: costs.describe('of the fills so far'),
+  explanation: planExplanation.nullable().describe('null: planned before there were explanations'),
   rebalance: rebalanceB,
 });
 export type RebalanceView = z.infer<typeof rebalanceView>;

@@ -29,9 +29,7 @@ export function estimateOrderCosts(order: OrderToEstimate, view: MarketView): Or
   const perEurBase = perEurMicroOf(view.perEurMicro, currency);
   const valueMinor = baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurBase);
   const considerationLocalMinor =
-    perEurLocal === perEurBase
-      ? valueMinor
-      : baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurLocal);
+    perEurLocal === perEurBase ? valueMinor : baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurLocal);
   const charges = explicitCharges({ considerationLocalMinor, valueMinor }, order, view);
   const spreadMinor = baseValueMinor(quantityMicro, halfSpreadMicro(listing, side), perEurLocal, perEurBase);
   const impactRate = impactRatePerRootShare(instrument, listing, view) * Math.sqrt(quantityMicro / 1e6);

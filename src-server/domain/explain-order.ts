@@ -1,34 +1,33 @@
 /**
- * Owns the sentence that says why an order is there, with its numbers (decision G5). Plain English, one sentence.
- * Why a buy goes to its exchange and not to another is told by `explain-venue.ts`.
+ * Owns why an order is there: a code while planning, and one plain English sentence with its numbers (decision G5) for
+ * orders that are kept. Why a buy goes to its exchange and not to another is told by `explain-venue.ts`.
  */
 
-import type { OrderReason, ReasonCode } from './plan.ts';
+import type { PlanInput, PlannedOrder, ReasonCode } from './plan.ts';
 import type { DraftOrder } from './size-orders.ts';
 import { spellMoney, spellPercent, spellQuantity } from './spell-number.ts';
+import { instrumentOf } from './valuation.ts';
 
-/**
- * Code and sentence, e.g. "SAP SE is 7.12 % of the portfolio against a target of 5.00 %: sell 118.2 worth 21 276.00 EUR
- * at XETR, where it is held, at a cost of 14.20 EUR, to bring it back." The sentence is spelled when it is read: most
- * plans are only compared.
- */
-export function explainOrder(draft: DraftOrder, currency: string): OrderReason {
-  const code = reasonCode(draft);
-  return {
-    code,
-    get text() {
-      return sentence(draft, code, currency);
-    },
-  };
+/** All that planning needs to know of the reason; the sentence would take a good part of its time. */
+export function reasonCode({ side, row }: DraftOrder): ReasonCode {
+  if (side === 'buy') return 'underweight';
+  if (!row.inTargets) return 'not_in_targets';
+  return row.drift.drift > 0 ? 'overweight' : 'funding';
 }
 
-function sentence({ row, side, venue, quantityMicro, valueMinor, costs }: DraftOrder, code: ReasonCode, currency: string) {
-  const standing = `${row.instrument.name} is ${spellPercent(row.drift.currentWeight)} of the portfolio`;
-  const target = spellPercent(row.drift.targetWeight);
-  const where = side === 'sell' ? `${venue.listing.mic}, where it is held` : venue.listing.mic;
-  const amount = `${spellQuantity(quantityMicro)} worth ${spellMoney(valueMinor, currency)}`;
+/**
+ * The sentence, e.g. "SAP SE is 7.12 % of the portfolio against a target of 5.00 %: sell 118.2 worth 21 276.00 EUR at
+ * XETR, where it is held, at a cost of 14.20 EUR, to bring it back."
+ */
+export function explainOrder(order: PlannedOrder, { currency, view }: Pick<PlanInput, 'currency' | 'view'>): string {
+  const { side, mic, quantityMicro, estimatedValueMinor, costs } = order;
+  const { name } = instrumentOf(view, order.isin);
+  const standing = `${name} is ${spellPercent(order.weightBefore)} of the portfolio`;
+  const target = spellPercent(order.weightTarget);
+  const where = side === 'sell' ? `${mic}, where it is held` : mic;
+  const amount = `${spellQuantity(quantityMicro)} worth ${spellMoney(estimatedValueMinor, currency)}`;
   const trade = `${side} ${amount} at ${where}, at a cost of ${spellMoney(costs.totalMinor, currency)}`;
-  switch (code) {
+  switch (order.reasonCode) {
     case 'not_in_targets':
       return `${standing} but is not among the targets: ${trade}, to leave it.`;
     case 'funding':
@@ -38,10 +37,4 @@ function sentence({ row, side, venue, quantityMicro, valueMinor, costs }: DraftO
     case 'underweight':
       return `${standing} against a target of ${target}: ${trade}, to bring it up.`;
   }
-}
-
-function reasonCode({ side, row }: DraftOrder): ReasonCode {
-  if (side === 'buy') return 'underweight';
-  if (!row.inTargets) return 'not_in_targets';
-  return row.drift.drift > 0 ? 'overweight' : 'funding';
 }

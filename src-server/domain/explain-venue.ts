@@ -22,7 +22,15 @@ export function explainVenue(order: PlannedOrder, asked: ToExplain, held: HeldBy
     .filter((listing) => listing !== chosen)
     .map((listing) => alternativeOf(listing, instrument, order, costMinor, asked))
     .sort(cheapestFirst);
-  return { sequence, venueText: buyText(order, instrument, costMinor, alternatives, asked), alternatives };
+  const choice = choiceText(order, instrument, costMinor, alternatives, asked);
+  return { sequence, venueText: `${choice}${nettedText(order, costMinor, asked)}.`, alternatives };
+}
+
+/** Exchanges are compared by what the order costs alone; what it is charged may be less, as currencies net (`net-fx.ts`). */
+function nettedText({ currency, costs }: PlannedOrder, costMinor: number, { input }: ToExplain): string {
+  const savedMinor = costMinor - costs.totalMinor;
+  if (savedMinor <= 0) return '';
+  return `; the sells bring in ${currency}, which saves ${spellMoney(savedMinor, input.currency)} of that`;
 }
 
 function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin): string {
@@ -54,20 +62,29 @@ function alternativeOf(
   asked: ToExplain,
 ): VenueAlternative {
   const { mic } = listing;
-  if (!listing.connected) return { mic, totalCostMinor: null, reason: `${whyNot(order.isin, mic, asked)}.` };
+  if (!listing.connected)
+    return { mic, totalCostMinor: null, reason: `${upperFirst(whyNot(order.isin, mic, asked))}.` };
   const totalCostMinor = costAtMinor(listing, instrument, order, asked);
   const difference = spellMoney(totalCostMinor - chosenMinor, asked.input.currency);
   if (totalCostMinor > chosenMinor) return { mic, totalCostMinor, reason: `${difference} more.` };
-  if (totalCostMinor === chosenMinor) return { mic, totalCostMinor, reason: tieReason(order.mic, instrument) };
+  if (totalCostMinor === chosenMinor) {
+    return { mic, totalCostMinor, reason: `The same to the cent${precedence(order.mic, mic, instrument)}.` };
+  }
   // The venue was chosen for all that was missing; a budget or a lack of cash may since have made the order smaller.
-  return { mic, totalCostMinor, reason: `${difference} less at this size, but not for all that was missing.` };
+  return {
+    mic,
+    totalCostMinor,
+    reason: `${difference} less at this size; the choice was made for all that was missing.`,
+  };
 }
 
-function tieReason(mic: string, { primaryMic }: InstrumentView): string {
-  return `Costs the same; ${mic} ${mic === primaryMic ? 'is the main exchange' : 'comes first by name'}.`;
+/** What decides between exchanges that cost the same; nothing where a fraction of a cent did. */
+function precedence(mic: string, other: string, { primaryMic }: InstrumentView): string {
+  if (mic === primaryMic) return `, and ${mic} is the main exchange`;
+  return other === primaryMic || mic > other ? '' : `, and ${mic} comes first by name`;
 }
 
-function buyText(
+function choiceText(
   { mic }: PlannedOrder,
   instrument: InstrumentView,
   costMinor: number,
@@ -80,25 +97,25 @@ function buyText(
   const missing = alternatives.filter(({ totalCostMinor }) => totalCostMinor === null);
   const others = missing.map((each) => whyNot(instrument.isin, each.mic, asked)).join(' and ');
   if (next === undefined) {
-    return missing.length === 0 ? `${cost} and is the only exchange that lists it.` : `${cost}; ${others}.`;
+    return missing.length === 0 ? `${cost} and is the only exchange that lists it` : `${cost}; ${others}`;
   }
   const rest = missing.length === 0 ? '' : `; ${others}`;
-  return `${cost}, ${comparison(mic, costMinor, next, instrument, currency)}${rest}.`;
+  return `${cost}, ${comparison(mic, costMinor, next, instrument, currency)}${rest}`;
 }
 
 function comparison(
   mic: string,
   costMinor: number,
   { mic: other, totalCostMinor }: VenueAlternative,
-  { primaryMic }: InstrumentView,
+  instrument: InstrumentView,
   currency: string,
 ): string {
   const lessMinor = (totalCostMinor ?? 0) - costMinor;
   if (lessMinor > 0) return `${spellMoney(lessMinor, currency)} less than ${other}`;
   if (lessMinor < 0) {
-    return `${spellMoney(lessMinor, currency)} more than ${other} at this size, but less for all that was missing`;
+    return `${spellMoney(lessMinor, currency)} more than ${other} at this size; the choice was made for all that was missing`;
   }
-  return `the same as ${other}, and ${mic === primaryMic ? 'is the main exchange' : 'comes first by name'}`;
+  return `the same to the cent as ${other}${precedence(mic, other, instrument)}`;
 }
 
 function whyNot(isin: string, mic: string, { unavailability }: ToExplain): string {
@@ -110,4 +127,8 @@ function cheapestFirst(a: VenueAlternative, b: VenueAlternative): number {
     if (a.totalCostMinor !== b.totalCostMinor) return a.totalCostMinor === null ? 1 : -1;
   } else if (a.totalCostMinor !== b.totalCostMinor) return a.totalCostMinor - b.totalCostMinor;
   return a.mic < b.mic ? -1 : 1;
+}
+
+function upperFirst(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,7 +6,7 @@
 import { cashAfterMinor } from './balance-cash.ts';
 import { chooseOrders, costsBps } from './choose-orders.ts';
 import { breachesBand, type DriftSnapshot, measureDrift } from './drift.ts';
-import { explainOrder } from './explain-order.ts';
+import { reasonCode } from './explain-order.ts';
 import { splitFxDrift } from './fx-drift.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanWarning } from './plan.ts';
 import { rebalanceRows } from './rebalance-row.ts';
@@ -70,7 +70,7 @@ function outcomeOf(
   const driftAfter = measureDrift(valuePortfolio({ currency, cashMinor: cashAfter, positions }, view), targets);
   const weightAfter = new Map(driftAfter.positions.map((row) => [row.isin, row.currentWeight]));
   const orders = drafts.map((draft, index) =>
-    plannedOrder(draft, index + 1, weightAfter.get(draft.row.drift.isin) ?? 0, currency),
+    plannedOrder(draft, index + 1, weightAfter.get(draft.row.drift.isin) ?? 0),
   );
   const costs = totalCosts(drafts);
   const navMinor = driftBefore.totalMinor;
@@ -86,7 +86,7 @@ function outcomeOf(
   };
 }
 
-function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number, currency: string): PlannedOrder {
+function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number): PlannedOrder {
   const { listing } = draft.venue;
   const { isin, currentWeight, targetWeight } = draft.row.drift;
   return {
@@ -103,7 +103,7 @@ function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number, 
     weightAfter,
     fxConversionBps: draft.fxConversionBps,
     costs: draft.costs,
-    reason: explainOrder(draft, currency),
+    reasonCode: reasonCode(draft),
   };
 }
 

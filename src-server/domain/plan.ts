@@ -33,12 +33,6 @@ export interface PlanInput {
 
 export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
 
-export interface OrderReason {
-  readonly code: ReasonCode;
-  /** One sentence with its numbers, spelled anew whenever it is read. */
-  readonly text: string;
-}
-
 export interface PlannedOrder {
   readonly sequence: number;
   readonly side: Side;
@@ -57,7 +51,8 @@ export interface PlannedOrder {
   /** Charged on each fill's value for conversion; less than the full rate where currencies net. */
   readonly fxConversionBps: number;
   readonly costs: CostParts;
-  readonly reason: OrderReason;
+  /** Its sentence is `explainOrder` of `explain-order.ts`. */
+  readonly reasonCode: ReasonCode;
 }
 
 export interface PlanCosts extends CostParts {

@@ -27,16 +27,44 @@ describe('the first rebalance', () => {
     const firstBuy = sides.findIndex((side) => side.includes('buy'));
     expect(sides.slice(firstBuy).every((side) => side.includes('buy'))).toBe(true);
     await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
-    // A short reason stays in sight, the service's whole sentence is there for who asks or listens.
     await orders
       .getByText(/^Overweight by \d+ bps/)
       .first()
       .waitFor();
-    await orders
-      .getByText(/ is \d+\.\d\d % of the portfolio/)
-      .first()
-      .waitFor({ state: 'attached' });
     await app.page.getByText(/This sends .* sells? of .* and .* buys? of .* at an estimated cost of/).waitFor();
+  });
+
+  it('sums the plan up in a sentence, and unfolds by keyboard why an order is there and why at its exchange', async () => {
+    await app.page
+      .getByRole('region', { name: 'Why this plan' })
+      .getByText(/by \d+\.\d\d % of the portfolio, beyond the band of 5\.00 %: \d+ sells of .* cost .* bps/)
+      .waitFor();
+    const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
+    const rows = orders.locator('tbody tr[data-opens]');
+    await rows.first().focus();
+    await app.page.keyboard.press('Enter');
+    await orders
+      .getByText(/ against a target of .*: sell .* where it is held, at a cost of .* to bring it back\./)
+      .waitFor();
+    await orders.getByText(/^Sold at [A-Z]{4}, where all .* are held/).waitFor();
+    expect(await rows.first().getByRole('button').getAttribute('aria-expanded')).toBe('true');
+    // What is unfolded is no row of its own: the arrow goes on to the next order.
+    await app.page.keyboard.press('ArrowDown');
+    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    await app.page.keyboard.press('ArrowUp');
+    await app.page.keyboard.press('Enter');
+    await orders.getByText(/^Sold at/).waitFor({ state: 'detached' });
+  });
+
+  it('shows for a buy what every other exchange would have cost', async () => {
+    const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
+    const buy = orders.locator('tbody tr[data-opens]', { hasText: 'EUNH' });
+    await buy.getByRole('button', { name: 'Why' }).click();
+    await orders.getByText(/^XETR costs .* EUR all-in, .* EUR less than XAMS\.$/).waitFor();
+    const venues = orders.getByRole('table', { name: 'Instead of XETR' });
+    expect(await venues.getByRole('row').nth(1).getByRole('cell').last().textContent()).toMatch(/ EUR more\.$/);
+    await buy.click();
+    await venues.waitFor({ state: 'detached' });
   });
 
   it('goes to the page of the rebalance, which says that the clock stands still and helps', async () => {

@@ -49,11 +49,14 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
     await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+    await app.page.locator('tr[data-opens]', { hasText: 'EUNH' }).click();
+    await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at('/rebalances'));
     await app.page.getByRole('switch', { name: 'Show dry runs' }).press('Space');
     await app.page.getByRole('table', { name: 'Rebalances' }).getByRole('link').first().click();
-    await app.page.getByRole('table', { name: 'Orders' }).waitFor();
+    await app.page.getByRole('table', { name: 'Orders' }).locator('tr[data-opens]', { hasText: 'EUNH' }).click();
+    await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ export interface BudgetLeg {
   readonly curve: Omit<CostCurve, 'shareMinor'>;
   /** The most that is traded here; the sizes of a row's legs sum to its full trade. */
   readonly sizeMinor: number;
+  /** Which of `nettedFxRates` applies; without one the leg is in the base currency or its curve holds the charge. */
+  readonly fxIndex?: number;
 }
 
 /** A row that the full plan trades. */
 export interface BudgetTrade {
   readonly side: 'buy' | 'sell';
   readonly legs: readonly BudgetLeg[];
-  /** Which of `nettedFxRates` applies; without one the row trades in the base currency or its curve holds the charge. */
-  readonly fxIndex?: number;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface BudgetTrade {
 export interface BudgetProblem {
   readonly trades: readonly BudgetTrade[];
   readonly cashMinor: number;
-  /** Cash the full plan wants to keep, never negative and never more than it leaves. */
+  /** Cash the targets want kept, never negative. */
   readonly aimCashMinor: number;
   readonly navMinor: number;
   readonly budgetMinor: number;

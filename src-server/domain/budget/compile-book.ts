@@ -164,11 +164,19 @@ function compareTrades(a: BudgetTrade, b: BudgetTrade): number {
   return left.length - right.length;
 }
 
-function contentOf({ side, legs, fxIndex }: BudgetTrade): number[] {
-  const content = [side === 'buy' ? 0 : 1, fxIndex ?? -1];
-  for (const { sizeMinor, curve } of legs) {
+function contentOf({ side, legs }: BudgetTrade): number[] {
+  const content = [side === 'buy' ? 0 : 1];
+  for (const { sizeMinor, curve, fxIndex } of legs) {
     const { commissionRate, minimumMinor, capMinor, proportionalRate, impactRatePerRootMinor } = curve;
-    content.push(-sizeMinor, commissionRate, minimumMinor, capMinor, proportionalRate, impactRatePerRootMinor);
+    content.push(
+      -sizeMinor,
+      fxIndex ?? -1,
+      commissionRate,
+      minimumMinor,
+      capMinor,
+      proportionalRate,
+      impactRatePerRootMinor,
+    );
   }
   return content;
 }

@@ -5,7 +5,7 @@
 
 import type { BudgetProblem } from './budget-problem.ts';
 import type { Book } from './compile-book.ts';
-import { type Choices, fillSide, newSideFill, type SideFill } from './fill-side.ts';
+import { type Choices, fillSide, newSideFill, OPEN, type SideFill } from './fill-side.ts';
 
 export interface BookChoices {
   readonly buys: Choices;
@@ -108,7 +108,9 @@ function furthestReach({ buys, sells, problem }: Book, choices: BookChoices, fil
 /** Buys for the reach and the sells that pay for them; `false` if the sells cannot. */
 function tryReach({ buys, sells, problem }: Book, choices: BookChoices, reach: number, fill: BookFill): boolean {
   const canBuy = fillSide(buys, choices.buys, { target: Math.max(0, reach), weight: 0, toll: 0 }, fill.buys);
-  const target = sellTarget(problem, reach, fill.buys.amount, fill.buys.cost);
+  // Only a plan has to pay for what it buys beyond the reach; a bound may leave it out.
+  const boughtMinor = choices.buys.includes(OPEN) ? 0 : fill.buys.amount;
+  const target = sellTarget(problem, reach, boughtMinor, fill.buys.cost);
   const canSell = fillSide(sells, choices.sells, { target, weight: -1, toll: 0 }, fill.sells);
   fill.costMinor = fill.buys.cost + fill.sells.cost;
   return canBuy && canSell;

@@ -1,10 +1,14 @@
 /**
- * Owns the linear form of a budget problem: impact in pieces along tangents, so that no cost is overstated and the
- * model's optimum is a bound; orders with a least size or a fixed charge as whole columns. Refuses to solve it.
+ * Owns the linear form of a budget problem: impact in pieces that never overstate it, so that the model's optimum is a
+ * bound, and orders with a least size or a fixed charge as whole columns. Refuses to solve it.
  */
 
-import { type Book, type Stretch, stretchCost, stretchResponse } from './compile-book.ts';
+import type { BudgetProblem, BudgetTrade } from './budget-problem.ts';
+import { type Book, type Stretch, stretchCost } from './compile-book.ts';
+import { impactPieces } from './impact-pieces.ts';
 import type { LinearModel, LinearSolution } from './linear-solver.ts';
+import { type Entry, type LinearWriter, linearWriter } from './linear-writer.ts';
+import { tradeOf } from './plan-values.ts';
 
 /** Where a stretch's columns are: whether it is used, then how much of each piece. */
 interface StretchColumns {
@@ -12,156 +16,144 @@ interface StretchColumns {
   readonly row: number;
   readonly index: number;
   readonly column: number;
+  /** What its use alone stands for, and the smallest value it may have. */
   readonly low: number;
+  readonly least: number;
   readonly widths: readonly number[];
 }
 
 export interface BookModel {
   readonly model: LinearModel;
   readonly columns: readonly StretchColumns[];
-  /** One unit of the model's reach in minor units. */
+  /** One unit of the model's money in minor units. */
   readonly unitMinor: number;
 }
 
-/** Rows of the model that are the same in every book. */
+/** What a unit of buys and sells costs near the optimum: there the pieces are finest. */
+export interface UnitPrices {
+  readonly buys: number;
+  readonly sells: number;
+}
+
+/** `choose` which stretches are used, in whole columns; `relax` that; or `use` every stretch there is. */
+export type ModelMode = 'choose' | 'relax' | 'use';
+
+/** The first column is the reach. */
+export function bookModel(book: Book, prices: UnitPrices, mode: ModelMode): BookModel {
+  const { problem } = book;
+  const sizes = problem.trades.flatMap(({ legs }) => legs.map(({ sizeMinor }) => sizeMinor));
+  const frame = addFrame(linearWriter(), problem, Math.max(1e-6, ...sizes));
+  const columns: StretchColumns[] = [];
+  for (const side of ['buys', 'sells'] as const) {
+    book[side].rows.forEach((row, rowIndex) => {
+      const ownRow = row.length > 1 ? frame.writer.row(1) : null;
+      const trade = tradeOf(problem, book[side], rowIndex);
+      row.forEach((stretch, index) => {
+        const added = addStretch(frame, trade, stretch, ownRow, prices[side], mode);
+        columns.push({ side, row: rowIndex, index, ...added });
+      });
+    });
+  }
+  return { model: frame.writer.finish(), columns, unitMinor: frame.unitMinor };
+}
+
+/** Rows of the model that are the same in every book, in the order they are written. */
 const BUDGET = 0;
 const REACH_BOUGHT = 1;
 const REACH_FUNDED = 2;
 const CASH = 3;
-const SHARED_ROWS = 4;
 
-/** `prices` are what a unit of buys and sells costs near the optimum: there the pieces are finest. */
-export function bookModel(book: Book, prices: { readonly buys: number; readonly sells: number }, isMixed: boolean) {
-  const { problem } = book;
-  const sizes = problem.trades.map(({ legs }) => legs.reduce((sum, leg) => sum + leg.sizeMinor, 0));
-  const unitMinor = Math.max(1e-6, ...sizes);
-  const writer = newWriter();
-  const columns: StretchColumns[] = [];
-  const spare = problem.cashMinor - problem.aimCashMinor;
-  writer.row(Number.NEGATIVE_INFINITY, 1);
-  writer.row(Number.NEGATIVE_INFINITY, 0);
-  writer.row(Number.NEGATIVE_INFINITY, spare / unitMinor);
-  writer.row(Number.NEGATIVE_INFINITY, problem.cashMinor / unitMinor);
-  writer.column(1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, false, [
+interface Frame {
+  readonly writer: LinearWriter;
+  readonly budgetMinor: number;
+  readonly unitMinor: number;
+  /** Per netted currency the row above its net; the one after it is above the opposite. */
+  readonly netRows: readonly number[];
+}
+
+function addFrame(writer: LinearWriter, problem: BudgetProblem, unitMinor: number): Frame {
+  const { budgetMinor, cashMinor, aimCashMinor, nettedFxRates } = problem;
+  writer.row(1);
+  writer.row(0);
+  writer.row((cashMinor - aimCashMinor) / unitMinor);
+  writer.row(cashMinor / unitMinor);
+  const reachEntries: Entry[] = [
     [REACH_BOUGHT, 1],
     [REACH_FUNDED, 1],
-  ]);
-  const netRows = addNetting(writer, problem.nettedFxRates ?? [], problem.budgetMinor, unitMinor);
-  for (const side of ['buys', 'sells'] as const) {
-    book[side].rows.forEach((row, rowIndex) => {
-      const fxIndex = problem.trades[book[side].trades[rowIndex] as number]?.fxIndex;
-      const ownRow = row.length > 1 ? writer.row(Number.NEGATIVE_INFINITY, 1) : null;
-      row.forEach((stretch, index) => {
-        const entriesOf = (value: number, cost: number): Entry[] => {
-          const entries = sharedEntries(side, value, cost, problem.budgetMinor, unitMinor);
-          const netRow = fxIndex === undefined ? undefined : netRows[fxIndex];
-          if (netRow !== undefined) {
-            const signed = (side === 'buys' ? value : -value) / unitMinor;
-            entries.push([netRow, signed], [netRow + 1, -signed]);
-          }
-          return entries;
-        };
-        const isWhole = isMixed && (stretch.fixed > 0 || row.length > 1);
-        const start = isWhole || stretch.fixed > 0 || row.length > 1 ? stretch : { ...stretch, low: stretch.offset };
-        const pieces = piecesOf(start, prices[side]);
-        const links = pieces.map(() => writer.row(Number.NEGATIVE_INFINITY, 0));
-        const useEntries = [
-          ...entriesOf(start.low, stretchCost(start, start.low)),
-          ...links.map((link): Entry => [link, -1]),
-          ...(ownRow === null ? [] : [[ownRow, 1] as Entry]),
-        ];
-        const column = writer.column(0, 0, 1, isWhole, useEntries);
-        pieces.forEach((piece, at) => {
-          const link = links[at] as number;
-          writer.column(0, 0, 1, false, [...entriesOf(piece.width, piece.cost), [link, 1]]);
-        });
-        const widths = pieces.map(({ width }) => width);
-        columns.push({ side, row: rowIndex, index, column, low: start.low, widths });
-      });
-    });
-  }
-  return { model: writer.finish(), columns, unitMinor };
-}
-
-type Entry = [row: number, value: number];
-
-function sharedEntries(
-  side: 'buys' | 'sells',
-  value: number,
-  cost: number,
-  budgetMinor: number,
-  unitMinor: number,
-): Entry[] {
-  const budget: Entry = [BUDGET, cost / budgetMinor];
-  const paid = cost / unitMinor;
-  const amount = value / unitMinor;
-  if (side === 'sells') return [budget, [REACH_FUNDED, paid - amount], [CASH, paid - amount]];
-  return [budget, [REACH_BOUGHT, -amount], [REACH_FUNDED, paid], [CASH, paid + amount]];
-}
-
-/** Per currency a column for |net|, above the net and its opposite; it costs its rate. */
-function addNetting(writer: Writer, rates: readonly number[], budgetMinor: number, unitMinor: number): number[] {
-  return rates.map((rate) => {
-    const netRow = writer.row(Number.NEGATIVE_INFINITY, 0);
-    const oppositeRow = writer.row(Number.NEGATIVE_INFINITY, 0);
-    writer.column(0, 0, Number.POSITIVE_INFINITY, false, [
+  ];
+  writer.column({ gain: 1, lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY, entries: reachEntries });
+  const netRows = (nettedFxRates ?? []).map((rate) => {
+    const netRow = writer.row(0);
+    const oppositeRow = writer.row(0);
+    const entries: Entry[] = [
       [netRow, -1],
       [oppositeRow, -1],
       [BUDGET, (rate * unitMinor) / budgetMinor],
       [REACH_FUNDED, rate],
       [CASH, rate],
-    ]);
+    ];
+    writer.column({ upper: Number.POSITIVE_INFINITY, entries });
     return netRow;
   });
+  return { writer, budgetMinor, unitMinor, netRows };
 }
 
-/** Between the points where neighbouring tangents meet the cost is taken as linear, which is never too much. */
-function piecesOf(stretch: Stretch, price: number): { width: number; cost: number }[] {
-  const { low, high, kink, impact } = stretch;
-  const cuts = [low, ...(kink > low && kink < high ? [kink] : []), high];
-  const pieces: { width: number; cost: number }[] = [];
-  for (let index = 1; index < cuts.length; index += 1) {
-    const from = cuts[index - 1] as number;
-    const to = cuts[index] as number;
-    if (impact === 0) pieces.push({ width: to - from, cost: stretchCost(stretch, to) - stretchCost(stretch, from) });
-    else pieces.push(...tangentPieces(stretch, from, to, stretchResponse(stretch, price)));
-  }
-  return pieces.filter(({ width }) => width > 0);
-}
-
-const AROUND = [0.5, 0.8, 0.93, 0.98, 1, 1.02, 1.07, 1.25, 2];
-const ALONG = [0, 0.15, 0.4, 0.7, 1];
-
-function tangentPieces(stretch: Stretch, from: number, to: number, likely: number) {
-  const points = [
-    ...ALONG.map((part) => from + part * (to - from)),
-    ...AROUND.map((factor) => stretch.offset + factor * (likely - stretch.offset)),
-  ];
-  const sorted = [...new Set(points)].filter((point) => point >= from && point <= to).sort((a, b) => a - b);
-  const spaced = sorted.filter((point, index) => index === 0 || point - (sorted[index - 1] as number) > 1e-4 * to);
-  const pieces: { width: number; cost: number }[] = [];
-  let at = from;
-  spaced.forEach((point, index) => {
-    const slope = slopeAt(stretch, point, from);
-    const next = spaced[index + 1];
-    const end = next === undefined ? to : meeting(stretch, point, next, from);
-    pieces.push({ width: end - at, cost: slope * (end - at) });
-    at = end;
+/** One column for the stretch at its least value and one per piece above it, none of them without the first. */
+function addStretch(
+  frame: Frame,
+  trade: BudgetTrade,
+  stretch: Stretch,
+  ownRow: number | null,
+  price: number,
+  mode: ModelMode,
+): Pick<StretchColumns, 'column' | 'low' | 'least' | 'widths'> {
+  const { writer } = frame;
+  const start = mode === 'relax' ? { ...stretch, low: stretch.offset } : stretch;
+  const pieces = impactPieces(start, price);
+  const links = pieces.map(() => writer.row(0));
+  const column = writer.column({
+    lower: mode === 'use' ? 1 : 0,
+    upper: 1,
+    isWhole: mode === 'choose',
+    entries: [
+      ...moneyEntries(frame, trade.side, start.low, stretchCost(start, start.low)),
+      ...netEntries(frame, trade, 0, start.low),
+      ...links.map((link): Entry => [link, -1]),
+      ...(ownRow === null ? [] : [[ownRow, 1] as const]),
+    ],
   });
-  return pieces;
+  let from = start.low;
+  pieces.forEach(({ width, cost }, at) => {
+    const money = moneyEntries(frame, trade.side, width, cost);
+    const entries = [...money, ...netEntries(frame, trade, from, from + width), [links[at] as number, 1] as const];
+    writer.column({ upper: 1, entries });
+    from += width;
+  });
+  return { column, low: start.low, least: stretch.low, widths: pieces.map(({ width }) => width) };
 }
 
-/** The slope of the cost at a point of a piece that begins at `from`: a kink belongs to what follows it. */
-function slopeAt({ slope, extra, kink, impact, offset }: Stretch, point: number, from: number): number {
-  return slope + (from >= kink ? extra : 0) + 1.5 * impact * Math.sqrt(point - offset);
+function moneyEntries(frame: Frame, side: BudgetTrade['side'], value: number, cost: number): Entry[] {
+  const budget: Entry = [BUDGET, cost / frame.budgetMinor];
+  const paid = cost / frame.unitMinor;
+  const amount = value / frame.unitMinor;
+  if (side === 'sell') return [budget, [REACH_FUNDED, paid - amount], [CASH, paid - amount]];
+  return [budget, [REACH_BOUGHT, -amount], [REACH_FUNDED, paid], [CASH, paid + amount]];
 }
 
-function meeting(stretch: Stretch, left: number, right: number, from: number): number {
-  const leftSlope = slopeAt(stretch, left, from);
-  const rightSlope = slopeAt(stretch, right, from);
-  const rise = stretchCost(stretch, right) - stretchCost(stretch, left);
-  if (rightSlope - leftSlope <= 1e-12 * rightSlope) return (left + right) / 2;
-  return (rightSlope * right - leftSlope * left - rise) / (rightSlope - leftSlope);
+/** What trading a row from one value on to another adds to the nets of its legs' currencies. */
+function netEntries({ netRows, unitMinor }: Frame, { side, legs }: BudgetTrade, from: number, to: number): Entry[] {
+  const added = netRows.map(() => 0);
+  let offset = 0;
+  for (const { fxIndex, sizeMinor } of legs) {
+    const partMinor = Math.min(to, offset + sizeMinor) - Math.max(from, offset);
+    offset += sizeMinor;
+    if (fxIndex === undefined || partMinor <= 0) continue;
+    added[fxIndex] = (added[fxIndex] ?? 0) + (side === 'buy' ? partMinor : -partMinor) / unitMinor;
+  }
+  return netRows.flatMap((row, index): Entry[] => [
+    [row, added[index] ?? 0],
+    [row + 1, -(added[index] ?? 0)],
+  ]);
 }
 
 /** The trades that a solution stands for, per side and row: value, and stretch used (−1 for none). */
@@ -177,56 +169,9 @@ export function readSolution(book: Book, { columns }: Pick<BookModel, 'columns'>
         value += width * (solution.values[entry.column + 1 + at] as number);
       });
       values[entry.row] = (values[entry.row] as number) + value;
-      if (used > 0.5) picks[entry.row] = entry.index;
+      if (value > 0 && value >= entry.least * (1 - 1e-6)) picks[entry.row] = entry.index;
     }
     return { values, picks };
   };
   return { buys: sideOf('buys'), sells: sideOf('sells') };
-}
-
-type Writer = ReturnType<typeof newWriter>;
-
-function newWriter() {
-  const rowLower: number[] = [];
-  const rowUpper: number[] = [];
-  const gain: number[] = [];
-  const lower: number[] = [];
-  const upper: number[] = [];
-  const isWhole: number[] = [];
-  const starts: number[] = [0];
-  const indices: number[] = [];
-  const values: number[] = [];
-  return {
-    row(least: number, most: number): number {
-      rowLower.push(least);
-      rowUpper.push(most);
-      return rowLower.length - 1;
-    },
-    column(gained: number, least: number, most: number, whole: boolean, entries: readonly Entry[]): number {
-      gain.push(gained);
-      lower.push(least);
-      upper.push(most);
-      isWhole.push(whole ? 1 : 0);
-      for (const [row, value] of entries) {
-        if (value === 0) continue;
-        indices.push(row);
-        values.push(value);
-      }
-      starts.push(indices.length);
-      return gain.length - 1;
-    },
-    finish(): LinearModel {
-      return {
-        gain: Float64Array.from(gain),
-        lower: Float64Array.from(lower),
-        upper: Float64Array.from(upper),
-        isWhole: Int32Array.from(isWhole),
-        rowLower: Float64Array.from(rowLower),
-        rowUpper: Float64Array.from(rowUpper),
-        starts: Int32Array.from(starts),
-        indices: Int32Array.from(indices),
-        values: Float64Array.from(values),
-      };
-    },
-  };
 }

@@ -3,7 +3,7 @@
  * cheaply as possible, then raise the cash for it as cheaply as possible. What is proved of them brackets the optimum.
  */
 
-import type { Book } from './compile-book.ts';
+import { type Book, type Stretch, stretchCost, stretchResponse } from './compile-book.ts';
 import { type BookChoices, canReach, fillBook, idleReach, newBookFill, sellTarget } from './fill-book.ts';
 import { OPEN } from './fill-side.ts';
 import { mixedValues, roundings, searchSide } from './search-side.ts';
@@ -32,8 +32,8 @@ export interface SearchResult {
   readonly parts: number;
 }
 
-/** The best plan of a book and a proof of how good it is. */
-export function searchBook(book: Book, limits: SearchLimits): SearchResult {
+/** The best plan of a book and a proof of how good it is; `known` are choices that are worth a look. */
+export function searchBook(book: Book, limits: SearchLimits, known: readonly BookChoices[] = []): SearchResult {
   const fill = newBookFill(book);
   const idle = idleReach(book.problem);
   const open = { buys: openChoices(book.buys.rows.length), sells: openChoices(book.sells.rows.length) };
@@ -42,12 +42,28 @@ export function searchBook(book: Book, limits: SearchLimits): SearchResult {
   }
   const { shadowPrice } = fill;
   const prices = { buys: fill.buys.price, sells: fill.sells.price };
-  const toleranceMinor = shadowPrice > 0 ? (TOLERANCE * limits.gap * (fill.reachBound - idle)) / shadowPrice : 0;
-  const state: State = { book, fill, plan: null, toleranceMinor, floor: idle, bound: fill.reachBound, parts: 0 };
+  const leftMinor = shadowPrice > 0 ? (limits.gap * (fill.reachBound - idle)) / shadowPrice : 0;
+  const toleranceMinor = Math.max(TOLERANCE * leftMinor, NOISE * book.problem.budgetMinor);
+  const leastSellCostMinor = book.sells.rows.reduce((sum, row) => sum + Math.min(0, ...row.map(leastCost)), 0);
+  const state: State = {
+    book,
+    fill,
+    plan: null,
+    toleranceMinor,
+    leastSellCostMinor,
+    floor: idle,
+    bound: fill.reachBound,
+    parts: 0,
+  };
   const sellSides = roundings(fill.sells);
   for (const buys of roundings(fill.buys)) for (const sells of sellSides) improve(state, { buys, sells });
+  for (const choices of known) improve(state, choices);
   close(state, idle, limits);
   return { plan: state.plan, bound: state.bound, shadowPrice, prices, parts: state.parts };
+}
+
+function leastCost(stretch: Stretch): number {
+  return stretchCost(stretch, stretchResponse(stretch, 0));
 }
 
 interface State {
@@ -55,13 +71,15 @@ interface State {
   readonly fill: ReturnType<typeof newBookFill>;
   plan: FoundPlan | null;
   /** What a cost may be uncertain by. */
-  readonly toleranceMinor: number;
+  toleranceMinor: number;
+  /** Below 0 where a charge on the net of a currency (`solve-netted.ts`) makes selling in it pay. */
+  readonly leastSellCostMinor: number;
   floor: number;
   bound: number;
   parts: number;
 }
 
-function openChoices(count: number): Int8Array {
+export function openChoices(count: number): Int8Array {
   return new Int8Array(count).fill(OPEN);
 }
 
@@ -81,7 +99,7 @@ function close(state: State, idle: number, limits: SearchLimits): void {
   while (state.parts < limits.parts) {
     const range = state.bound - idle;
     const missing = state.bound - state.floor;
-    const least = LEAST * state.book.problem.dustMinor;
+    const least = LEAST * state.book.problem.dustMinor + FLOAT_NOISE * (Math.abs(state.bound) + Math.abs(idle));
     if (missing <= Math.max(least, limits.gap * range)) return;
     const isFirst = state.plan === null && state.bound === first;
     const isFar = missing > COARSE * limits.gap * range;
@@ -90,7 +108,11 @@ function close(state: State, idle: number, limits: SearchLimits): void {
     const before = state.floor;
     const answer = attain(state, reach, limits.parts - state.parts);
     if (answer === 'no') state.bound = reach;
-    else if (state.floor <= before) stride *= 1.3;
+    else if (state.floor <= before) {
+      // Too close to call: look more closely, and a little further out.
+      state.toleranceMinor *= 0.1;
+      stride *= 1.3;
+    }
   }
 }
 
@@ -100,6 +122,7 @@ const AIM = 0.8;
 const COARSE = 6;
 /** Of the smallest order: drift that is not worth looking for. */
 const LEAST = 0.01;
+const FLOAT_NOISE = 1e-11;
 
 /** `no` is proved; otherwise the plan may have improved. */
 function attain(state: State, reach: number, maxParts: number): 'no' | 'unknown' {
@@ -109,13 +132,13 @@ function attain(state: State, reach: number, maxParts: number): 'no' | 'unknown'
   const buying = searchSide(book.buys, {
     target: Math.max(0, reach),
     weight: 0,
-    costLimit: budgetMinor + tolerance,
-    costEnough: 0,
+    costLimit: budgetMinor - state.leastSellCostMinor + tolerance,
+    costEnough: Number.NEGATIVE_INFINITY,
     tolerance,
     maxParts,
   });
   state.parts += buying.parts;
-  if (buying.bound > budgetMinor) return 'no';
+  if (buying.bound > budgetMinor - state.leastSellCostMinor) return 'no';
   if (buying.found === null || buying.choices === null) return 'unknown';
   const selling = searchSide(book.sells, {
     // What is proved has to hold for the cheapest buys there may be.
@@ -134,3 +157,4 @@ function attain(state: State, reach: number, maxParts: number): 'no' | 'unknown'
 
 /** Of the cost of what may be left: far less than it, as one more unit can be far cheaper than one on average. */
 const TOLERANCE = 2e-3;
+const NOISE = 1e-9;

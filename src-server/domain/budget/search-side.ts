@@ -31,7 +31,7 @@ export interface CheapestSide {
 export function searchSide(side: BookSide, goal: SideGoal): CheapestSide {
   const fill = newSideFill(side);
   const whole = { choices: new Int8Array(side.rows.length).fill(OPEN), least: 0, most: side.rows.length, toll: 0 };
-  let open: BoundedPart[] = [{ part: whole, bound: 0 }];
+  const open: BoundedPart[] = [{ part: whole, bound: Number.NEGATIVE_INFINITY }];
   let found: CheapestSide['found'] = null;
   let choices: Choices | null = null;
   let parts = 0;

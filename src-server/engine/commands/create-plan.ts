@@ -1,15 +1,17 @@
 /** Plans a Form B rebalance, real or as a dry run (specification 4.2, decisions G4, G9, G10, H). */
 import { fromMicro } from '../../domain/exact.ts';
-import type { Plan, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan.ts';
+import { explainOrder } from '../../domain/explain-order.ts';
+import { explainPlan } from '../../domain/explain-plan.ts';
+import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
-import { unpricedIsin } from '../availability.ts';
+import { unavailability, unpricedIsin } from '../availability.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { findPortfolioB } from '../find-owned.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
 import { taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
+import { type PlanSubject, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
 import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
 import type { World } from '../world.ts';
 
@@ -39,7 +41,14 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   if (result.kind === 'below_threshold') return belowThreshold(result);
   const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
-  return world.kernel.execute((unit) => accepted(store(world, unit, portfolio, request, settings, result.plan)));
+  const input = inputOf(subject, settings);
+  return world.kernel.execute((unit) => accepted(store(world, unit, portfolio, request, input, result.plan)));
+}
+
+/** What the plan was made from, which is what explains it. */
+function inputOf({ portfolio, positions, targets, view }: PlanSubject, settings: PlanSettings): PlanInput {
+  const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
+  return { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro };
 }
 
 function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>): Outcome<never> {
@@ -60,7 +69,7 @@ function store(
   unit: UnitOfWork,
   portfolio: PortfolioRecord,
   request: PlanRequest,
-  settings: PlanSettings,
+  input: PlanInput,
   plan: Plan,
 ): RebalanceRecord {
   const wrapper = taxTermsOf(portfolio).wrapper;
@@ -71,7 +80,11 @@ function store(
     accountId: portfolio.accountId,
     status: 'plan_ready',
     simulation: request.simulation,
-    plan: { ...storedPlan(plan, settings), gains: estimateGains(world, portfolio, plan.orders, unit.nowMs) },
+    plan: {
+      ...storedPlan(plan, input.settings),
+      gains: estimateGains(world, portfolio, plan.orders, unit.nowMs),
+      explanation: explainPlan(plan, input, (isin, mic) => unavailability(world, isin, mic, unit.nowMs)),
+    },
     warnings: [
       ...plan.warnings,
       ...haltWarnings(world, plan),
@@ -82,7 +95,7 @@ function store(
     executedMs: null,
     completedMs: null,
   };
-  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order));
+  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order, explainOrder(order, input)));
   world.rebalances.insert(rebalance, orders);
   tellOf(world, unit, rebalance, orders);
   return rebalance;
@@ -123,10 +136,11 @@ function storedPlan(plan: Plan, settings: PlanSettings): StoredPlan {
   return { settings, costs, totalBps, navMinor, driftBefore, driftAfter, cashBeforeMinor, cashAfterMinor, fx };
 }
 
-function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: PlannedOrder): OrderRecord {
-  const { costs, ...planned } = order;
+function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: PlannedOrder, why: string): OrderRecord {
+  const { costs, reasonCode, ...planned } = order;
   return {
     ...planned,
+    reason: { code: reasonCode, text: why },
     orderId: unit.nextId('or'),
     rebalanceId: rebalance.rebalanceId,
     portfolioId: rebalance.portfolioId,

@@ -10,6 +10,7 @@ import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
 import { type StandingPortfolio, standingPortfolio } from '../value-portfolio.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';
+import { viewExplanation } from './view-explanation.ts';
 import { viewCosts } from './view-order.ts';
 import { viewRebalanceB } from './view-rebalance-b.ts';
 
@@ -79,6 +80,7 @@ export function viewRebalance(world: World, rebalanceId: string) {
     portfolio_label: portfolio === null ? '' : labelOf(portfolio),
     portfolio_currency: portfolio?.currency ?? '',
     actual_costs: viewCosts(actual, navMinor, settings.costBudgetBps),
+    explanation: viewExplanation(rebalance.plan.explanation),
     rebalance: viewRebalanceB(world, rebalance),
   };
 }

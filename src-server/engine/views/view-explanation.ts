@@ -1,0 +1,33 @@
+/** Why a plan is what it is, in the words of the wire: snake case, decimals. */
+import { fromMinor } from '../../domain/exact.ts';
+import type { BudgetExplanation, PlanExplanation } from '../../domain/explanation.ts';
+
+/** `null` for plans kept before there were explanations. */
+export function viewExplanation(explanation: PlanExplanation | undefined) {
+  if (explanation === undefined) return null;
+  const { summary, budget, orders, skipped } = explanation;
+  return {
+    summary,
+    budget: budget === null ? null : viewBudget(budget),
+    orders: orders.map(({ sequence, venueText, alternatives }) => ({
+      sequence,
+      venue_text: venueText,
+      alternatives: alternatives.map(({ mic, totalCostMinor, reason }) => ({
+        exchange: mic,
+        total_cost: totalCostMinor === null ? null : fromMinor(totalCostMinor),
+        reason,
+      })),
+    })),
+    skipped: skipped.map(({ isin, reason, text }) => ({ isin, reason, text })),
+  };
+}
+
+function viewBudget({ budgetBps, binds, unboundBps, unboundDrift, driftPerBps }: BudgetExplanation) {
+  return {
+    budget_bps: budgetBps,
+    binds,
+    unbound_bps: unboundBps,
+    unbound_drift: unboundDrift,
+    drift_per_bps: driftPerBps,
+  };
+}

@@ -1,0 +1,35 @@
+/** Why a plan is what it is goes with the plan: into the database, out of it again, and nowhere for plans that have none. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { rebalanceView } from '../../src-server/contract/control.ts';
+import { viewRebalance } from '../../src-server/engine/views/view-control.ts';
+import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { closeWorldsAfterEach, openTestWorld, plan, start } from './exchange-world.ts';
+
+closeWorldsAfterEach();
+
+it('a plan kept in a folder tells the same after the world was opened again', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-'));
+  const test = start({}, { dataDir });
+  const rebalanceId = plan(test);
+  const before = rebalanceView.parse(viewRebalance(test.world, rebalanceId));
+  expect(before.explanation?.summary).toContain('SAP SE is above its target by 51.00 % of the portfolio');
+  expect(before.rebalance.orders[0]?.reason.text).toContain(' at XETR, where it is held, ');
+  test.close();
+  const again = openTestWorld(3, TEST_START_MS, dataDir);
+  expect(rebalanceView.parse(viewRebalance(again.world, rebalanceId))).toEqual(before);
+});
+
+it('a plan from before there were explanations is shown without one', () => {
+  const test = start();
+  const rebalance = test.world.rebalances.find(plan(test));
+  if (rebalance === null) throw new Error('the plan was not kept');
+  const { explanation, ...older } = rebalance.plan;
+  expect(explanation).toBeDefined();
+  test.world.kernel.execute(() => test.world.rebalances.update({ ...rebalance, plan: older }));
+  const view = rebalanceView.parse(viewRebalance(test.world, rebalance.rebalanceId));
+  expect(view.explanation).toBeNull();
+  expect(view.rebalance.orders).toHaveLength(2);
+});
