@@ -15,7 +15,7 @@ const WARM_UP_MS = 500;
 const POSITIONS = 50;
 const GROWTH_COUNTS = [50, 500, 5000];
 /** Less than half of what the full plan costs, so that something has to be left out. */
-const TIGHT_BUDGET_BPS = 3;
+const TIGHT_BUDGET_BPS = 1.5;
 
 const MEASURED: Readonly<
   Record<string, { settings: Partial<PlanSettings>; minimums: boolean; leastPerSecond: number }>

@@ -35,13 +35,15 @@ function cashDelta(draft: DraftOrder): number {
 /** The buy cut to what `availableMinor` pays for, costs included; `null` if that is nothing worth an order. */
 function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms): DraftOrder | null {
   let draft: DraftOrder | null = buy;
+  // The rate it has after netting, not the one of an order by itself.
+  const own = { ...terms, view: { ...terms.view, fxConversionBps: buy.fxConversionBps } };
   for (let round = 0; round < MAX_ROUNDS && draft !== null; round += 1) {
     const missingMinor = -(availableMinor + cashDelta(draft));
     if (missingMinor <= 0) return draft;
     const cutMicro = (missingMinor / buy.venue.curve.shareMinor) * 1e6;
     const stepMicro = stepAt(buy.venue, terms);
     const steps = Math.max(1, Math.ceil(cutMicro / stepMicro));
-    draft = draftOrder(buy.row, 'buy', buy.venue, draft.quantityMicro - steps * stepMicro, terms);
+    draft = draftOrder(buy.row, 'buy', buy.venue, draft.quantityMicro - steps * stepMicro, own);
   }
   return null;
 }

@@ -3,7 +3,7 @@
  * fits. The budget is kept by the exact costs, not by the model that searches (decision G10).
  */
 
-import { balanceCash } from './balance-cash.ts';
+import { balanceCash, cashAfterMinor } from './balance-cash.ts';
 import { fitCostBudget } from './fit-cost-budget.ts';
 import { netFx } from './net-fx.ts';
 import type { PlanInput } from './plan.ts';
@@ -19,11 +19,26 @@ export function chooseOrders(
 ): DraftOrder[] {
   const { currency, cashMinor, view, settings } = input;
   const terms = { currency, cashMinor, view, stepMicro: 10 ** (6 - settings.fractionalPrecision) };
-  const full = netFx(balanceCash(sizeOrders(rows, trades, terms), terms), currency, view);
+  const full = affordable(sizeOrders(rows, trades, terms), terms);
   const budgetBps = settings.costBudgetBps;
   if (budgetBps === null || isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return full;
   return ordersWithinBudget(rows, trades, terms, navMinor, budgetBps);
 }
+
+/**
+ * The orders that cash pays for after netting. A buy that gives way changes what nets, so both are done until they agree;
+ * should they never, buys give way as if nothing netted, which is always enough.
+ */
+function affordable(sized: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
+  let drafts = netFx(sized, terms.currency, terms.view);
+  for (let round = 0; round < MAX_NETTINGS; round += 1) {
+    drafts = netFx(balanceCash(drafts, terms), terms.currency, terms.view);
+    if (cashAfterMinor(drafts, terms.cashMinor) >= 0) return drafts;
+  }
+  return netFx(balanceCash(sized, terms), terms.currency, terms.view);
+}
+
+const MAX_NETTINGS = 4;
 
 /** Costs in basis points of the portfolio's value, six decimals. */
 export function costsBps(totalMinor: number, navMinor: number): number {
@@ -53,7 +68,7 @@ function ordersWithinBudget(
   let budgetMinor = limitMinor + 0.5;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && budgetMinor > 0; attempt += 1) {
     const fitted = fitCostBudget({ rows: budgetRows, navMinor, cashMinor: terms.cashMinor, budgetMinor });
-    const drafts = netFx(balanceCash(sizeOrders(rows, fitted, terms), terms), terms.currency, terms.view);
+    const drafts = affordable(sizeOrders(rows, fitted, terms), terms);
     const totalMinor = totalCosts(drafts).totalMinor;
     if (isWithinBudget(totalMinor, navMinor, budgetBps)) return drafts;
     // Exact rounding went over by some cents: aim that much lower.

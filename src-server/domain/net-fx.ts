@@ -12,9 +12,10 @@ export function netFx(drafts: readonly DraftOrder[], currency: string, view: Mar
   const traded = tradedByCurrency(drafts, currency);
   return drafts.map((draft) => {
     const totals = traded.get(draft.venue.listing.currency);
-    if (totals === undefined || totals.sell === 0 || totals.buy === 0) return draft;
-    const fxConversionBps = nettedBps(view.fxConversionBps, draft.side, totals);
+    if (totals === undefined) return draft;
     const { side, quantityMicro, venue, row } = draft;
+    const fxConversionBps = nettedBps(view.fxConversionBps, side, totals);
+    if (fxConversionBps === draft.fxConversionBps) return draft;
     const order = { side, quantityMicro, listing: venue.listing, instrument: row.instrument, currency };
     const { costs } = estimateOrderCosts(order, { ...view, fxConversionBps });
     return { ...draft, costs, fxConversionBps };

@@ -47,7 +47,7 @@ export function rebalanceRows(
   return drifts.map((drift) => {
     const instrument = instrumentOf(input.view, drift.isin);
     const held = heldBy.get(drift.isin) ?? NOTHING_HELD;
-    const heldMinor = valueOf(held);
+    const heldMinor = totalValueMinor(held);
     const sellable = sellableHoldings(held, instrument, input);
     const aimWeight = drift.targetWeight * scale;
     const gapMinor = aimWeight * valuation.totalMinor - heldMinor;
@@ -58,7 +58,7 @@ export function rebalanceRows(
       aimWeight,
       heldMinor,
       sellable,
-      sellableMinor: valueOf(sellable),
+      sellableMinor: totalValueMinor(sellable),
       buyVenue: gapMinor > 0 ? chooseVenue(instrument, gapMinor, input.currency, input.view) : null,
     };
   });
@@ -82,7 +82,7 @@ type Held = Valuation['positions'][number];
 
 const NOTHING_HELD: readonly Held[] = [];
 
-function valueOf(holdings: readonly { readonly valueMinor: number }[]): number {
+function totalValueMinor(holdings: readonly { readonly valueMinor: number }[]): number {
   let sumMinor = 0;
   for (const { valueMinor } of holdings) sumMinor += valueMinor;
   return sumMinor;
