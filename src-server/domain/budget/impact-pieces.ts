@@ -1,9 +1,9 @@
 /**
  * Owns the pieces that stand for a stretch's cost in a linear model: along tangents, so that no cost is overstated and
- * what the model attains is a bound. Finest around the value that the optimum is likely to have.
+ * what the model attains is a bound. Finest around the values that the optimum is likely to have.
  */
 
-import { type Stretch, stretchCost, stretchResponse } from './compile-book.ts';
+import { type Stretch, stretchCost } from './compile-book.ts';
 
 export interface CostPiece {
   readonly width: number;
@@ -11,7 +11,7 @@ export interface CostPiece {
 }
 
 /** Between the points where neighbouring tangents meet the cost is taken as linear, which is never too much. */
-export function impactPieces(stretch: Stretch, price: number): CostPiece[] {
+export function impactPieces(stretch: Stretch, likely: readonly number[]): CostPiece[] {
   const { low, high, kink, impact } = stretch;
   const cuts = [low, ...(kink > low && kink < high ? [kink] : []), high];
   const pieces: CostPiece[] = [];
@@ -19,7 +19,7 @@ export function impactPieces(stretch: Stretch, price: number): CostPiece[] {
     const from = cuts[index - 1] as number;
     const to = cuts[index] as number;
     if (impact === 0) pieces.push({ width: to - from, cost: stretchCost(stretch, to) - stretchCost(stretch, from) });
-    else pieces.push(...tangentPieces(stretch, from, to, stretchResponse(stretch, price)));
+    else pieces.push(...tangentPieces(stretch, from, to, likely));
   }
   return pieces.filter(({ width }) => width > 0);
 }
@@ -27,13 +27,13 @@ export function impactPieces(stretch: Stretch, price: number): CostPiece[] {
 const AROUND = [0.5, 0.8, 0.93, 0.98, 1, 1.02, 1.07, 1.25, 2];
 const ALONG = [0, 0.15, 0.4, 0.7, 1];
 
-function tangentPieces(stretch: Stretch, from: number, to: number, likely: number): CostPiece[] {
+function tangentPieces(stretch: Stretch, from: number, to: number, likely: readonly number[]): CostPiece[] {
   const points = [
     ...ALONG.map((part) => from + part * (to - from)),
-    ...AROUND.map((factor) => stretch.offset + factor * (likely - stretch.offset)),
+    ...likely.flatMap((value) => AROUND.map((factor) => stretch.offset + factor * (value - stretch.offset))),
   ];
   const sorted = [...new Set(points)].filter((point) => point >= from && point <= to).sort((a, b) => a - b);
-  const spaced = sorted.filter((point, index) => index === 0 || point - (sorted[index - 1] as number) > 1e-4 * to);
+  const spaced = sorted.filter((point, index) => index === 0 || point - (sorted[index - 1] as number) > 1e-6 * to);
   const pieces: CostPiece[] = [];
   let at = from;
   spaced.forEach((point, index) => {

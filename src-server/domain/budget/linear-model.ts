@@ -4,11 +4,11 @@
  */
 
 import type { BudgetProblem, BudgetTrade } from './budget-problem.ts';
-import { type Book, type Stretch, stretchCost } from './compile-book.ts';
+import { type Book, type Stretch, stretchCost, stretchResponse } from './compile-book.ts';
 import { impactPieces } from './impact-pieces.ts';
 import type { LinearModel, LinearSolution } from './linear-solver.ts';
 import { type Entry, type LinearWriter, linearWriter } from './linear-writer.ts';
-import { tradeOf } from './plan-values.ts';
+import { type SideValues, tradeOf } from './plan-values.ts';
 
 /** Where a stretch's columns are: whether it is used, then how much of each piece. */
 interface StretchColumns {
@@ -29,27 +29,30 @@ export interface BookModel {
   readonly unitMinor: number;
 }
 
-/** What a unit of buys and sells costs near the optimum: there the pieces are finest. */
-export interface UnitPrices {
-  readonly buys: number;
-  readonly sells: number;
+/** Where the pieces are finest: what a unit costs near the optimum and, once there is one, around a solution's values. */
+export interface Surroundings {
+  /** About what can be reached: the unit of the model's money, as a solver's tolerances are absolute. */
+  readonly scaleMinor: number;
+  readonly prices: { readonly buys: number; readonly sells: number };
+  readonly values?: SideValues;
 }
 
 /** `choose` which stretches are used, in whole columns; `relax` that; or `use` every stretch there is. */
 export type ModelMode = 'choose' | 'relax' | 'use';
 
 /** The first column is the reach. */
-export function bookModel(book: Book, prices: UnitPrices, mode: ModelMode): BookModel {
+export function bookModel(book: Book, around: Surroundings, mode: ModelMode): BookModel {
   const { problem } = book;
-  const sizes = problem.trades.flatMap(({ legs }) => legs.map(({ sizeMinor }) => sizeMinor));
-  const frame = addFrame(linearWriter(), problem, Math.max(1e-6, ...sizes));
+  const frame = addFrame(linearWriter(), problem, around.scaleMinor);
   const columns: StretchColumns[] = [];
   for (const side of ['buys', 'sells'] as const) {
     book[side].rows.forEach((row, rowIndex) => {
       const ownRow = row.length > 1 ? frame.writer.row(1) : null;
       const trade = tradeOf(problem, book[side], rowIndex);
       row.forEach((stretch, index) => {
-        const added = addStretch(frame, trade, stretch, ownRow, prices[side], mode);
+        const likely = [stretchResponse(stretch, around.prices[side])];
+        if (around.values !== undefined) likely.push(around.values[side][rowIndex] as number);
+        const added = addStretch(frame, trade, stretch, ownRow, likely, mode);
         columns.push({ side, row: rowIndex, index, ...added });
       });
     });
@@ -65,15 +68,17 @@ const CASH = 3;
 
 interface Frame {
   readonly writer: LinearWriter;
-  readonly budgetMinor: number;
   readonly unitMinor: number;
+  /** The unit of the row for the budget. */
+  readonly costUnitMinor: number;
   /** Per netted currency the row above its net; the one after it is above the opposite. */
   readonly netRows: readonly number[];
 }
 
 function addFrame(writer: LinearWriter, problem: BudgetProblem, unitMinor: number): Frame {
   const { budgetMinor, cashMinor, aimCashMinor, nettedFxRates } = problem;
-  writer.row(1);
+  const costUnitMinor = Math.max(budgetMinor, LEAST_COST_UNIT * unitMinor);
+  writer.row(budgetMinor / costUnitMinor);
   writer.row(0);
   writer.row((cashMinor - aimCashMinor) / unitMinor);
   writer.row(cashMinor / unitMinor);
@@ -88,15 +93,18 @@ function addFrame(writer: LinearWriter, problem: BudgetProblem, unitMinor: numbe
     const entries: Entry[] = [
       [netRow, -1],
       [oppositeRow, -1],
-      [BUDGET, (rate * unitMinor) / budgetMinor],
+      [BUDGET, (rate * unitMinor) / costUnitMinor],
       [REACH_FUNDED, rate],
       [CASH, rate],
     ];
     writer.column({ upper: Number.POSITIVE_INFINITY, entries });
     return netRow;
   });
-  return { writer, budgetMinor, unitMinor, netRows };
+  return { writer, unitMinor, costUnitMinor, netRows };
 }
+
+/** A budget of next to nothing must not make the numbers of its row endless. */
+const LEAST_COST_UNIT = 1e-7;
 
 /** One column for the stretch at its least value and one per piece above it, none of them without the first. */
 function addStretch(
@@ -104,12 +112,12 @@ function addStretch(
   trade: BudgetTrade,
   stretch: Stretch,
   ownRow: number | null,
-  price: number,
+  likely: readonly number[],
   mode: ModelMode,
 ): Pick<StretchColumns, 'column' | 'low' | 'least' | 'widths'> {
   const { writer } = frame;
   const start = mode === 'relax' ? { ...stretch, low: stretch.offset } : stretch;
-  const pieces = impactPieces(start, price);
+  const pieces = impactPieces(start, likely);
   const links = pieces.map(() => writer.row(0));
   const column = writer.column({
     lower: mode === 'use' ? 1 : 0,
@@ -133,7 +141,7 @@ function addStretch(
 }
 
 function moneyEntries(frame: Frame, side: BudgetTrade['side'], value: number, cost: number): Entry[] {
-  const budget: Entry = [BUDGET, cost / frame.budgetMinor];
+  const budget: Entry = [BUDGET, cost / frame.costUnitMinor];
   const paid = cost / frame.unitMinor;
   const amount = value / frame.unitMinor;
   if (side === 'sell') return [budget, [REACH_FUNDED, paid - amount], [CASH, paid - amount]];

@@ -10,7 +10,7 @@ import type { LinearSolver } from './linear-solver.ts';
 import { type PlanFigures, planFigures, type SideValues } from './plan-values.ts';
 import { type SearchLimits, searchBook } from './search-book.ts';
 import { solveLinear } from './solve-linear.ts';
-import { searchNetted } from './solve-netted.ts';
+import { grossProblem, searchNetted } from './solve-netted.ts';
 
 /**
  * The trades that leave the least drift. Costs are within the budget and cash is not below zero by the float model; who
@@ -32,10 +32,13 @@ export function solveBudget(problem: BudgetProblem, solver: LinearSolver | null)
   let { plan, bound } = search;
   let method: BudgetMethod = 'dual';
   const idle = idleReach(problem);
+  if (isNetted && bound - (plan?.figures.reach ?? idle) > ACCEPTED_GAP * (bound - idle)) {
+    plan = better(plan, grossPlan(book, limits));
+  }
   const isOpen = bound - (plan?.figures.reach ?? idle) > ACCEPTED_GAP * (bound - idle);
   const isWorthIt = bound - idle > LEAST * problem.dustMinor;
   if (isOpen && isWorthIt && solver !== null && problem.trades.length <= LARGE) {
-    const linear = solveLinear(book, solver, search.prices);
+    const linear = solveLinear(book, solver, { prices: search.prices, scaleMinor: bound - idle }, ACCEPTED_GAP);
     if (linear !== null) {
       method = linear.method;
       bound = Math.min(bound, linear.bound);
@@ -57,6 +60,17 @@ const LARGE = 400;
 function limitsFor(count: number): SearchLimits {
   if (count <= 100) return { gap: 1e-5, parts: 4000 };
   return { gap: 0.9 * ACCEPTED_GAP, parts: count <= LARGE ? 4000 : Math.max(20, Math.round(200_000 / count)) };
+}
+
+/** A plan that can pay its conversions in full can pay less, too. */
+function grossPlan(book: Book, limits: SearchLimits): Pick<Found, 'values' | 'figures'> | null {
+  const { plan } = searchPlain(compileBook(grossProblem(book.problem)), limits);
+  return plan === null ? null : { values: plan.values, figures: planFigures(book, plan.values) };
+}
+
+function better<P extends Pick<Found, 'values' | 'figures'>>(one: P | null, other: P | null): P | null {
+  if (one === null || other === null) return one ?? other;
+  return other.figures.reach > one.figures.reach ? other : one;
 }
 
 interface Found {

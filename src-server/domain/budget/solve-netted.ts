@@ -101,3 +101,14 @@ function relax(problem: BudgetProblem, charges: readonly number[]): { book: Book
   const choices = { buys: openChoices(book.buys.rows.length), sells: openChoices(book.sells.rows.length) };
   return fillBook(book, choices, fill) ? { book, fill } : null;
 }
+
+/** The problem with full charges on every order, as if nothing netted: what it can afford, the problem can afford too. */
+export function grossProblem(problem: BudgetProblem): BudgetProblem {
+  const { nettedFxRates: rates = [], ...rest } = problem;
+  const grossLeg = (leg: BudgetTrade['legs'][number]) => {
+    const rate = leg.fxIndex === undefined ? 0 : (rates[leg.fxIndex] ?? 0);
+    const { curve, sizeMinor } = leg;
+    return { curve: { ...curve, proportionalRate: curve.proportionalRate + rate }, sizeMinor };
+  };
+  return { ...rest, trades: problem.trades.map(({ side, legs }) => ({ side, legs: legs.map(grossLeg) })) };
+}
