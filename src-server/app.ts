@@ -10,7 +10,6 @@ import { StartupError } from './app/startup-error.ts';
 import { checkWebhookUrls, chooseContents, makeNewWorld, registerWebhooks, resumeWorld } from './app/world-contents.ts';
 import type { WorldDatabase } from './store/open-database.ts';
 import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
-import { loadLinearSolver } from './system/highs-solver.ts';
 import { type ListeningServer, listen, PortInUseError } from './system/listen.ts';
 import { packageRoot } from './system/package-root.ts';
 
@@ -23,14 +22,13 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
   const root = packageRoot();
   checkWebhookUrls(options.webhookUrls);
   const contents = await chooseContents(options, root);
-  const solverLoading = loadLinearSolver();
   const facts = readMarketFacts(root);
   const server = await takePort(options.port);
   let database: WorldDatabase | null = null;
   try {
     database = openWorldDatabase(options.dataDir, root);
     const settings = createSqliteSettingsStore(database);
-    const opened = openWorld(options, facts.market, database, await solverLoading);
+    const opened = openWorld(options, facts.market, database);
     const { world, webhooks } = opened;
     if (!world.kernel.isNew) resumeWorld(options, world, settings, contents);
     const aliases = world.kernel.isNew

@@ -1,6 +1,5 @@
 /** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
 import { join } from 'node:path';
-import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { applyAcknowledged, applyEnded } from '../engine/execution/apply-ending.ts';
@@ -73,12 +72,7 @@ export interface OpenedWorld {
   readonly webhooks: WebhookStore;
 }
 
-export function openWorld(
-  options: BallastOptions,
-  market: MarketData,
-  database: WorldDatabase,
-  solver: LinearSolver,
-): OpenedWorld {
+export function openWorld(options: BallastOptions, market: MarketData, database: WorldDatabase): OpenedWorld {
   const kernelStore = createSqliteKernelStore(database);
   const webhooks = createSqliteWebhookStore(database);
   const kernel = new Kernel(kernelStore, {
@@ -114,7 +108,6 @@ export function openWorld(
     portfolios,
     rebalances: createSqliteRebalanceStore(database),
     lots: new LotBook(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
-    solver,
     outbox: createOutbox(webhooks),
     watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,

@@ -1,7 +1,6 @@
 /** From a portfolio and what was asked for to a plan of it now: the way that plans, dry runs and comparisons share. */
-import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { MarketView } from '../domain/market-view.ts';
-import type { PlanInput, PlanResult, PlanSettings } from '../domain/plan.ts';
+import type { PlanResult, PlanSettings } from '../domain/plan.ts';
 import { planRebalance } from '../domain/plan-rebalance.ts';
 import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from './records.ts';
@@ -36,7 +35,6 @@ export interface PlanSubject {
   /** Of all positions and targets. */
   readonly isins: readonly string[];
   readonly view: MarketView;
-  readonly solver: LinearSolver;
 }
 
 /** The portfolio as it is now; `targets` in place of its own where given. */
@@ -45,18 +43,11 @@ export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: re
   const aims = targets ?? world.portfolios.targets(portfolio.portfolioId);
   const isins = [...positions, ...aims].map(({ isin }) => isin);
   const view = marketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
-  return { portfolio, positions, targets: aims, isins, view, solver: world.solver };
+  return { portfolio, positions, targets: aims, isins, view };
 }
 
 export function planSubject(subject: PlanSubject, settings: PlanSettings): PlanResult {
-  return planRebalance(planInputOf(subject, settings));
-}
-
-/** What a plan is made from, which is also what explains it. */
-export function planInputOf(
-  { portfolio, positions, targets, view, solver }: PlanSubject,
-  settings: PlanSettings,
-): PlanInput {
+  const { portfolio, positions, targets, view } = subject;
   const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
-  return { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro, solver };
+  return planRebalance({ currency, cashMinor, positions, targets, view, settings, referencePerEurMicro });
 }

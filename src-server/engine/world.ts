@@ -1,5 +1,4 @@
 /** Everything a command may reach: the kernel, the market, the stores, the ways out. Made once, by the composition root. */
-import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar.ts';
@@ -37,8 +36,6 @@ export interface World {
   readonly series: SeriesBook;
   readonly portfolios: PortfolioStore;
   readonly rebalances: RebalanceStore;
-  /** For plans under a cost budget. */
-  readonly solver: LinearSolver;
   /** Lots and realised gains by portfolio and ISIN. */
   readonly lots: LotBook;
   readonly pinStore: PinStore;

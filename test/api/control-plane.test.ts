@@ -21,7 +21,6 @@ import { exchangeList } from '../../src-server/contract/exchange-control.ts';
 import { portfolioA } from '../../src-server/contract/form-a.ts';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';
-import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { listen } from '../../src-server/system/listen.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
@@ -221,7 +220,7 @@ async function startWithApp(root: string) {
   const options = { ...serverDefaults, port: 0, clockMode: 'manual' as const };
   const { market, hashes } = readMarketFacts(packageRoot());
   const database = openWorldDatabase(null, packageRoot());
-  const opened = openWorld(options, market, database, await loadLinearSolver());
+  const opened = openWorld(options, market, database);
   const settings = createSqliteSettingsStore(database);
   return startService(options, { ...opened, root, hashes, server: await listen(0), database, settings });
 }

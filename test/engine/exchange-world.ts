@@ -15,7 +15,6 @@ import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import type { FaultKind, MarketFault } from '../../src-server/market/faults/fault.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
-import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { applyOptions, TEST_START_MS } from '../support/ballast-defaults.ts';
 import type { TestWorld } from '../support/make-world.ts';
@@ -28,7 +27,6 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 const facts = readMarketFacts(packageRoot());
-const solver = await loadLinearSolver();
 const TIMERS_AT_ONCE = 512;
 const NO_BARRIERS: ReadonlySet<string> = new Set();
 const open = new Set<OpenTestWorld>();
@@ -51,7 +49,7 @@ export function closeWorldsAfterEach(): void {
 /** `dataDir` of `null`: in memory. A folder that holds a world goes on with it. */
 export function openTestWorld(seed: number, startAt: number, dataDir: string | null = null): OpenTestWorld {
   const database = openWorldDatabase(dataDir, packageRoot());
-  const opened = openWorld(applyOptions({ seed, startAt }), facts.market, database, solver);
+  const opened = openWorld(applyOptions({ seed, startAt }), facts.market, database);
   const { kernel } = opened.world;
   const testWorld: OpenTestWorld = {
     ...opened,

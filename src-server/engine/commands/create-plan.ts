@@ -11,7 +11,7 @@ import { findPortfolioB } from '../find-owned.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
 import { taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { planInputOf, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
+import { type PlanSubject, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
 import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
 import type { World } from '../world.ts';
 
@@ -41,8 +41,14 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   if (result.kind === 'below_threshold') return belowThreshold(result);
   const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
-  const input = planInputOf(subject, settings);
+  const input = inputOf(subject, settings);
   return world.kernel.execute((unit) => accepted(store(world, unit, portfolio, request, input, result.plan)));
+}
+
+/** What the plan was made from, which is what explains it. */
+function inputOf({ portfolio, positions, targets, view }: PlanSubject, settings: PlanSettings): PlanInput {
+  const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
+  return { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro };
 }
 
 function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>): Outcome<never> {
