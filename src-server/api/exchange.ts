@@ -28,7 +28,11 @@ export function contextOf(request: object): RequestContext {
 
 /** Answers with JSON; the context's observer hears of it. */
 export function sendJson(request: Request, response: Response, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
+  sendText(request, response, status, JSON.stringify(body));
+}
+
+/** The same for a body that was kept as text. */
+export function sendText(request: Request, response: Response, status: number, text: string): void {
   const context = contexts.get(request);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

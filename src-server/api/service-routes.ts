@@ -5,6 +5,7 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { createPortfolioRoute } from './create-portfolio-route.ts';
 import { contextOf, setContext } from './exchange.ts';
+import { addFormARoutes } from './form-a-routes.ts';
 import { addFormBRoutes } from './form-b-routes.ts';
 import { bearerToken } from './key-ring.ts';
 import { Problem } from './problem.ts';
@@ -19,6 +20,7 @@ export function createServiceRouter(service: Service, forms: Forms, limit: Reque
   router.use(authenticate(service));
   if (limit !== null) router.use(limit);
   createPortfolioRoute(router, service, forms);
+  if (forms !== 'B') addFormARoutes(router, service);
   if (forms !== 'A') addFormBRoutes(router, service);
   router.use((request: Request, _response: Response, next: NextFunction) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.baseUrl}${request.path}.`));

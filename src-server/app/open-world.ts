@@ -17,6 +17,7 @@ import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
 import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/open-database.ts';
 import { createSqliteDeskBook } from '../store/sqlite-desk-book.ts';
 import { createSqliteExchangeBook } from '../store/sqlite-exchange-book.ts';
+import { createSqliteIdempotencyStore, createSqliteMifidStore } from '../store/sqlite-form-a-stores.ts';
 import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
 import { createSqliteLotTradeStore } from '../store/sqlite-lot-trade-store.ts';
 import { createSqliteOutageStore } from '../store/sqlite-outage-store.ts';
@@ -108,6 +109,8 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
     portfolios,
     rebalances: createSqliteRebalanceStore(database),
     lots: new LotBook(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
+    mifid: createSqliteMifidStore(database),
+    idempotency: createSqliteIdempotencyStore(database),
     outbox: createOutbox(webhooks),
     watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,

@@ -95,6 +95,8 @@ export const rebalanceList = z.strictObject({ rebalances: z.array(rebalanceSumma
 export const rebalanceView = z.strictObject({
   portfolio_label: z.string(),
   portfolio_currency: z.string(),
+  form: z.enum(['A', 'B']),
+  tax_method: z.string().describe('by which its sells use lots'),
   actual_costs: costs.describe('of the fills so far'),
   explanation: planExplanation.nullable().describe('null: planned before there were explanations'),
   rebalance: rebalanceB,

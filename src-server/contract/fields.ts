@@ -35,6 +35,11 @@ export function isWithinWeightSum(sum: number): boolean {
   return sum <= 1 + WEIGHT_SUM_TOLERANCE + 1e-9;
 }
 
+/** True where `sum` is 1 within the tolerance, on either side. */
+export function isWholeWeightSum(sum: number): boolean {
+  return Math.abs(sum - 1) <= WEIGHT_SUM_TOLERANCE + 1e-9;
+}
+
 export const instant = z
   .string()
   .refine((text) => parseInstant(text) !== null, 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z');

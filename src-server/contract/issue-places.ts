@@ -19,8 +19,14 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
     const members = issue.errors.map((issues) => issues.flatMap((inner) => issuePlaces(inner, path)));
     return members.reduce((best, member) => (isCloser(member, best) ? member : best));
   }
+  // What is wrong with a member's name stands at that member.
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, issue: lowered(message) }));
   if (issue.code === 'invalid_type' && issue.input === undefined) return [{ path, issue: 'is required' }];
-  return [{ path, issue: issue.message.charAt(0).toLowerCase() + issue.message.slice(1) }];
+  return [{ path, issue: lowered(issue.message) }];
+}
+
+function lowered(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
 /** A path as JSON pointer (RFC 6901). */

@@ -1,7 +1,8 @@
 /** Finds what an account may see: through the form that made it, and only its own (decisions A3, E1). */
 import { addYears } from '../domain/instant.ts';
 import { accepted, type Outcome, refused } from './outcome.ts';
-import type { PortfolioRecordB, RebalanceRecord } from './records.ts';
+import type { FormARebalance, MifidRecord, PortfolioRecordA, PortfolioRecordB, RebalanceRecord } from './records.ts';
+import { isFormA } from './records.ts';
 import type { World } from './world.ts';
 
 /** A Form B portfolio of the account that is not deleted, or 404. */
@@ -9,6 +10,32 @@ export function findPortfolioB(world: World, accountId: string, portfolioId: str
   const portfolio = world.portfolios.find(portfolioId);
   const isVisible = portfolio?.form === 'B' && portfolio.accountId === accountId && portfolio.deletedMs === null;
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
+}
+
+/** A Form A portfolio of the account, or 404. Nothing of Form A deletes one. */
+export function findPortfolioA(world: World, accountId: string, portfolioId: string): Outcome<PortfolioRecordA> {
+  const portfolio = world.portfolios.find(portfolioId);
+  const isVisible = portfolio?.form === 'A' && portfolio.accountId === accountId && portfolio.deletedMs === null;
+  return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
+}
+
+/** A Form A rebalance of the account, or 404. */
+export function findRebalanceA(world: World, accountId: string, rebalanceId: string): Outcome<FormARebalance> {
+  const rebalance = world.rebalances.find(rebalanceId);
+  const isVisible = rebalance !== null && isFormA(rebalance) && rebalance.accountId === accountId;
+  return isVisible ? accepted(rebalance) : refused('not_found', `There is no rebalance ${rebalanceId}.`);
+}
+
+/** The record of a fill, of either form, that the account may see and that is still retained; else 404 (decision F10). */
+export function findMifidRecord(
+  world: Pick<World, 'mifid'>,
+  accountId: string,
+  mifidRecordId: string,
+  nowMs: number,
+): Outcome<MifidRecord> {
+  const record = world.mifid.find(mifidRecordId);
+  const isVisible = record !== null && record.accountId === accountId && nowMs < record.retainedUntilMs;
+  return isVisible ? accepted(record) : refused('not_found', `There is no MiFID II record ${mifidRecordId}.`);
 }
 
 /** Rebalances stay readable this long after their portfolio was deleted (specification section 8, decision G3). */

@@ -7,6 +7,8 @@ import type { Pin } from '../market/pin-book.ts';
 import type { PriceSeries } from '../market/series-book.ts';
 import type {
   FillRecord,
+  KeptAnswer,
+  MifidRecord,
   OrderRecord,
   PortfolioRecord,
   PositionRecord,
@@ -27,12 +29,15 @@ export interface PortfolioStore {
   /** Sets one position; a quantity of 0 removes it. */
   setPosition(portfolioId: string, position: PositionRecord): void;
   replacePositions(portfolioId: string, positions: readonly PositionRecord[]): void;
+  replaceTargets(portfolioId: string, targets: readonly TargetRecord[]): void;
 }
 
 /** Rebalances with their orders and fills. */
 export interface RebalanceStore {
   insert(rebalance: RebalanceRecord, orders: readonly OrderRecord[]): void;
   update(rebalance: RebalanceRecord): void;
+  /** Notes that an order of it has changed (`updatedMs`), without writing the rest again. */
+  touch(rebalanceId: string, nowMs: number): void;
   find(rebalanceId: string): RebalanceRecord | null;
   /** Newest first; of one portfolio where given. */
   list(filter: { portfolioId?: string; limit: number }): RebalanceRecord[];
@@ -51,6 +56,21 @@ export interface RebalanceStore {
   insertFill(fill: FillRecord): void;
   /** In the order they happened. */
   fills(rebalanceId: string): FillRecord[];
+}
+
+/** Compliance records, as they are served. */
+export interface MifidStore {
+  insert(record: MifidRecord): void;
+  find(mifidRecordId: string): MifidRecord | null;
+}
+
+/** Answers by account and idempotency key. */
+export interface IdempotencyStore {
+  /** Takes the place of an older answer of the same key. */
+  put(answer: KeptAnswer): void;
+  find(accountId: string, key: string): KeptAnswer | null;
+  /** Removes answers accepted at or before an instant. */
+  forgetUntil(acceptedMs: number): void;
 }
 
 /** Held mids, those that were let go too. */

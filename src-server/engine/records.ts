@@ -6,10 +6,12 @@ import type { CostParts } from '../domain/cost-parts.ts';
 import type { DriftSnapshot } from '../domain/drift.ts';
 import type { PlanExplanation } from '../domain/explanation.ts';
 import type { CurrencyFxDrift } from '../domain/fx-drift.ts';
+import type { LotMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { PlanSettings } from '../domain/plan.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import type { DayEnd } from '../market/market-data.ts';
 import type { GainsEstimate } from './lots/estimate-gains.ts';
 
 /** FX rates, millionths of a unit per EUR. */
@@ -78,6 +80,14 @@ export interface StoredPlan {
   readonly explanation?: PlanExplanation;
 }
 
+/** What a Form A request asked for (specification 4.1); its rebalance has no plan that anybody sees first. */
+export interface FormATerms {
+  /** As given, by ISIN. */
+  readonly targetWeights: Readonly<Record<string, number>>;
+  /** The request's own method, else the portfolio's default. */
+  readonly taxMethod: LotMethod;
+}
+
 export interface RebalanceRecord {
   readonly rebalanceId: string;
   readonly portfolioId: string;
@@ -90,6 +100,26 @@ export interface RebalanceRecord {
   readonly createdMs: number;
   readonly executedMs: number | null;
   readonly completedMs: number | null;
+  /** `null` for Form B. */
+  readonly formA: FormATerms | null;
+  /** When it, or an order of it, last changed. Kept for Form A only, which shows it; else `null`. */
+  readonly updatedMs: number | null;
+}
+
+/** A rebalance of Form A. */
+export type FormARebalance = RebalanceRecord & { readonly formA: FormATerms };
+
+export function isFormA(rebalance: RebalanceRecord): rebalance is FormARebalance {
+  return rebalance.formA !== null;
+}
+
+/** How an order, or the rest of it, was last sent to its exchange: what a record of its fills has to tell. */
+export interface Sending {
+  readonly sentMs: number;
+  readonly quantityMicro: number;
+  /** `null`: at market. */
+  readonly limitPriceMicro: number | null;
+  readonly dayEnd: DayEnd;
 }
 
 export interface OrderRecord {
@@ -129,6 +159,8 @@ export interface OrderRecord {
   readonly dealtCommission: Commission | null;
   /** How often it, or the rest of it, was sent to its exchange. */
   readonly sendings: number;
+  /** `null` before it is sent, and for orders sent before this was kept. */
+  readonly lastSending: Sending | null;
   /** Why it ended unfilled, or is being cancelled; `null` otherwise. */
   readonly ending: Notice | null;
 }
@@ -145,4 +177,24 @@ export interface FillRecord {
   readonly valueMinor: number;
   readonly costs: CostParts;
   readonly filledMs: number;
+}
+
+/** The compliance record of one fill (decisions F7, G7), made with it and never changed. */
+export interface MifidRecord {
+  readonly mifidRecordId: string;
+  readonly accountId: string;
+  readonly fillId: string;
+  readonly retainedUntilMs: number;
+  /** The JSON text that is served. */
+  readonly body: string;
+}
+
+/** An accepted answer that the same key gets again (decision F5). */
+export interface KeptAnswer {
+  readonly accountId: string;
+  readonly key: string;
+  readonly rebalanceId: string;
+  readonly acceptedMs: number;
+  readonly status: number;
+  readonly body: string;
 }

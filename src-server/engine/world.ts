@@ -13,7 +13,9 @@ import type { SeriesBook } from '../market/series-book.ts';
 import type { LotBook } from './lots/lot-book.ts';
 import type {
   ExchangeSettingsStore,
+  IdempotencyStore,
   MarketEventStore,
+  MifidStore,
   Outbox,
   PinStore,
   PortfolioStore,
@@ -38,6 +40,9 @@ export interface World {
   readonly rebalances: RebalanceStore;
   /** Lots and realised gains by portfolio and ISIN. */
   readonly lots: LotBook;
+  /** Compliance records of fills. */
+  readonly mifid: MifidStore;
+  readonly idempotency: IdempotencyStore;
   readonly pinStore: PinStore;
   readonly marketEvents: MarketEventStore;
   readonly seriesStore: SeriesStore;

@@ -6,7 +6,7 @@ import type { SaleMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
-import type { Notice, OrderRecord, Rates, StoredPlan } from '../engine/records.ts';
+import type { FormATerms, Notice, OrderRecord, Rates, Sending, StoredPlan } from '../engine/records.ts';
 import type { ClockSettings } from '../kernel/kernel-store.ts';
 import type { OrderEnding, RoutedOrder } from '../market/exchange-connectors.ts';
 import type { FaultKind } from '../market/faults/fault.ts';
@@ -108,6 +108,9 @@ export const rebalances = sqliteTable(
     createdMs: integer('created_ms').notNull(),
     executedMs: integer('executed_ms'),
     completedMs: integer('completed_ms'),
+    /** What a Form A request asked for, and when such a rebalance last changed; null for Form B. */
+    formA: text('form_a', { mode: 'json' }).$type<FormATerms>(),
+    updatedMs: integer('updated_ms'),
   },
   (table) => [index('rebalances_by_portfolio').on(table.portfolioId)],
 );
@@ -141,6 +144,7 @@ export const orders = sqliteTable(
     dealtRates: text('dealt_rates', { mode: 'json' }).$type<Rates>(),
     dealtCommission: text('dealt_commission', { mode: 'json' }).$type<Commission>(),
     sendings: integer('sendings').notNull().default(0),
+    lastSending: text('last_sending', { mode: 'json' }).$type<Sending>(),
     ending: text('ending', { mode: 'json' }).$type<Notice>(),
   },
   (table) => [index('orders_by_rebalance').on(table.rebalanceId, table.sequence)],
@@ -164,6 +168,32 @@ export const fills = sqliteTable(
     filledMs: integer('filled_ms').notNull(),
   },
   (table) => [index('fills_by_rebalance').on(table.rebalanceId)],
+);
+
+/** The record of each fill, as the text that is served: what was recorded never changes. */
+export const mifidRecords = sqliteTable('mifid_records', {
+  mifidRecordId: text('mifid_record_id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  fillId: text('fill_id').notNull(),
+  retainedUntilMs: integer('retained_until_ms').notNull(),
+  body: text('body').notNull(),
+});
+
+/** Answers that a key gets again, as they were sent (decision F5). */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    accountId: text('account_id').notNull(),
+    key: text('key').notNull(),
+    rebalanceId: text('rebalance_id').notNull(),
+    acceptedMs: integer('accepted_ms').notNull(),
+    status: integer('status').notNull(),
+    body: text('body').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_keys_by_time').on(table.acceptedMs),
+  ],
 );
 
 /** Purchases and sales of each ISIN of a portfolio, from which its lots and gains follow. */

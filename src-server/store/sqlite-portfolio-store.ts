@@ -1,6 +1,6 @@
 /** Portfolios, their positions and targets in SQLite. */
 import type { PortfolioStore } from '../engine/ports.ts';
-import type { PortfolioRecord, PositionRecord } from '../engine/records.ts';
+import type { PortfolioRecord, PositionRecord, TargetRecord } from '../engine/records.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { portfolios, positions, targets } from './schema.ts';
 import { tableStatements } from './table-statements.ts';
@@ -23,6 +23,7 @@ export function createSqlitePortfolioStore(database: Pick<WorldDatabase, 'sqlite
       'on conflict (portfolio_id, isin, mic) do update set quantity_micro = excluded.quantity_micro',
   );
   const dropPosition = sqlite.prepare('delete from positions where portfolio_id = ? and isin = ? and mic = ?');
+  const dropTargets = sqlite.prepare('delete from targets where portfolio_id = ?');
   const dropPositions = sqlite.prepare('delete from positions where portfolio_id = ?');
 
   function setPosition(portfolioId: string, { isin, mic, quantityMicro }: PositionRecord): void {
@@ -30,13 +31,17 @@ export function createSqlitePortfolioStore(database: Pick<WorldDatabase, 'sqlite
     else putPosition.run(portfolioId, isin, mic, quantityMicro);
   }
 
+  function insertTargets(portfolioId: string, wanted: readonly TargetRecord[]): void {
+    wanted.forEach((target, rank) => {
+      targetRows.insert({ portfolioId, rank, ...target });
+    });
+  }
+
   return {
     insert(portfolio, held, wanted) {
       portfolioRows.insert(toRow(portfolio));
       for (const position of held) setPosition(portfolio.portfolioId, position);
-      wanted.forEach((target, rank) => {
-        targetRows.insert({ portfolioId: portfolio.portfolioId, rank, ...target });
-      });
+      insertTargets(portfolio.portfolioId, wanted);
     },
     update: (portfolio) => updatePortfolio(toRow(portfolio)),
     find(id) {
@@ -50,6 +55,10 @@ export function createSqlitePortfolioStore(database: Pick<WorldDatabase, 'sqlite
     replacePositions(portfolioId, held) {
       dropPositions.run(portfolioId);
       for (const position of held) setPosition(portfolioId, position);
+    },
+    replaceTargets(portfolioId, wanted) {
+      dropTargets.run(portfolioId);
+      insertTargets(portfolioId, wanted);
     },
   };
 }

@@ -24,6 +24,7 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
   const countWorking = database.sqlite
     .prepare('select count(*) from orders where mic = ? and working_micro > 0')
     .pluck();
+  const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
   const findOrder = orderRows.prepareSelect('where order_id = ?');
 
   return {
@@ -32,6 +33,7 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
       for (const order of planned) orderRows.insert(order);
     },
     update: rebalanceRows.prepareUpdate('rebalanceId'),
+    touch: (id, nowMs) => void touch.run(nowMs, id),
     find: (id) => find(id)[0] ?? null,
     findLatest: (id) => findLatest(id)[0] ?? null,
     waitingFor,

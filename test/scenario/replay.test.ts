@@ -26,6 +26,12 @@ describe('replaying a scenario', () => {
     expect(exit).toBe(0);
   });
 
+  it('passes Form A from cash to a record, with a key that is sent twice', async () => {
+    const { exit, lines } = await replay([FIRST.replace('first-rebalance', 'form-a')]);
+    expect(lines.join('\n')).toMatch(/^passed {2}Form A, from cash to a record {2}\(13 steps, /);
+    expect(exit).toBe(0);
+  });
+
   it('gives the same chain head twice and another one for another seed', async () => {
     const heads = [];
     for (const seed of [7, 7, 8]) {

@@ -1,9 +1,15 @@
 /** Random worlds for property tests: a portfolio, a plan and a way to cut the time in which it is executed. */
 import fc from 'fast-check';
 import { readMarketFacts } from '../../src-server/app/open-world.ts';
+import { LOT_METHODS, type LotMethod } from '../../src-server/domain/lots/lot.ts';
 import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
+import { createPortfolioA } from '../../src-server/engine/commands/create-portfolio-a.ts';
 import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
 import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
+import { rebalancePortfolioA } from '../../src-server/engine/commands/rebalance-portfolio-a.ts';
+import { setCash } from '../../src-server/engine/commands/set-cash.ts';
+import { setPositions } from '../../src-server/engine/commands/set-positions.ts';
+import type { Outcome } from '../../src-server/engine/outcome.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
@@ -18,9 +24,18 @@ const HOUR_MS = 3_600_000;
 /** Long enough for a rebalance that starts before a long weekend and has to wait for cash. */
 export const HORIZON_MS = 21 * 24 * HOUR_MS;
 
+/** Form B, or Form A with what only it has. */
+export type RandomForm = null | {
+  readonly jurisdiction: string;
+  readonly accountType: string;
+  readonly method: LotMethod | undefined;
+};
+
 export interface RandomWorld {
   readonly seed: number;
   readonly startAt: number;
+  /** The form whose portfolio it is, with the same positions and cash; Form A's targets leave no cash. */
+  readonly form: RandomForm;
   readonly portfolio: NewPortfolioB;
   readonly precision: number;
   readonly costBudget: number | undefined;
@@ -36,6 +51,15 @@ const targets = fc.uniqueArray(
   { minLength: 1, maxLength: 8, selector: ({ isin }) => isin },
 );
 
+const form: fc.Arbitrary<RandomForm> = fc.option(
+  fc.record({
+    jurisdiction: fc.constantFrom('DE', 'GB', 'FR', 'CH', 'SE'),
+    accountType: fc.constantFrom('depot', 'isa', 'pea', 'pension'),
+    method: fc.constantFrom(undefined, ...LOT_METHODS),
+  }),
+  { freq: 1 },
+);
+
 export const randomWorld: fc.Arbitrary<RandomWorld> = fc
   .record({
     seed: fc.integer({ min: 0, max: 2 ** 31 }),
@@ -49,8 +73,10 @@ export const randomWorld: fc.Arbitrary<RandomWorld> = fc
     precision: fc.integer({ min: 2, max: 6 }),
     costBudget: fc.constantFrom(undefined, undefined, 3, 15),
     fxOverlay: fc.boolean(),
+    form,
   })
   .map((draw) => {
+    const invested = draw.form === null ? draw.invested : 1;
     const parts = draw.targets.reduce((sum, target) => sum + target.parts, 0);
     return {
       seed: draw.seed,
@@ -58,6 +84,7 @@ export const randomWorld: fc.Arbitrary<RandomWorld> = fc
       precision: draw.precision,
       costBudget: draw.costBudget,
       fxOverlay: draw.fxOverlay,
+      form: draw.form,
       portfolio: {
         external_id: 'random',
         currency: draw.currency,
@@ -66,7 +93,7 @@ export const randomWorld: fc.Arbitrary<RandomWorld> = fc
         holdings: draw.holdings.map(({ listing, thousandths }) => ({ ...listing, quantity: thousandths / 1000 })),
         targets: draw.targets.map((target) => ({
           isin: target.isin,
-          weight: Math.floor((target.parts / parts) * draw.invested * 1e4) / 1e4,
+          weight: Math.floor((target.parts / parts) * invested * 1e4) / 1e4,
         })),
       },
     };
@@ -81,13 +108,42 @@ export interface ExecutingWorld extends TestWorld {
   readonly rebalanceId: string | null;
 }
 
-/** A world in which the random portfolio's plan was just executed. */
+/** A world in which the random portfolio's rebalance was just started. */
 export function startRandomWorld(random: RandomWorld): ExecutingWorld {
   const testWorld = makeWorld({ seed: random.seed, startAt: random.startAt });
+  const { form: formA } = random;
+  return formA === null ? startFormB(testWorld, random) : startFormA(testWorld, random, formA);
+}
+
+function startFormA(testWorld: TestWorld, { portfolio }: RandomWorld, drawn: NonNullable<RandomForm>): ExecutingWorld {
   const { world } = testWorld;
-  const created = createPortfolioB(world, DEFAULT_ACCOUNT, random.portfolio);
-  if (!created.ok) throw new Error(`random portfolio refused: ${JSON.stringify(created)}`);
-  const { portfolioId } = created.value;
+  const { portfolioId } = madeOf(
+    createPortfolioA(world, DEFAULT_ACCOUNT, {
+      name: portfolio.external_id,
+      currency: portfolio.currency,
+      tax_jurisdiction: drawn.jurisdiction,
+      account_type: drawn.accountType,
+      metadata: {},
+    }),
+  );
+  madeOf(setCash(world, portfolioId, portfolio.cash));
+  madeOf(setPositions(world, portfolioId, portfolio.holdings));
+  const started = rebalancePortfolioA(world, DEFAULT_ACCOUNT, portfolioId, {
+    target_weights: Object.fromEntries(portfolio.targets.map(({ isin, weight }) => [isin, weight])),
+    tax_method: drawn.method,
+    drift_threshold: 0.01,
+  });
+  return { ...testWorld, portfolioId, rebalanceId: started.ok ? started.value.rebalanceId : null };
+}
+
+function madeOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`random portfolio refused: ${JSON.stringify(outcome)}`);
+  return outcome.value;
+}
+
+function startFormB(testWorld: TestWorld, random: RandomWorld): ExecutingWorld {
+  const { world } = testWorld;
+  const { portfolioId } = madeOf(createPortfolioB(world, DEFAULT_ACCOUNT, random.portfolio));
   const plan = createPlan(world, DEFAULT_ACCOUNT, {
     portfolio_id: portfolioId,
     drift_threshold: 0.01,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mifidRecord } from '../../src-server/contract/mifid.ts';
 import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
 import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
 import { isFinalRebalance } from '../../src-server/domain/rebalance-life-cycle.ts';
-import type { PositionRecord } from '../../src-server/engine/records.ts';
+import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
 import {
   advanceCuts,
@@ -197,6 +198,7 @@ function expectBalance(
   expect(cashMinor).toBe(expectedCashMinor);
   expect(cashMinor).toBe(expectedAtMidMinor);
   expectLots(world, portfolioId, positions);
+  expectRecords(world, fills);
   expect(quantities(positions)).toEqual(new Map([...expected].filter(([, quantity]) => quantity !== 0).sort()));
 }
 
@@ -207,6 +209,16 @@ function quantities(positions: readonly PositionRecord[]): Map<string, number> {
 
 function key(isin: string, mic: string): string {
   return `${isin} ${mic}`;
+}
+
+/** Every fill has its record, which says what the fill does. */
+function expectRecords({ mifid }: World, fills: readonly FillRecord[]): void {
+  for (const { mifidRecordId, quantityMicro, priceMicro, costs } of fills) {
+    const body = mifidRecord.parse(JSON.parse(mifid.find(mifidRecordId)?.body ?? 'null'));
+    expect(body.execution).toMatchObject({ quantity: quantityMicro / 1e6, price: priceMicro / 1e6 });
+    const cents = body.costs_and_charges.items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    expect(cents).toBe(costs.totalMinor);
+  }
 }
 
 /** The lots of every ISIN are as many shares as are held of it, and its disposals all that was ever sold. */

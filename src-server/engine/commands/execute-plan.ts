@@ -1,9 +1,9 @@
 /** Executes a Form B plan: its orders go to the exchanges (specification section 3, decisions C3, G6). */
 import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
 import { unavailability } from '../availability.ts';
-import { sendBuys, sendSells } from '../execution/send-orders.ts';
-import { announceStatus, settleRebalance } from '../execution/settle-rebalance.ts';
+import { startRebalance } from '../execution/start-rebalance.ts';
 import { findRebalanceB } from '../find-owned.ts';
+import { refusedWhileActive } from '../keep-plan.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -19,24 +19,14 @@ export function executePlan(world: World, accountId: string, rebalanceId: string
   if (portfolio === null || portfolio.deletedMs !== null) {
     return refused('invalid_request', `Portfolio ${rebalance.portfolioId} was deleted.`);
   }
-  const active = world.rebalances.findActive(rebalance.portfolioId);
-  if (active !== null) {
-    return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
-  }
+  const busy = refusedWhileActive(world, rebalance.portfolioId);
+  if (busy !== null) return busy;
   if (rebalance.simulation) {
     return refused('invalid_request', 'A simulation is a dry run and cannot be executed; create a plan without it.');
   }
   const unreachable = unreachableOrder(world, world.rebalances.orders(rebalanceId));
   if (unreachable !== null) return refused('internal_error', unreachable);
-  return world.kernel.execute((unit) => {
-    const executing: RebalanceRecord = { ...rebalance, status: transition.next, executedMs: unit.nowMs };
-    world.rebalances.update(executing);
-    announceStatus(world, unit, executing);
-    const sells = sendSells(world, unit, executing, world.rebalances.orders(rebalanceId));
-    const buys = sendBuys(world, unit, executing, sells.orders);
-    const notices = [...sells.notices, ...buys.notices];
-    return accepted(settleRebalance(world, unit, executing, { orders: buys.orders, notices }));
-  });
+  return world.kernel.execute((unit) => accepted(startRebalance(world, unit, rebalance)));
 }
 
 /** The plan stays ready and can be executed once every exchange it needs is there (specification section 7). */

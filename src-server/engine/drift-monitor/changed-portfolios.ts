@@ -26,6 +26,10 @@ export function noteChanges(store: PortfolioStore): ChangeNotingStore {
       changed.add(portfolioId);
       store.replacePositions(portfolioId, positions);
     },
+    replaceTargets(portfolioId, targets) {
+      changed.add(portfolioId);
+      store.replaceTargets(portfolioId, targets);
+    },
     takeChanged() {
       const taken = changed;
       changed = new Set();

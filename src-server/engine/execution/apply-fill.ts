@@ -9,6 +9,7 @@ import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
 import { bookFill } from '../lots/book-fill.ts';
 import { tradeTerms } from '../market-snapshot.ts';
+import { mifidRecord } from '../mifid/mifid-record.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import { viewFill } from '../views/view-order.ts';
 import type { World } from '../world.ts';
@@ -43,7 +44,8 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   world.rebalances.updateOrder(booked);
   const fill = fillRecord(unit, order, report, valueMinor, costs);
   world.rebalances.insertFill(fill);
-  bookFill(world, unit, portfolio, booked, fill);
+  bookFill(world, unit, portfolio, booked, fill, rebalance.formA?.taxMethod ?? null);
+  world.mifid.insert(mifidRecord(world, { portfolio, rebalance, order, fill }));
   announce(world, unit, 'order.filled', {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,

@@ -8,13 +8,28 @@ import { settleRebalance } from './settle-rebalance.ts';
 
 /** To be called after anything that changed an order of the rebalance. */
 export function goOn(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
-  const orders = world.rebalances.orders(rebalance.rebalanceId);
-  settleRebalance(world, unit, rebalance, sendBuys(world, unit, rebalance, orders));
+  sendAndSettle(world, unit, rebalance);
+  touch(world, unit, rebalance);
 }
 
 /** An exchange can be traded at again: what waited for it goes. */
 export function resumeWaiting(world: World, unit: UnitOfWork, mic: string): void {
-  for (const rebalance of world.rebalances.waitingFor(mic)) goOn(world, unit, rebalance);
+  for (const rebalance of world.rebalances.waitingFor(mic)) {
+    if (sendAndSettle(world, unit, rebalance)) touch(world, unit, rebalance);
+  }
+}
+
+/** True where an order changed by it. */
+function sendAndSettle(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): boolean {
+  const orders = world.rebalances.orders(rebalance.rebalanceId);
+  const sent = sendBuys(world, unit, rebalance, orders);
+  settleRebalance(world, unit, rebalance, sent);
+  return sent.orders.some((order, index) => order !== orders[index]);
+}
+
+/** Form A shows when a rebalance last changed. */
+function touch(world: World, unit: UnitOfWork, { formA, rebalanceId }: RebalanceRecord): void {
+  if (formA !== null) world.rebalances.touch(rebalanceId, unit.nowMs);
 }
 
 /** The order a report is about, with what it belongs to. */

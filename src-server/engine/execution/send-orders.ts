@@ -114,7 +114,9 @@ function send(
   const dealtRates = ratesAt(world, unit.nowMs);
   const sendings = order.sendings + 1;
   const dealtCommission = world.market.venues.get(order.mic)?.commission ?? null;
-  const dealt = { dealtRates, dealtCommission };
+  const dayEnd = world.market.venues.get(order.mic)?.dayEnd ?? 'carry';
+  const lastSending = { sentMs: unit.nowMs, quantityMicro, limitPriceMicro: limitMicro, dayEnd };
+  const dealt = { dealtRates, dealtCommission, lastSending };
   const sent: OrderRecord = { ...order, ...dealt, status, workingMicro: quantityMicro, reservedMinor, sendings };
   world.rebalances.updateOrder(sent);
   unit.emit('order.sent', {
@@ -131,7 +133,7 @@ function send(
     clientOrderId: `${orderId}.${sendings}`,
     stepMicro: stepOf(world, rebalance, order),
     limitPriceMicro: limitMicro,
-    dayEnd: world.market.venues.get(mic)?.dayEnd ?? 'carry',
+    dayEnd,
   });
   return sent;
 }

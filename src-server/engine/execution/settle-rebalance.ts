@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type AnnouncedType, announce } from '../announce.ts';
 import { ratesAt } from '../market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
+import { viewTimesA } from '../views/view-rebalance-a.ts';
 import type { World } from '../world.ts';
 import type { Sent } from './send-orders.ts';
 
@@ -17,7 +18,8 @@ export function settleRebalance(
   { orders, notices }: Sent,
 ): RebalanceRecord {
   const event = eventOf(orders);
-  const warned = notices.length === 0 ? rebalance : { ...rebalance, warnings: [...rebalance.warnings, ...notices] };
+  const changed = { warnings: [...rebalance.warnings, ...notices], ...updated(rebalance, unit) };
+  const warned = notices.length === 0 ? rebalance : { ...rebalance, ...changed };
   if (event === null) return keep(world, rebalance, warned);
   const transition = transitionRebalance(rebalance.status, event);
   invariant(transition.ok, `rebalance ${rebalance.rebalanceId}: ${event} while ${rebalance.status}`);
@@ -26,6 +28,7 @@ export function settleRebalance(
   const isFinal = isFinalRebalance(transition.next);
   const moved: RebalanceRecord = {
     ...warned,
+    ...updated(rebalance, unit),
     status: transition.next,
     completedMs: isFinal ? unit.nowMs : null,
     failure: transition.next === 'failed' ? failureOf(orders) : null,
@@ -36,14 +39,20 @@ export function settleRebalance(
   return moved;
 }
 
-/** Announces `rebalance.<status>`. */
+/** Announces `rebalance.<status>`; Form A's with its times, as its own answers have them (decision F11). */
 export function announceStatus(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
   announce(world, unit, `rebalance.${rebalance.status}` as AnnouncedType, {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
     status: rebalance.status,
     failure: rebalance.failure === null ? null : { ...rebalance.failure },
+    ...(rebalance.formA === null ? {} : viewTimesA(rebalance)),
   });
+}
+
+/** Form A shows when a rebalance last changed. */
+function updated({ formA }: RebalanceRecord, { nowMs }: UnitOfWork): { updatedMs: number | null } {
+  return { updatedMs: formA === null ? null : nowMs };
 }
 
 /** What the orders say: all filled, all final with something unfilled, or some filled while others are open. */

@@ -2,7 +2,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import type { SaleShare } from '../../domain/lots/disposal.ts';
 import { estimateSales } from '../../domain/lots/holding.ts';
-import { quantityOf } from '../../domain/lots/lot.ts';
+import { type LotMethod, quantityOf } from '../../domain/lots/lot.ts';
 import type { Sale } from '../../domain/lots/trade.ts';
 import type { PlannedOrder } from '../../domain/plan.ts';
 import type { PortfolioRecord } from '../records.ts';
@@ -26,13 +26,15 @@ export interface GainsEstimate {
   readonly lots: readonly { readonly sequence: number; readonly lots: readonly PlannedLot[] }[];
 }
 
+/** `override` is a rebalance's own method; `null` where it has none. */
 export function estimateGains(
   world: World,
   portfolio: PortfolioRecord,
   orders: readonly PlannedOrder[],
+  override: LotMethod | null,
   nowMs: number,
 ): GainsEstimate {
-  const { saleMethod: method } = lotMethodOf(world.market, portfolio, null);
+  const { saleMethod: method } = lotMethodOf(world.market, portfolio, override);
   const lots: { sequence: number; lots: PlannedLot[] }[] = [];
   let netGainMinor = 0;
   for (const [isin, sells] of sellsByIsin(orders)) {

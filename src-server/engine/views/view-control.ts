@@ -5,8 +5,9 @@ import { fromMicro, fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { DEFAULT_BAND } from '../drift-monitor/drift-band.ts';
+import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import { taxTermsOf } from '../market-snapshot.ts';
-import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
+import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../records.ts';
 import { type StandingPortfolio, standingPortfolio } from '../value-portfolio.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';
@@ -79,10 +80,17 @@ export function viewRebalance(world: World, rebalanceId: string) {
   return {
     portfolio_label: portfolio === null ? '' : labelOf(portfolio),
     portfolio_currency: portfolio?.currency ?? '',
+    form: isFormA(rebalance) ? ('A' as const) : ('B' as const),
+    tax_method: taxMethodOf(world, rebalance, portfolio),
     actual_costs: viewCosts(actual, navMinor, settings.costBudgetBps),
     explanation: viewExplanation(rebalance.plan.explanation),
     rebalance: viewRebalanceB(world, rebalance),
   };
+}
+
+function taxMethodOf(world: World, { formA }: RebalanceRecord, portfolio: PortfolioRecord | null): string {
+  if (formA !== null) return formA.taxMethod;
+  return portfolio === null ? '' : lotMethodOf(world.market, portfolio, null).method;
 }
 
 function summary(world: World, { portfolio, positions, targets, valuation, drift }: StandingPortfolio) {

@@ -1,0 +1,43 @@
+/** What a fill cost its client, after the fact: each part, in money and of the value traded, and all of them together. */
+import type { CostParts } from '../../domain/cost-parts.ts';
+import { fromMinor } from '../../domain/exact.ts';
+import type { FillRecord } from '../records.ts';
+
+const LEGAL_BASIS =
+  'Directive 2014/65/EU (MiFID II), Art. 24(4) and 25(6); Delegated Regulation (EU) 2017/565, Art. 50';
+
+type Category = 'service' | 'execution' | 'tax';
+
+const ITEMS: readonly { readonly item: string; readonly category: Category; readonly part: keyof CostParts }[] = [
+  { item: 'commission', category: 'service', part: 'commissionMinor' },
+  { item: 'spread', category: 'execution', part: 'spreadMinor' },
+  { item: 'impact', category: 'execution', part: 'impactMinor' },
+  { item: 'fx', category: 'service', part: 'fxMinor' },
+  { item: 'transaction_tax', category: 'tax', part: 'transactionTaxMinor' },
+];
+
+export function chargesOf({ costs, valueMinor }: FillRecord, currency: string) {
+  const charge = (amountMinor: number) => ({
+    amount: fromMinor(amountMinor),
+    percent_of_value: percentOf(amountMinor, valueMinor),
+  });
+  const sumOf = (wanted: Category) =>
+    charge(ITEMS.reduce((sum, { category, part }) => sum + (category === wanted ? costs[part] : 0), 0));
+  return {
+    legal_basis: LEGAL_BASIS,
+    timing: 'ex_post',
+    currency,
+    items: ITEMS.map(({ item, category, part }) => ({ item, category, ...charge(costs[part]) })),
+    aggregated: {
+      service: sumOf('service'),
+      execution: sumOf('execution'),
+      tax: sumOf('tax'),
+      total: charge(costs.totalMinor),
+    },
+  };
+}
+
+/** Four decimals; `null` of a value that rounds to nothing. */
+function percentOf(amountMinor: number, valueMinor: number): number | null {
+  return valueMinor === 0 ? null : Math.round((amountMinor / valueMinor) * 1e6) / 1e4;
+}

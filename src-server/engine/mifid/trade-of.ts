@@ -1,0 +1,91 @@
+/** The order and the execution of a record: what was decided, how it was sent, what was traded with whom (MiFIR). */
+import { fromMicro, fromMinor, MICRO, valueMinor } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { InstrumentType } from '../../market/market-data.ts';
+import type { World } from '../world.ts';
+import type { RecordedFill } from './recorded-fill.ts';
+import { accountHolderLei, counterpartyLei, firmLei, venueTransactionId } from './stand-ins.ts';
+
+const LEGAL_BASIS = 'Regulation (EU) No 600/2014 (MiFIR), Art. 25(1)';
+/** Delegated Regulation (EU) 2017/590, Annex I, fields 57 and 59: an algorithm decides, and an algorithm executes. */
+const DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-REBALANCE' };
+const EXECUTION_DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-ROUTE' };
+/** Its field 29: DEAL own account, MTCH matched principal, AOTC any other capacity, which is for a client. */
+const TRADING_CAPACITY = 'AOTC';
+
+/** Category and group of ISO 10962; the attributes that the market's data does not know are undefined (X). */
+const CLASSIFICATION: Readonly<Record<InstrumentType, string | null>> = { share: 'ESXXXX', etf: 'CEXXXX', etc: null };
+
+type TradeWorld = Pick<World, 'market' | 'kernel'>;
+
+export function orderOf({ market }: Pick<World, 'market'>, { order, rebalance }: RecordedFill) {
+  const instrument = market.instruments.get(order.isin);
+  const { lastSending } = order;
+  const decidedMs = rebalance.createdMs;
+  const limitMicro = lastSending?.limitPriceMicro ?? null;
+  return {
+    legal_basis: LEGAL_BASIS,
+    order_id: order.orderId,
+    rebalance_id: order.rebalanceId,
+    portfolio_id: order.portfolioId,
+    side: order.side,
+    isin: order.isin,
+    instrument_name: instrument?.name ?? null,
+    instrument_classification: instrument === undefined ? null : CLASSIFICATION[instrument.type],
+    venue: order.mic,
+    quantity: fromMicro(order.quantityMicro),
+    sent_quantity: fromMicro(lastSending?.quantityMicro ?? order.workingMicro),
+    order_type: limitMicro === null ? 'market' : 'limit',
+    limit_price: limitMicro === null ? null : fromMicro(limitMicro),
+    currency: order.currency,
+    time_in_force: validityOf(limitMicro, lastSending?.dayEnd ?? 'carry'),
+    decided_at: formatMicroseconds(decidedMs),
+    submitted_at: formatMicroseconds(lastSending?.sentMs ?? rebalance.executedMs ?? decidedMs),
+    investment_decision_maker: { ...DECISION_MAKER },
+    execution_decision_maker: { ...EXECUTION_DECISION_MAKER },
+    trading_capacity: TRADING_CAPACITY,
+  };
+}
+
+export function executionOf({ kernel: { seed } }: TradeWorld, { order, fill, portfolio }: RecordedFill) {
+  const { fillId, mic, quantityMicro, priceMicro, filledMs } = fill;
+  const holder = { lei: accountHolderLei(seed, portfolio.accountId), role: 'client' };
+  const counterparty = { lei: counterpartyLei(seed, mic), role: 'central_counterparty' };
+  const [buyer, seller] = order.side === 'buy' ? [holder, counterparty] : [counterparty, holder];
+  const day = formatInstant(filledMs).slice(0, 10).replaceAll('-', '');
+  return {
+    legal_basis: LEGAL_BASIS,
+    fill_id: fillId,
+    transaction_reference: `BLST${fillId.slice('fl_'.length)}`,
+    venue_transaction_id: venueTransactionId(seed, mic, fillId, day),
+    venue: mic,
+    executed_at: formatMicroseconds(filledMs),
+    price: fromMicro(priceMicro),
+    quantity: fromMicro(quantityMicro),
+    currency: order.currency,
+    consideration: fromMinor(valueMinor(quantityMicro, priceMicro)),
+    value: { amount: fromMinor(fill.valueMinor), currency: portfolio.currency, fx_rate: fxRate(order, portfolio) },
+    executing_entity: firmLei(seed),
+    buyer,
+    seller,
+  };
+}
+
+/** Units of the portfolio's currency for one of the listing's, as dealt for this order; six decimals. */
+function fxRate({ dealtRates, currency }: RecordedFill['order'], portfolio: RecordedFill['portfolio']): number {
+  const rateOf = (name: string) => dealtRates?.[name] ?? MICRO;
+  return Math.round((rateOf(portfolio.currency) / rateOf(currency)) * MICRO) / MICRO;
+}
+
+/**
+ * Validity by Delegated Regulation (EU) 2017/580: good for the day, or until cancelled. A limit lives for one day
+ * (decision G30); what is sent at market stays, unless its exchange ends what its day did not fill (G34).
+ */
+function validityOf(limitMicro: number | null, dayEnd: 'carry' | 'expire'): 'DAVY' | 'GTCV' {
+  return limitMicro === null && dayEnd === 'carry' ? 'GTCV' : 'DAVY';
+}
+
+/** UTC with six decimals, as Delegated Regulation (EU) 2017/574 asks; virtual time counts milliseconds, so the last three are 0. */
+function formatMicroseconds(instantMs: number): string {
+  return formatInstant(instantMs).replace('Z', '000Z');
+}
