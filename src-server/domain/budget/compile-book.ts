@@ -5,6 +5,12 @@
 
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from './budget-problem.ts';
 
+/** What is sold in one currency: 0 is the base currency, then the netted ones (`fxIndex` + 1). */
+export interface PotAmount {
+  readonly pot: number;
+  readonly amount: number;
+}
+
 /** Cost of a value x on a stretch, with y = x − offset: fixed + slope·y + extra·max(0, x − kink) + impact·y^1.5. */
 export interface Stretch {
   readonly low: number;
@@ -15,6 +21,10 @@ export interface Stretch {
   readonly kink: number;
   readonly extra: number;
   readonly impact: number;
+  /** The currency that the stretch is traded in. */
+  readonly pot: number;
+  /** What the legs before it come to, where they are in other currencies. */
+  readonly before: readonly PotAmount[] | null;
 }
 
 /** Stretches of a row by size; between them and below them there is no order. */
@@ -66,21 +76,29 @@ function rowStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[] 
   const stretches: Stretch[] = [];
   let offset = 0;
   let paidMinor = 0;
+  const passed: PotAmount[] = [];
   legs.forEach((leg, index) => {
+    const pot = potOf(leg);
+    const before = passed.some((other) => other.pot !== pot) ? [...passed] : null;
     const usable = legStretches(leg).map((stretch) => usablePart(stretch, dustMinor));
     const found = usable.filter((stretch) => stretch !== null);
     // A holding that is worth no order is passed over on the way to the next one, as if it cost what it is worth.
     const through = { ...NOTHING, low: leg.sizeMinor, high: leg.sizeMinor, slope: 1 };
     const own = found.length === 0 && index < legs.length - 1 ? [through] : found;
-    for (const stretch of own) stretches.push(shifted(stretch, offset, paidMinor));
+    for (const stretch of own) stretches.push(shifted({ ...stretch, pot, before }, offset, paidMinor));
     const last = own.at(-1);
     paidMinor += last ? stretchCost(last, leg.sizeMinor) : 0;
     offset += leg.sizeMinor;
+    passed.push({ pot, amount: leg.sizeMinor });
   });
   return stretches;
 }
 
-const NOTHING = { offset: 0, fixed: 0, slope: 0, kink: 0, extra: 0, impact: 0 };
+function potOf({ fxIndex }: BudgetLeg): number {
+  return fxIndex === undefined ? 0 : fxIndex + 1;
+}
+
+const NOTHING = { offset: 0, fixed: 0, slope: 0, kink: 0, extra: 0, impact: 0, pot: 0, before: null };
 
 /** One leg alone: up to the cap its commission is convex, beyond it flat. */
 function legStretches({ curve, sizeMinor }: BudgetLeg): Stretch[] {
@@ -129,6 +147,8 @@ function shifted(stretch: Stretch, by: number, paidMinor: number): Stretch {
     kink: stretch.kink + by,
     extra: stretch.extra,
     impact: stretch.impact,
+    pot: stretch.pot,
+    before: stretch.before,
   };
 }
 

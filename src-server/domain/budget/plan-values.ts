@@ -5,6 +5,7 @@
 
 import type { BudgetProblem, BudgetTrade } from './budget-problem.ts';
 import { type Book, type BookRow, type BookSide, stretchCost } from './compile-book.ts';
+import { SIDES } from './row-response.ts';
 
 export interface PlanFigures {
   readonly costMinor: number;
@@ -12,10 +13,32 @@ export interface PlanFigures {
   readonly cashMinor: number;
 }
 
-/** Values per side in the order of the book's rows, each 0 or on one of the row's stretches. */
+/** A number per row of each side, in the order of the book's rows: of a plan its values, each 0 or on a stretch. */
 export interface SideValues {
   readonly buys: Float64Array;
   readonly sells: Float64Array;
+}
+
+export interface FoundPlan {
+  readonly values: SideValues;
+  readonly figures: PlanFigures;
+}
+
+/** The reach of trading nothing. */
+export function idleReach({ cashMinor, aimCashMinor }: BudgetProblem): number {
+  return Math.min(0, cashMinor - aimCashMinor);
+}
+
+/** 0 for every row. */
+export function noValues({ buys, sells }: Book): SideValues {
+  return { buys: new Float64Array(buys.rows.length), sells: new Float64Array(sells.rows.length) };
+}
+
+/** Row by row that far on the way from the one to the other. */
+export function mixedValues(from: SideValues, to: SideValues, share: number): SideValues {
+  const mixed = (first: Float64Array, second: Float64Array) =>
+    first.map((value, index) => value + share * ((second[index] as number) - value));
+  return { buys: mixed(from.buys, to.buys), sells: mixed(from.sells, to.sells) };
 }
 
 export function planFigures(book: Book, values: SideValues): PlanFigures {
@@ -28,6 +51,39 @@ export function planFigures(book: Book, values: SideValues): PlanFigures {
   return { costMinor, reach, cashMinor };
 }
 
+/**
+ * The furthest plan on the way from one to the other that keeps budget and cash, if the first does. Costs are convex
+ * along it, so a chord never leads too far.
+ */
+export function furthestAffordable(book: Book, from: SideValues, to: SideValues): FoundPlan | null {
+  const isKept = (figures: PlanFigures) => keepsLimits(book, figures);
+  const end = { values: to, figures: planFigures(book, to) };
+  let best = { values: from, figures: planFigures(book, from) };
+  if (isKept(end.figures) && end.figures.reach >= best.figures.reach) return end;
+  if (!isKept(best.figures)) return isKept(end.figures) ? end : null;
+  for (let round = 0; round < MAX_CHORDS; round += 1) {
+    const values = mixedValues(best.values, to, affordableShare(best.figures, end.figures, book.problem.budgetMinor));
+    const figures = planFigures(book, values);
+    if (!isKept(figures) || figures.reach <= best.figures.reach) break;
+    best = { values, figures };
+  }
+  return best;
+}
+
+/** Whether costs are within the budget and cash is not below zero, but for rounding. */
+export function keepsLimits({ problem }: Book, { costMinor, cashMinor }: PlanFigures): boolean {
+  return costMinor <= problem.budgetMinor * (1 + FLOAT_NOISE) && cashMinor >= -FLOAT_NOISE * problem.navMinor;
+}
+
+const FLOAT_NOISE = 1e-10;
+const MAX_CHORDS = 4;
+
+function affordableShare(from: PlanFigures, to: PlanFigures, budgetMinor: number): number {
+  const byCost = to.costMinor > budgetMinor ? (budgetMinor - from.costMinor) / (to.costMinor - from.costMinor) : 1;
+  const byCash = to.cashMinor < 0 ? from.cashMinor / (from.cashMinor - to.cashMinor) : 1;
+  return Math.max(0, Math.min(1, byCost, byCash));
+}
+
 /** Cost of one row's trade by the stretch its value lies on; values between two stretches are a caller's mistake. */
 export function rowCost(row: BookRow, value: number): number {
   if (value === 0) return 0;
@@ -35,30 +91,26 @@ export function rowCost(row: BookRow, value: number): number {
   return stretch === undefined ? 0 : stretchCost(stretch, value);
 }
 
-/** Bought less sold per netted currency. */
-export function netPositions({ problem, ...sides }: Book, values: SideValues): number[] {
-  const net = (problem.nettedFxRates ?? []).map(() => 0);
-  for (const side of ['buys', 'sells'] as const) {
+/** The trade of the problem that a row of a side stands for. */
+export function tradeOf(problem: BudgetProblem, side: BookSide, row: number): BudgetTrade {
+  return problem.trades[side.trades[row] as number] as BudgetTrade;
+}
+
+/** Bought less sold per netted currency, each charged at its rate. */
+function nettedCost({ problem, ...sides }: Book, values: SideValues): number {
+  const rates = problem.nettedFxRates ?? [];
+  const net = rates.map(() => 0);
+  for (const side of SIDES) {
     values[side].forEach((value, row) => {
       let restMinor = value;
-      for (const { fxIndex, sizeMinor } of tradeOf(problem, sides[side], row).legs) {
+      for (const { fxIndex, sizeMinor } of value > 0 ? tradeOf(problem, sides[side], row).legs : []) {
         const partMinor = Math.max(0, Math.min(restMinor, sizeMinor));
         restMinor -= partMinor;
         if (fxIndex !== undefined) net[fxIndex] = (net[fxIndex] ?? 0) + (side === 'buys' ? partMinor : -partMinor);
       }
     });
   }
-  return net;
-}
-
-/** The trade of the problem that a row of a side stands for. */
-export function tradeOf(problem: BudgetProblem, side: BookSide, row: number): BudgetTrade {
-  return problem.trades[side.trades[row] as number] as BudgetTrade;
-}
-
-function nettedCost(book: Book, values: SideValues): number {
-  const rates = book.problem.nettedFxRates ?? [];
-  return netPositions(book, values).reduce((sum, net, index) => sum + Math.abs(net) * (rates[index] ?? 0), 0);
+  return rates.reduce((sum, rate, index) => sum + Math.abs(net[index] ?? 0) * rate, 0);
 }
 
 function sideFigures(side: BookSide, values: Float64Array): { amount: number; cost: number } {

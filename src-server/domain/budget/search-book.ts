@@ -1,24 +1,22 @@
 /**
- * Owns the search for the furthest reach of a book. For a given reach the two sides are two problems: buy that much as
- * cheaply as possible, then raise the cash for it as cheaply as possible. What is proved of them brackets the optimum.
+ * Owns the search for the furthest reach of a book: branch and bound over the rows' choices and the numbers of orders,
+ * best bound first. Deterministic; it ends with a proof, at a gap, or after a number of parts.
  */
 
-import { type Book, type Stretch, stretchCost, stretchResponse } from './compile-book.ts';
-import { type BookChoices, canReach, fillBook, idleReach, newBookFill, sellTarget } from './fill-book.ts';
-import { OPEN } from './fill-side.ts';
-import { mixedValues, roundings, searchSide } from './search-side.ts';
+import { BookFill, type FillHint, type Relaxation } from './book-fill.ts';
+import { type BoundedPart, boundPart, wholeBook } from './book-part.ts';
+import { branchesOf, settledChoices } from './branch-part.ts';
+import type { Book } from './compile-book.ts';
+import { neighbours, roundings } from './near-choices.ts';
+import { type FoundPlan, idleReach } from './plan-values.ts';
+import type { BookChoices } from './row-response.ts';
 
 export interface SearchLimits {
-  /** Part of the removable drift that may be left. */
-  readonly gap: number;
-  /** Parts that both sides' searches may look at, all in all. */
+  /** Part of the removable drift that may be left: aimed at first, and accepted once so many parts were looked at. */
+  readonly aimedGap: number;
+  readonly aimedParts: number;
+  readonly acceptedGap: number;
   readonly parts: number;
-}
-
-export interface FoundPlan {
-  readonly reach: number;
-  readonly buyValues: Float64Array;
-  readonly sellValues: Float64Array;
 }
 
 export interface SearchResult {
@@ -28,133 +26,118 @@ export interface SearchResult {
   readonly bound: number;
   /** Of the relaxation: more reach per more budget, and what one more unit costs. */
   readonly shadowPrice: number;
-  readonly prices: { readonly buys: number; readonly sells: number };
-  readonly parts: number;
+  readonly prices: Relaxation['prices'];
 }
 
-/** The best plan of a book and a proof of how good it is; `known` are choices that are worth a look. */
-export function searchBook(book: Book, limits: SearchLimits, known: readonly BookChoices[] = []): SearchResult {
-  const fill = newBookFill(book);
+/** The best plan of a book and a proof of how good it is. */
+export function searchBook(book: Book, limits: SearchLimits): SearchResult {
   const idle = idleReach(book.problem);
-  const open = { buys: openChoices(book.buys.rows.length), sells: openChoices(book.sells.rows.length) };
-  if (!fillBook(book, open, fill)) {
-    return { plan: null, bound: idle, shadowPrice: 0, prices: { buys: 0, sells: 0 }, parts: 0 };
-  }
-  const { shadowPrice } = fill;
-  const prices = { buys: fill.buys.price, sells: fill.sells.price };
-  const leftMinor = shadowPrice > 0 ? (limits.gap * (fill.reachBound - idle)) / shadowPrice : 0;
-  const toleranceMinor = Math.max(TOLERANCE * leftMinor, NOISE * book.problem.budgetMinor);
-  const leastSellCostMinor = book.sells.rows.reduce((sum, row) => sum + Math.min(0, ...row.map(leastCost)), 0);
-  const state: State = {
-    book,
-    fill,
-    plan: null,
-    toleranceMinor,
-    leastSellCostMinor,
-    floor: idle,
-    bound: fill.reachBound,
-    parts: 0,
-  };
-  const sellSides = roundings(fill.sells);
-  for (const buys of roundings(fill.buys)) for (const sells of sellSides) improve(state, { buys, sells });
-  for (const choices of known) improve(state, choices);
-  close(state, idle, limits);
-  return { plan: state.plan, bound: state.bound, shadowPrice, prices, parts: state.parts };
+  const none = { plan: null, bound: idle, shadowPrice: 0, prices: { buys: 0, sells: 0 } };
+  const { choices } = wholeBook(book);
+  const first = new BookFill(book, { choices, toleranceMinor: FIRST_PART * furthestReach(book) }).relax();
+  if (first === null) return none;
+  const toleranceMinor = Math.max(BOUND_PART * limits.aimedGap * (first.bound - idle), BOUND_PART * leastOf(book));
+  const whole = { ...wholeBook(book), hint: first.hint };
+  const root = boundPart(book, whole, { bound: first.bound, cutoff: Number.NEGATIVE_INFINITY, toleranceMinor });
+  if (root === null) return none;
+  const state: State = { book, idle, toleranceMinor, floor: idle, plan: null, choices: null, tried: new Set() };
+  const bound = close(state, root, limits);
+  const shadowPrice = exactShadowPrice(book, root, PRICE_PART * (first.bound - idle));
+  return { plan: state.plan, bound: Math.max(bound, state.floor), shadowPrice, prices: root.relaxation.prices };
 }
 
-function leastCost(stretch: Stretch): number {
-  return stretchCost(stretch, stretchResponse(stretch, 0));
+/** Accepted errors of bounds: of the first one as a part of what might be reached, of others of the gap. */
+const FIRST_PART = 1e-6;
+const BOUND_PART = 0.05;
+const PLAN_PART = 0.2;
+/** Where a bound is flat its price is not, so it takes a closer look: this part of the drift that can be removed. */
+const PRICE_PART = 1e-11;
+
+function furthestReach({ buys, problem }: Book): number {
+  const boughtMinor = buys.rows.reduce((sum, row) => sum + (row.at(-1)?.high ?? 0), 0);
+  return boughtMinor + Math.abs(problem.cashMinor - problem.aimCashMinor);
+}
+
+function exactShadowPrice(book: Book, { choices, hint }: BoundedPart, toleranceMinor: number): number {
+  return new BookFill(book, { choices, toleranceMinor, hint }).shadowPrice();
 }
 
 interface State {
   readonly book: Book;
-  readonly fill: ReturnType<typeof newBookFill>;
-  plan: FoundPlan | null;
-  /** What a cost may be uncertain by. */
-  toleranceMinor: number;
-  /** Below 0 where a charge on the net of a currency (`solve-netted.ts`) makes selling in it pay. */
-  readonly leastSellCostMinor: number;
+  readonly idle: number;
+  readonly toleranceMinor: number;
   floor: number;
-  bound: number;
-  parts: number;
+  plan: FoundPlan | null;
+  /** Of the best plan. */
+  choices: BookChoices | null;
+  readonly tried: Set<string>;
 }
 
-export function openChoices(count: number): Int8Array {
-  return new Int8Array(count).fill(OPEN);
-}
-
-/** Takes the best plan with these choices if it is better than what is known. */
-function improve(state: State, choices: BookChoices): void {
-  const { book, fill } = state;
-  if (!canReach(book, choices, state.floor, fill) || !fillBook(book, choices, fill)) return;
-  if (fill.reach <= state.floor) return;
-  state.floor = fill.reach;
-  state.plan = { reach: fill.reach, buyValues: mixedValues(fill.buys), sellValues: mixedValues(fill.sells) };
-}
-
-/** Asks of one reach after the other whether a plan attains it, until plan and bound are within the gap. */
-function close(state: State, idle: number, limits: SearchLimits): void {
-  const first = state.bound;
-  let stride = limits.gap * AIM;
-  while (state.parts < limits.parts) {
-    const range = state.bound - idle;
-    const missing = state.bound - state.floor;
-    const least = LEAST * state.book.problem.dustMinor + FLOAT_NOISE * (Math.abs(state.bound) + Math.abs(idle));
-    if (missing <= Math.max(least, limits.gap * range)) return;
-    const isFirst = state.plan === null && state.bound === first;
-    const isFar = missing > COARSE * limits.gap * range;
-    const step = isFirst ? least : Math.max(least, stride * range, isFar ? missing / 3 : 0);
-    const reach = Math.min(state.bound, state.floor + step);
-    const before = state.floor;
-    const answer = attain(state, reach, limits.parts - state.parts);
-    if (answer === 'no') state.bound = reach;
-    else if (state.floor <= before) {
-      // Too close to call: look more closely, and a little further out.
-      state.toleranceMinor *= 0.1;
-      stride *= 1.3;
+/** Looks at the part with the best bound until that is close enough to the best plan; the bound that is left. */
+function close(state: State, root: BoundedPart, limits: SearchLimits): number {
+  const open = [root];
+  let passedOver = Number.NEGATIVE_INFINITY;
+  let improved: BookChoices | null = null;
+  for (let parts = 0; open.length > 0 && parts < limits.parts; parts += 1) {
+    const next = takeBest(open);
+    const gap = parts < limits.aimedParts ? limits.aimedGap : limits.acceptedGap;
+    const range = gap * (next.bound - state.idle);
+    if (next.bound - state.floor <= Math.max(range, leastOf(state.book))) return Math.max(next.bound, passedOver);
+    for (const choices of roundings(next.choices, next.relaxation)) tryPlan(state, choices, next.hint);
+    for (let round = 0; parts > 0 && round < ROUNDS_NEARBY && state.choices !== improved; round += 1) {
+      improved = state.choices;
+      tryNearby(state, root);
+    }
+    const cutoff = state.floor + CUT_AT * Math.max(range, leastOf(state.book));
+    passedOver = Math.max(passedOver, cutoff);
+    if (next.bound <= cutoff) continue;
+    const choices = settledChoices(state.book, next, cutoff);
+    const branches = branchesOf(state.book, { ...next, choices });
+    // With every choice made there is nothing left to look for, even if the plan is still short of the bound.
+    if (branches.length === 0) passedOver = Math.max(passedOver, next.bound);
+    for (const part of branches) {
+      const { toleranceMinor } = state;
+      const bounded = boundPart(state.book, part, { bound: next.bound, cutoff, toleranceMinor });
+      if (bounded !== null) open.push(bounded);
     }
   }
+  return open.reduce((most, { bound }) => Math.max(most, bound), passedOver);
 }
 
-/** A proof is sought this far below the gap, so that what is uncertain by rounding has room. */
-const AIM = 0.8;
-/** While the gap is more than so many times the wanted one, larger steps are taken. */
-const COARSE = 6;
-/** Of the smallest order: drift that is not worth looking for. */
+const ROUNDS_NEARBY = 4;
+/** What is passed over may reach as far as this part of the gap allows. */
+const CUT_AT = 0.9;
+
+/** Drift that is not worth looking for. */
+function leastOf({ problem }: Book): number {
+  return LEAST * problem.dustMinor;
+}
+
 const LEAST = 0.01;
-const FLOAT_NOISE = 1e-11;
 
-/** `no` is proved; otherwise the plan may have improved. */
-function attain(state: State, reach: number, maxParts: number): 'no' | 'unknown' {
-  const { book } = state;
-  const { budgetMinor } = book.problem;
-  const tolerance = state.toleranceMinor;
-  const buying = searchSide(book.buys, {
-    target: Math.max(0, reach),
-    weight: 0,
-    costLimit: budgetMinor - state.leastSellCostMinor + tolerance,
-    costEnough: Number.NEGATIVE_INFINITY,
-    tolerance,
-    maxParts,
-  });
-  state.parts += buying.parts;
-  if (buying.bound > budgetMinor - state.leastSellCostMinor) return 'no';
-  if (buying.found === null || buying.choices === null) return 'unknown';
-  const selling = searchSide(book.sells, {
-    // What is proved has to hold for the cheapest buys there may be.
-    target: sellTarget(book.problem, reach, 0, buying.bound),
-    weight: -1,
-    costLimit: budgetMinor - buying.bound + tolerance,
-    costEnough: budgetMinor - buying.found.cost,
-    tolerance,
-    maxParts,
-  });
-  state.parts += selling.parts;
-  if (selling.bound > budgetMinor - buying.bound) return 'no';
-  if (selling.choices !== null) improve(state, { buys: buying.choices, sells: selling.choices });
-  return 'unknown';
+/** Of equal bounds the latest, which is the deepest. */
+function takeBest(open: BoundedPart[]): BoundedPart {
+  let best = open.length - 1;
+  for (let index = best - 1; index >= 0; index -= 1) {
+    if ((open[index] as BoundedPart).bound > (open[best] as BoundedPart).bound) best = index;
+  }
+  return open.splice(best, 1)[0] as BoundedPart;
 }
 
-/** Of the cost of what may be left: far less than it, as one more unit can be far cheaper than one on average. */
-const TOLERANCE = 2e-3;
-const NOISE = 1e-9;
+function tryNearby(state: State, root: BoundedPart): void {
+  if (state.choices === null) return;
+  const { merits } = root.relaxation;
+  for (const choices of neighbours(state.book, state.choices, merits)) tryPlan(state, choices, root.hint);
+}
+
+function tryPlan(state: State, choices: BookChoices, hint: FillHint | null): void {
+  const key = `${choices.buys.join()} ${choices.sells.join()}`;
+  if (state.tried.has(key)) return;
+  state.tried.add(key);
+  const toleranceMinor = PLAN_PART * state.toleranceMinor;
+  const plan = new BookFill(state.book, { choices, toleranceMinor, cutoff: state.floor, hint }).plan();
+  if (plan === null || plan.figures.reach <= state.floor) return;
+  state.floor = plan.figures.reach;
+  state.plan = plan;
+  state.choices = choices;
+}
