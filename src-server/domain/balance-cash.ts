@@ -4,7 +4,8 @@
  */
 
 import { cashDeltaAtMidMinor } from './cost-parts.ts';
-import { type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
+import { buyVenueFor } from './rebalance-row.ts';
+import { buyOf, type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
 
 /** The same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative. */
 export function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
@@ -34,18 +35,23 @@ function cashDelta(draft: DraftOrder): number {
 
 /** The buy cut to what `availableMinor` pays for, costs included; `null` if that is nothing worth an order. */
 function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms): DraftOrder | null {
-  let draft: DraftOrder | null = buy;
+  const venue = buyVenueFor(buy.row, Math.max(0, buy.valueMinor - missingMinor(buy, availableMinor))) ?? buy.venue;
+  const isSame = venue.listing.mic === buy.venue.listing.mic;
+  let draft = isSame ? buy : buyOf(buy.row, Math.max(0, buy.valueMinor - missingMinor(buy, availableMinor)), terms);
   // The rate it has after netting, not the one of an order by itself.
-  const own = { ...terms, view: { ...terms.view, fxConversionBps: buy.fxConversionBps } };
+  const own = isSame ? { ...terms, view: { ...terms.view, fxConversionBps: buy.fxConversionBps } } : terms;
   for (let round = 0; round < MAX_ROUNDS && draft !== null; round += 1) {
-    const missingMinor = -(availableMinor + cashDelta(draft));
-    if (missingMinor <= 0) return draft;
-    const cutMicro = (missingMinor / buy.venue.curve.shareMinor) * 1e6;
-    const stepMicro = stepAt(buy.venue, terms);
-    const steps = Math.max(1, Math.ceil(cutMicro / stepMicro));
-    draft = draftOrder(buy.row, 'buy', buy.venue, draft.quantityMicro - steps * stepMicro, own);
+    const shortMinor = missingMinor(draft, availableMinor);
+    if (shortMinor <= 0) return draft;
+    const stepMicro = stepAt(venue, terms);
+    const steps = Math.max(1, Math.ceil(((shortMinor / venue.curve.shareMinor) * 1e6) / stepMicro));
+    draft = draftOrder(buy.row, 'buy', venue, draft.quantityMicro - steps * stepMicro, own);
   }
   return null;
+}
+
+function missingMinor(draft: DraftOrder, availableMinor: number): number {
+  return -(availableMinor + cashDelta(draft));
 }
 
 const MAX_ROUNDS = 8;

@@ -4,25 +4,46 @@
  */
 
 import { balanceCash, cashAfterMinor } from './balance-cash.ts';
-import { fitCostBudget } from './fit-cost-budget.ts';
+import { rowsProblem, rowTrades } from './budget/budget-rows.ts';
+import type { LinearSolver } from './budget/linear-solver.ts';
+import { solveBudget } from './budget/solve-budget.ts';
 import { netFx } from './net-fx.ts';
 import type { PlanInput } from './plan.ts';
-import { type RebalanceRow, rowCostMinor, type TradeMinor } from './rebalance-row.ts';
+import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, type SizingTerms, sizeOrders, totalCosts } from './size-orders.ts';
+import { type FxTerms, isCutOff, type SolvedTrades } from './solve-trade-values.ts';
+
+export interface Chosen {
+  readonly drafts: readonly DraftOrder[];
+  /** Where a budget holds the plan back: the drift that one more basis point would take off, a fraction of the value. */
+  readonly driftPerBps?: number;
+}
 
 /** Orders that never overdraw and never cost more than the budget; none if nothing is affordable. */
 export function chooseOrders(
   rows: readonly RebalanceRow[],
-  trades: readonly TradeMinor[],
+  { trades, netNavMinor }: SolvedTrades,
   input: PlanInput,
   navMinor: number,
-): DraftOrder[] {
+): Chosen {
   const { currency, cashMinor, view, settings } = input;
   const terms = { currency, cashMinor, view, stepMicro: 10 ** (6 - settings.fractionalPrecision) };
-  const full = affordable(sizeOrders(rows, trades, terms), terms);
   const budgetBps = settings.costBudgetBps;
-  if (budgetBps === null || isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return full;
-  return ordersWithinBudget(rows, trades, terms, navMinor, budgetBps);
+  const full = affordable(sizeOrders(rows, trades, terms), terms);
+  if (budgetBps === null) return { drafts: full };
+  // Where a row cannot be traded, the full plan sells for buys that cannot be: within a budget the best is looked for.
+  const isWhole = rows.every((row) => !isCutOff(row, netNavMinor));
+  if (isWhole && isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return { drafts: full };
+  const fx = { currency, conversionBps: view.fxConversionBps };
+  const solver = input.solver ?? null;
+  return withinBudget(rows, { navMinor, fullNetNavMinor: netNavMinor, fx, solver }, terms, budgetBps);
+}
+
+interface BudgetTerms {
+  readonly navMinor: number;
+  readonly fullNetNavMinor: number;
+  readonly fx: FxTerms;
+  readonly solver: LinearSolver | null;
 }
 
 /**
@@ -50,31 +71,45 @@ function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number)
   return totalMinor * 10_000 <= budgetBps * navMinor && costsBps(totalMinor, navMinor) <= budgetBps;
 }
 
-function ordersWithinBudget(
+/** The best part of the plan within the budget, as exact orders that keep it. */
+function withinBudget(
   rows: readonly RebalanceRow[],
-  trades: readonly TradeMinor[],
-  terms: SizingTerms,
-  navMinor: number,
+  terms: BudgetTerms,
+  sizing: SizingTerms,
   budgetBps: number,
-): DraftOrder[] {
-  const budgetRows = rows.map((row, index) => ({
-    tradeMinor: trades[index] ?? 0,
-    heldMinor: row.heldMinor,
-    aimWeight: row.aimWeight,
-    costMinor: (tradeMinor: number) => rowCostMinor(row, tradeMinor),
-  }));
+): Chosen {
+  const { navMinor } = terms;
   const limitMinor = (budgetBps * navMinor) / 10_000;
   // The model may lie a fraction of a cent above what the exact costs will round to.
   let budgetMinor = limitMinor + 0.5;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && budgetMinor > 0; attempt += 1) {
-    const fitted = fitCostBudget({ rows: budgetRows, navMinor, cashMinor: terms.cashMinor, budgetMinor });
-    const drafts = affordable(sizeOrders(rows, fitted, terms), terms);
+    const { trades, driftPerBps } = solvedWithin(rows, terms, sizing, budgetMinor);
+    const drafts = affordable(sizeOrders(rows, trades, sizing), sizing);
     const totalMinor = totalCosts(drafts).totalMinor;
-    if (isWithinBudget(totalMinor, navMinor, budgetBps)) return drafts;
+    if (isWithinBudget(totalMinor, navMinor, budgetBps)) return driftPerBps > 0 ? { drafts, driftPerBps } : { drafts };
     // Exact rounding went over by some cents: aim that much lower.
     budgetMinor -= 2 * (totalMinor - limitMinor) + 1;
   }
-  return [];
+  return { drafts: [] };
 }
 
 const MAX_ATTEMPTS = 8;
+
+/** Solved until rows are aimed at the value that is left after what is really spent, where that is less than the budget. */
+function solvedWithin(rows: readonly RebalanceRow[], terms: BudgetTerms, sizing: SizingTerms, budgetMinor: number) {
+  const { cashMinor } = sizing;
+  let spentMinor = budgetMinor;
+  for (let round = 1; ; round += 1) {
+    const asked = rowsProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
+    const solution = solveBudget(asked.problem, terms.solver);
+    const unspentMinor = spentMinor - solution.costMinor;
+    if (round === MAX_SPENDINGS || Math.abs(unspentMinor) <= SPENT_MINOR) {
+      return { trades: rowTrades(asked, solution, rows.length), driftPerBps: solution.shadowPricePerBps };
+    }
+    spentMinor = solution.costMinor;
+  }
+}
+
+const MAX_SPENDINGS = 4;
+/** So much unspent shifts no row by a cent. */
+const SPENT_MINOR = 1;

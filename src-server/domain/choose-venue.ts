@@ -1,5 +1,5 @@
 /**
- * Owns where a buy is sent: the connected listing with the least all-in estimated cost per unit of value.
+ * Owns where a buy is sent: the connected listing with the least all-in estimated cost at the size of the order.
  * Sells have no choice: they happen where the position is held.
  */
 
@@ -11,27 +11,29 @@ export interface Venue {
   readonly curve: CostCurve;
 }
 
+/** The connected listings where a portfolio in `currency` can buy, each with what that costs. */
+export function buyVenues(instrument: InstrumentView, currency: string, view: MarketView): Venue[] {
+  const venues: Venue[] = [];
+  for (const listing of instrument.listings) {
+    if (listing.connected) venues.push({ listing, curve: costCurve(instrument, listing, 'buy', currency, view) });
+  }
+  return venues;
+}
+
 /**
- * The cheapest connected venue for buying about `valueMinor` (base currency), or `null` if none is connected.
- * Ties go to the instrument's primary exchange, then by MIC.
+ * The cheapest of the venues for buying about `valueMinor` (base currency), or `null` if there is none. Ties go to the
+ * instrument's primary exchange, then by MIC.
  */
-export function chooseVenue(
-  instrument: InstrumentView,
-  valueMinor: number,
-  currency: string,
-  view: MarketView,
-): Venue | null {
+export function cheapestVenue(venues: readonly Venue[], primaryMic: string, valueMinor: number): Venue | null {
   let best: Venue | null = null;
   let bestCostMinor = 0;
-  for (const listing of instrument.listings) {
-    if (!listing.connected) continue;
-    const curve = costCurve(instrument, listing, 'buy', currency, view);
-    const costMinor = curveCostMinor(curve, valueMinor);
+  for (const venue of venues) {
+    const costMinor = curveCostMinor(venue.curve, valueMinor);
     const tolerance = TIE_TOLERANCE * (costMinor + bestCostMinor);
     const cheaper = best === null || costMinor < bestCostMinor - tolerance;
     const tied = best !== null && Math.abs(costMinor - bestCostMinor) <= tolerance;
-    if (cheaper || (tied && best !== null && comesFirst(listing, best.listing, instrument.primaryMic))) {
-      best = { listing, curve };
+    if (cheaper || (tied && best !== null && comesFirst(venue.listing, best.listing, primaryMic))) {
+      best = venue;
       bestCostMinor = costMinor;
     }
   }

@@ -70,12 +70,8 @@ function alternativeOf(
   if (totalCostMinor === chosenMinor) {
     return { mic, totalCostMinor, reason: `The same to the cent${precedence(order.mic, mic, instrument)}.` };
   }
-  // The venue was chosen for all that was missing; a budget or a lack of cash may since have made the order smaller.
-  return {
-    mic,
-    totalCostMinor,
-    reason: `${difference} less at this size; the choice was made for all that was missing.`,
-  };
+  // Exchanges are compared before each charge is rounded.
+  return { mic, totalCostMinor, reason: `${difference} less, but only once every charge is rounded.` };
 }
 
 /** What decides between exchanges that cost the same; nothing where a fraction of a cent did. */
@@ -113,7 +109,7 @@ function comparison(
   const lessMinor = (totalCostMinor ?? 0) - costMinor;
   if (lessMinor > 0) return `${spellMoney(lessMinor, currency)} less than ${other}`;
   if (lessMinor < 0) {
-    return `${spellMoney(lessMinor, currency)} more than ${other} at this size; the choice was made for all that was missing`;
+    return `${spellMoney(lessMinor, currency)} more than ${other}, but only once every charge is rounded`;
   }
   return `the same to the cent as ${other}${precedence(mic, other, instrument)}`;
 }

@@ -40,13 +40,13 @@ type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
 /** Trades that would leave the drift no smaller are not proposed, unless a broken line is what stands in the way. */
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
   const rows = rebalanceRows(input, valuation, driftBefore.positions);
-  const { trades, netNavMinor } = solveTradeValues(rows, valuation.totalMinor, {
+  const solved = solveTradeValues(rows, valuation.totalMinor, {
     currency: input.currency,
     conversionBps: input.view.fxConversionBps,
   });
-  const warnings = skippedRowWarnings(rows, netNavMinor);
-  const drafts = chooseOrders(rows, trades, input, valuation.totalMinor);
-  const outcome = outcomeOf(drafts, input, driftBefore, warnings);
+  const warnings = skippedRowWarnings(rows, solved.netNavMinor);
+  const { drafts, ...budget } = chooseOrders(rows, solved, input, valuation.totalMinor);
+  const outcome = { ...outcomeOf(drafts, input, driftBefore, warnings), ...budget };
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
   const isCutOff = warnings.some(({ code }) => code === 'exchange_disconnected');
   if (improves || isCutOff || drafts.length === 0) return outcome;

@@ -3,6 +3,7 @@
  * Money is minor units of the base currency unless a name says local; quantities and prices are millionths.
  */
 
+import type { LinearSolver } from './budget/linear-solver.ts';
 import type { CostParts } from './cost-parts.ts';
 import type { BandVerdict, DriftBand, DriftSnapshot } from './drift.ts';
 import type { CurrencyFxDrift, PositionFxDrift } from './fx-drift.ts';
@@ -29,6 +30,8 @@ export interface PlanInput {
   readonly settings: PlanSettings;
   /** FX rates at the last completed rebalance, else at creation; looked at only with the overlay on. */
   readonly referencePerEurMicro: Readonly<Record<string, number>>;
+  /** Asked under a cost budget where the own search leaves a gap; without one that gap stays. */
+  readonly solver?: LinearSolver | null;
 }
 
 export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';

@@ -3,7 +3,7 @@
  * and bought. Decides nothing about how much to trade.
  */
 
-import { chooseVenue, type Venue } from './choose-venue.ts';
+import { buyVenues, cheapestVenue, type Venue } from './choose-venue.ts';
 import { costCurve, curveCostMinor } from './cost-curve.ts';
 import type { PositionDrift } from './drift.ts';
 import type { InstrumentView } from './market-view.ts';
@@ -27,7 +27,9 @@ export interface RebalanceRow {
   /** Largest value first. */
   readonly sellable: readonly SellableHolding[];
   readonly sellableMinor: number;
-  /** `null` if the row is not underweight or no listing is connected. */
+  /** Where it can be bought; none if the row is not underweight or no listing is connected. */
+  readonly buyVenues: readonly Venue[];
+  /** The cheapest of them for all that is missing; `null` without any. */
   readonly buyVenue: Venue | null;
 }
 
@@ -51,6 +53,7 @@ export function rebalanceRows(
     const sellable = sellableHoldings(held, instrument, input);
     const aimWeight = drift.targetWeight * scale;
     const gapMinor = aimWeight * valuation.totalMinor - heldMinor;
+    const venues = gapMinor > 0 ? buyVenues(instrument, input.currency, input.view) : NOWHERE;
     return {
       drift,
       instrument,
@@ -59,9 +62,15 @@ export function rebalanceRows(
       heldMinor,
       sellable,
       sellableMinor: totalValueMinor(sellable),
-      buyVenue: gapMinor > 0 ? chooseVenue(instrument, gapMinor, input.currency, input.view) : null,
+      buyVenues: venues,
+      buyVenue: cheapestVenue(venues, instrument.primaryMic, gapMinor),
     };
   });
+}
+
+/** Where a buy of this value costs least; `null` if nowhere. */
+export function buyVenueFor({ buyVenues: venues, instrument }: RebalanceRow, valueMinor: number): Venue | null {
+  return cheapestVenue(venues, instrument.primaryMic, valueMinor);
 }
 
 /** About what a trade of this row costs, sells taking the largest holding first. */
@@ -81,6 +90,7 @@ export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
 type Held = Valuation['positions'][number];
 
 const NOTHING_HELD: readonly Held[] = [];
+const NOWHERE: readonly Venue[] = [];
 
 function totalValueMinor(holdings: readonly { readonly valueMinor: number }[]): number {
   let sumMinor = 0;

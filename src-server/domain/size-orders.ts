@@ -7,7 +7,7 @@ import type { Venue } from './choose-venue.ts';
 import { addCosts, type CostParts, NO_COSTS } from './cost-parts.ts';
 import { estimateOrderCosts } from './estimate-order-costs.ts';
 import type { MarketView, Side } from './market-view.ts';
-import type { RebalanceRow, TradeMinor } from './rebalance-row.ts';
+import { buyVenueFor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { DUST_MINOR } from './solve-trade-values.ts';
 
 /** An order before it is numbered and explained. `valueMinor` is at mid in the base currency. */
@@ -41,13 +41,16 @@ export function sizeOrders(
   rows.forEach((row, index) => {
     const trade = trades[index] ?? 0;
     if (trade < 0) sizeSells(row, -trade, terms, sells);
-    if (trade > 0 && row.buyVenue !== null) {
-      const quantityMicro = quantityDown(trade, row.buyVenue, stepAt(row.buyVenue, terms));
-      const draft = draftOrder(row, 'buy', row.buyVenue, quantityMicro, terms);
-      if (draft) buys.push(draft);
-    }
+    const draft = trade > 0 ? buyOf(row, trade, terms) : null;
+    if (draft) buys.push(draft);
   });
   return [...sells.sort(largestFirst), ...buys.sort(largestFirst)];
+}
+
+/** A buy of no more than this value where that costs least, or `null` if it is worth no order. */
+export function buyOf(row: RebalanceRow, valueMinor: number, terms: SizingTerms): DraftOrder | null {
+  const venue = buyVenueFor(row, valueMinor);
+  return venue && draftOrder(row, 'buy', venue, quantityDown(valueMinor, venue, stepAt(venue, terms)), terms);
 }
 
 /** The order with exact value and costs, or `null` if it is dust or would cost what it is worth. */

@@ -51,6 +51,13 @@ export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor 
   return row.buyVenue === null ? 0 : gapMinor;
 }
 
+/** Whether a row cannot trade all it wants: nobody to buy from, or too little that can be sold. */
+export function isCutOff(row: RebalanceRow, netNavMinor: number): boolean {
+  const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
+  if (gapMinor < 0) return -gapMinor - row.sellableMinor >= DUST_MINOR;
+  return row.buyVenue === null && gapMinor >= DUST_MINOR;
+}
+
 /** What the curves charge for conversions that net: both sides of what is sold and bought in one currency (`net-fx.ts`). */
 function nettedFxMinor(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], fx: FxTerms): number {
   const traded = new Map<string, { sold: number; bought: number }>();

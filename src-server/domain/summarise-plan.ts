@@ -91,16 +91,17 @@ function budgetClause({ costs }: Plan, budget: BudgetExplanation | null): string
   if (budget === null) return '';
   const limit = `the cost budget of ${spellBps(budget.budgetBps)}`;
   if (!budget.binds) return costs.totalMinor === 0 ? '' : `, within ${limit}`;
-  return `; ${limit} holds it back: ${unboundClause(budget)}`;
+  const { driftPerBps } = budget;
+  const more = driftPerBps === null ? '' : `, and one more basis point would take off ${spellPercent(driftPerBps)}`;
+  return `; ${limit} holds it back: ${unboundClause(budget)}${more}`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
   return `the cost budget of ${spellBps(budget.budgetBps)} pays for no useful trade, ${unboundClause(budget)}`;
 }
 
-function unboundClause({ unboundBps, unboundDrift, driftPerBps }: BudgetExplanation): string {
-  const more = driftPerBps === null ? '' : `, and one more basis point would take off ${spellPercent(driftPerBps)}`;
-  return `${spellBps(unboundBps)} would leave a drift of ${spellPercent(unboundDrift)}${more}`;
+function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {
+  return `${spellBps(unboundBps)} would leave a drift of ${spellPercent(unboundDrift)}`;
 }
 
 /** The weightiest reason comes first: what stands in the way of one row may be the reason for all. */

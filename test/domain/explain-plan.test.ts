@@ -81,9 +81,11 @@ describe('a cost budget', () => {
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      /; the cost budget of 1\.00 bps holds it back: 2\.00 bps would leave a drift of 0\.00 %\.$/,
+      /; the cost budget of 1\.00 bps holds it back: 2\.00 bps would leave a drift of 0\.00 %, and one more basis point would take off 5\.00 %\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
+    // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
+    expect(explanation.budget?.driftPerBps).toBeCloseTo(0.05, 3);
   });
 
   test('that affords nothing is why nothing is traded: 2 × 5.00 of 30 000.00 is 3.33 bps', () => {

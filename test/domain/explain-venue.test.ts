@@ -58,7 +58,7 @@ describe('a buy', () => {
     });
   });
 
-  test('that a lack of cash has cut may cost less elsewhere, and says so', () => {
+  test('that a lack of cash has cut goes to the exchange that costs least at the size that is left', () => {
     // For the 1 000.00 that are missing XPAR costs 1.00 and XETR 1.20; for the 299.50 there is cash for 0.50 and 0.36.
     const view = makeView([
       makeInstrument('AA', [at('XPAR', 10, 50), at('XETR', 12)]),
@@ -69,15 +69,8 @@ describe('a buy', () => {
     expect(orders).toEqual([
       {
         sequence: 1,
-        venueText:
-          'XPAR costs 0.50 EUR all-in, 0.14 EUR more than XETR at this size; the choice was made for all that was missing.',
-        alternatives: [
-          {
-            mic: 'XETR',
-            totalCostMinor: 36,
-            reason: '0.14 EUR less at this size; the choice was made for all that was missing.',
-          },
-        ],
+        venueText: 'XETR costs 0.36 EUR all-in, 0.14 EUR less than XPAR.',
+        alternatives: [{ mic: 'XPAR', totalCostMinor: 50, reason: '0.14 EUR more.' }],
       },
     ]);
   });

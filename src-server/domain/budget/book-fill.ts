@@ -17,14 +17,15 @@ import {
 } from './plan-values.ts';
 import {
   type BookChoices,
-  isStraddling,
   OFF,
   OPEN,
   type PricedRow,
+  potsOf,
   type RowResponse,
   respond,
   respondAcross,
   SIDES,
+  sellingIn,
   valueIn,
 } from './row-response.ts';
 
@@ -51,6 +52,15 @@ export interface FillTerms {
   readonly tolls?: Tolls;
 }
 
+/** What open rows are worth at the relaxation's prices, in reach. */
+export interface RowMerits {
+  /** What trading adds: if a row must do without, or must trade where this is below zero, the bound is lower by that. */
+  readonly trading: SideValues;
+  /** The stretch it had best trade on, and how much better that is than any other one. */
+  readonly picks: BookChoices;
+  readonly leads: SideValues;
+}
+
 /** The convex relaxation, in which orders may be sent in part. */
 export interface Relaxation {
   /** No plan with these choices reaches further. */
@@ -58,8 +68,7 @@ export interface Relaxation {
   readonly prices: { readonly buys: number; readonly sells: number };
   /** Per row 0 if it does not trade, else its stretch counted from 1; in between for a mixture. */
   readonly uses: SideValues;
-  /** Per open row what trading adds to the reach at these prices; without it, or if it must, the bound is lower by that. */
-  readonly merits: SideValues;
+  readonly merits: RowMerits;
   readonly hint: FillHint;
 }
 
@@ -105,7 +114,7 @@ export class BookFill {
   readonly #terms: FillTerms;
   readonly #tolls: Tolls;
   readonly #toleranceMinor: number;
-  /** Rows by the one currency they trade in, the base currency first; and those that sell in several. */
+  /** Rows by the one currency they trade in, the base currency first; and those that may in several. */
   readonly #pots: readonly (readonly PricedRow[])[];
   readonly #straddlers: readonly PricedRow[];
   readonly #rates: readonly number[];
@@ -127,9 +136,9 @@ export class BookFill {
     this.#toleranceMinor = terms.toleranceMinor;
     const rows = SIDES.flatMap((side) => pricedRows(book, side, terms.choices, this.#tolls));
     this.#rates = [0, ...(problem.nettedFxRates ?? [])];
-    this.#straddlers = rows.filter(isStraddling);
-    const own = rows.filter((row) => !isStraddling(row));
-    this.#pots = this.#rates.map((_, pot) => own.filter(({ stretches }) => stretches[0]?.pot === pot));
+    const pots = rows.map(potsOf);
+    this.#straddlers = rows.filter((_, index) => (pots[index]?.length ?? 0) > 1);
+    this.#pots = this.#rates.map((_, pot) => rows.filter((_row, at) => pots[at]?.length === 1 && pots[at][0] === pot));
     this.#spareMinor = problem.cashMinor - problem.aimCashMinor - problem.budgetMinor;
     this.#prices = { total: 0, selling: new Float64Array(this.#rates.length) };
     this.#ties = this.#rates.map(() => null);
@@ -294,7 +303,8 @@ export class BookFill {
     let net = sold - bought;
     for (const row of this.#straddlers) {
       respondAcross(row, this.#prices, this.#response);
-      net += valueIn(pot, row.stretches[this.#response.pick], this.#response.value);
+      const own = valueIn(pot, row.stretches[this.#response.pick], this.#response.value);
+      net += row.side === 'buys' ? -own : own;
     }
     return net;
   }
@@ -319,7 +329,10 @@ export class BookFill {
   #straddled(row: PricedRow, notes: Notes | null): Sums {
     respondAcross(row, this.#prices, this.#response);
     if (notes !== null) this.#note(row, notes);
-    return { bought: 0, sold: this.#response.value, gain: this.#response.gain };
+    const { value, cost, gain, pick } = this.#response;
+    if (row.side === 'sells') return { bought: 0, sold: value, gain };
+    const selling = sellingIn(row.stretches[pick]?.pot ?? 0, this.#prices);
+    return { bought: value, sold: 0, gain: -selling * value - cost };
   }
 
   #note({ side, index }: PricedRow, { values, uses }: Notes): void {
@@ -344,22 +357,35 @@ export class BookFill {
     return share === 0 ? under : mixedNotes(under, notesOf(level.over.at), share);
   }
 
-  #merits(): SideValues {
+  #merits(): RowMerits {
+    const trading = noValues(this.#book);
+    const leads = noValues(this.#book);
+    const picks = { buys: new Int8Array(trading.buys.length), sells: new Int8Array(trading.sells.length) };
     const { total, selling } = this.#prices;
-    const merits = noValues(this.#book);
-    this.#pots.forEach((rows, pot) => {
-      const own = selling[pot] as number;
-      for (const row of rows) {
-        if (row.choice !== OPEN) continue;
-        let best = Number.NEGATIVE_INFINITY;
-        for (let choice = 0; choice < row.stretches.length; choice += 1) {
-          respond({ ...row, choice }, row.side === 'buys' ? total - own : own, this.#response);
-          best = Math.max(best, this.#response.gain);
-        }
-        merits[row.side][row.index] = best / total;
+    const gainOf = (row: PricedRow, pot: number | null) => {
+      if (pot === null) respondAcross(row, this.#prices, this.#response);
+      else
+        respond(row, row.side === 'buys' ? total - (selling[pot] as number) : (selling[pot] as number), this.#response);
+      return this.#response.gain / total;
+    };
+    const rate = (row: PricedRow, pot: number | null) => {
+      if (row.choice !== OPEN) return;
+      let best = Number.NEGATIVE_INFINITY;
+      let second = Number.NEGATIVE_INFINITY;
+      for (let choice = 0; choice < row.stretches.length; choice += 1) {
+        const gain = gainOf({ ...row, choice }, pot);
+        second = Math.max(second, Math.min(gain, best));
+        if (gain > best) picks[row.side][row.index] = choice;
+        best = Math.max(best, gain);
       }
+      trading[row.side][row.index] = best;
+      leads[row.side][row.index] = best - second;
+    };
+    this.#pots.forEach((rows, pot) => {
+      for (const row of rows) rate(row, pot);
     });
-    return merits;
+    for (const row of this.#straddlers) rate(row, null);
+    return { trading, picks, leads };
   }
 }
 

@@ -90,16 +90,16 @@ export function withChoice(choices: BookChoices, { side, row }: RowPlace, choice
  * The choices of a part, those made that no plan above the cutoff can do without: the prices that bound the part tell
  * what it loses if a row does otherwise.
  */
-export function settledChoices(book: Book, part: BoundedPart, cutoff: number): BookChoices {
+export function settledChoices(part: BoundedPart, cutoff: number): BookChoices {
   const { relaxation, choices } = part;
   const spareReach = relaxation.bound - cutoff;
   const settled = (side: SideName) =>
     choices[side].map((choice, row) => {
-      const merit = relaxation.merits[side][row] as number;
-      const count = book[side].rows[row]?.length ?? 0;
+      const { trading, picks, leads } = relaxation.merits;
+      const merit = trading[side][row] as number;
       if (choice !== OPEN || Math.abs(merit) <= spareReach) return choice;
       if (merit < 0) return OFF;
-      return count === 1 ? 0 : OPEN;
+      return (leads[side][row] as number) > spareReach ? (picks[side][row] as number) : OPEN;
     });
   return { buys: settled('buys'), sells: settled('sells') };
 }

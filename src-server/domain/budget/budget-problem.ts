@@ -5,10 +5,13 @@
 
 import type { CostCurve } from '../cost-curve.ts';
 
-/** One order a row's trade may need: a buy has one, a sell one per holding, used up in this order. */
+/**
+ * One order a row's trade may need. A sell has one per holding, used up in this order: their sizes sum to the full trade.
+ * A buy has one per exchange that is the cheapest at some size: each is used for values up to its size and above the
+ * one before, and the last one's size is the full trade.
+ */
 export interface BudgetLeg {
   readonly curve: Omit<CostCurve, 'shareMinor'>;
-  /** The most that is traded here; the sizes of a row's legs sum to its full trade. */
   readonly sizeMinor: number;
   /** Which of `nettedFxRates` applies; without one the leg is in the base currency or its curve holds the charge. */
   readonly fxIndex?: number;

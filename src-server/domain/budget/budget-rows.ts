@@ -1,10 +1,10 @@
 /**
  * Owns the way from the rows of a rebalance to a budget problem and back. Decides nothing but how far a row may go: to
- * its aim of the value that is left when the budget is spent, which is where it would be at its target.
+ * its aim of the value that is left when the plan is paid for, which is where it would be at its target.
  */
 
 import type { Venue } from '../choose-venue.ts';
-import { type RebalanceRow, rowCostMinor, type TradeMinor } from '../rebalance-row.ts';
+import { buyVenueFor, type RebalanceRow, rowCostMinor, type TradeMinor } from '../rebalance-row.ts';
 import { DUST_MINOR, type FxTerms, wantedTrade } from '../solve-trade-values.ts';
 import type { BudgetLeg, BudgetProblem, BudgetSolution, BudgetTrade } from './budget-problem.ts';
 
@@ -14,6 +14,8 @@ export interface BudgetTerms {
   /** Value after the costs of the full plan, as `solveTradeValues` finds it. */
   readonly fullNetNavMinor: number;
   readonly budgetMinor: number;
+  /** What the plan will cost, as far as that is known: the whole budget at first. */
+  readonly spentMinor?: number;
   /** Conversion is charged on what is left after netting each foreign currency (`net-fx.ts`). */
   readonly fx: FxTerms;
 }
@@ -25,12 +27,12 @@ export interface RowsProblem {
 }
 
 /**
- * The problem of these rows. With the budget spent less is paid than for the full plan, so a little more is left to be
- * held of every row: sells end before their full trade, buys a little beyond it.
+ * The problem of these rows. Less is paid than for the full plan, so a little more is left to be held of every row: sells
+ * end before their full trade, buys a little beyond it.
  */
 export function rowsProblem(rows: readonly RebalanceRow[], terms: BudgetTerms): RowsProblem {
   const { cashMinor, navMinor, budgetMinor } = terms;
-  const netNavMinor = Math.max(terms.fullNetNavMinor, navMinor - budgetMinor);
+  const netNavMinor = Math.max(terms.fullNetNavMinor, navMinor - (terms.spentMinor ?? budgetMinor));
   const legs = legWriter(terms.fx);
   const trades: BudgetTrade[] = [];
   const rowOf: number[] = [];
@@ -82,7 +84,41 @@ function budgetTrade(row: RebalanceRow, trade: TradeMinor, write: WriteLeg): Bud
   const sizeMinor = Math.abs(trade);
   if (sizeMinor < DUST_MINOR || rowCostMinor(row, trade) >= sizeMinor) return null;
   if (trade < 0) return { side: 'sell', legs: sellLegs(row, sizeMinor, write) };
-  return row.buyVenue === null ? null : { side: 'buy', legs: [write(row.buyVenue, sizeMinor)] };
+  const legs = buyLegs(row, sizeMinor, write);
+  return legs.length === 0 ? null : { side: 'buy', legs };
+}
+
+/** The exchanges that are the cheapest at some size, from the smallest order on. */
+function buyLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetLeg[] {
+  const legs: BudgetLeg[] = [];
+  let venue = buyVenueFor(row, DUST_MINOR);
+  let atMinor = DUST_MINOR;
+  for (let step = 1; venue !== null && row.buyVenues.length > 1 && step <= SIZES; step += 1) {
+    const nextMinor = DUST_MINOR * (sizeMinor / DUST_MINOR) ** (step / SIZES);
+    const next = buyVenueFor(row, nextMinor);
+    if (next !== venue && next !== null) {
+      legs.push(write(venue, whereItChanges(row, venue, atMinor, nextMinor)));
+      venue = next;
+    }
+    atMinor = nextMinor;
+  }
+  if (venue !== null) legs.push(write(venue, sizeMinor));
+  return legs;
+}
+
+const SIZES = 12;
+const HALVINGS = 40;
+
+/** The largest value, but for rounding, at which the venue is still the cheapest. */
+function whereItChanges(row: RebalanceRow, venue: Venue, insideMinor: number, outsideMinor: number): number {
+  let inside = insideMinor;
+  let outside = outsideMinor;
+  for (let round = 0; round < HALVINGS; round += 1) {
+    const middle = (inside + outside) / 2;
+    if (buyVenueFor(row, middle) === venue) inside = middle;
+    else outside = middle;
+  }
+  return inside;
 }
 
 /** Holdings in the order in which they are sold, up to the trade. */

@@ -52,7 +52,8 @@ export function compileBook(problem: BudgetProblem): Book {
 function bookSide({ trades, dustMinor }: BudgetProblem, side: BudgetTrade['side']): BookSide {
   const own = trades.map((trade, index) => ({ trade, index })).filter(({ trade }) => trade.side === side);
   own.sort((a, b) => compareTrades(a.trade, b.trade) || a.index - b.index);
-  const rows = own.map(({ trade }) => rowStretches(trade.legs, dustMinor));
+  const stretchesOf = side === 'buy' ? buyStretches : sellStretches;
+  const rows = own.map(({ trade }) => stretchesOf(trade.legs, dustMinor));
   return { rows, trades: own.map(({ index }) => index), topPrice: Math.max(0, ...rows.map(topPriceOf)) * TOP_MARGIN };
 }
 
@@ -72,7 +73,19 @@ function topPriceOf(row: BookRow): number {
   return steepest;
 }
 
-function rowStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[] {
+/** Each leg for its own range of values. */
+function buyStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[] {
+  return legs.flatMap((leg, index) => {
+    const above = legs[index - 1]?.sizeMinor ?? 0;
+    return legStretches(leg)
+      .map((stretch) => usablePart({ ...stretch, low: Math.max(stretch.low, above) }, dustMinor))
+      .filter((stretch) => stretch !== null)
+      .map((stretch) => shifted({ ...stretch, pot: potOf(leg) }, 0, 0));
+  });
+}
+
+/** One leg after the other. */
+function sellStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[] {
   const stretches: Stretch[] = [];
   let offset = 0;
   let paidMinor = 0;

@@ -3,12 +3,13 @@
  * bound, and orders with a least size or a fixed charge as whole columns. Refuses to solve it.
  */
 
-import type { BudgetProblem, BudgetTrade } from './budget-problem.ts';
+import type { BudgetProblem } from './budget-problem.ts';
 import { type Book, type Stretch, stretchCost, stretchResponse } from './compile-book.ts';
 import { impactPieces } from './impact-pieces.ts';
 import type { LinearModel, LinearSolution } from './linear-solver.ts';
 import { type Entry, type LinearWriter, linearWriter } from './linear-writer.ts';
-import { type SideValues, tradeOf } from './plan-values.ts';
+import type { SideValues } from './plan-values.ts';
+import { type SideName, valueIn } from './row-response.ts';
 
 /** Where a stretch's columns are: whether it is used, then how much of each piece. */
 interface StretchColumns {
@@ -48,11 +49,10 @@ export function bookModel(book: Book, around: Surroundings, mode: ModelMode): Bo
   for (const side of ['buys', 'sells'] as const) {
     book[side].rows.forEach((row, rowIndex) => {
       const ownRow = row.length > 1 ? frame.writer.row(1) : null;
-      const trade = tradeOf(problem, book[side], rowIndex);
       row.forEach((stretch, index) => {
         const likely = [stretchResponse(stretch, around.prices[side])];
         if (around.values !== undefined) likely.push(around.values[side][rowIndex] as number);
-        const added = addStretch(frame, trade, stretch, ownRow, likely, mode);
+        const added = addStretch(frame, side, stretch, ownRow, likely, mode);
         columns.push({ side, row: rowIndex, index, ...added });
       });
     });
@@ -109,7 +109,7 @@ const LEAST_COST_UNIT = 1e-7;
 /** One column for the stretch at its least value and one per piece above it, none of them without the first. */
 function addStretch(
   frame: Frame,
-  trade: BudgetTrade,
+  side: SideName,
   stretch: Stretch,
   ownRow: number | null,
   likely: readonly number[],
@@ -124,44 +124,39 @@ function addStretch(
     upper: 1,
     isWhole: mode === 'choose',
     entries: [
-      ...moneyEntries(frame, trade.side, start.low, stretchCost(start, start.low)),
-      ...netEntries(frame, trade, 0, start.low),
+      ...moneyEntries(frame, side, start.low, stretchCost(start, start.low)),
+      ...netEntries(frame, side, (pot) => valueIn(pot, start, start.low)),
       ...links.map((link): Entry => [link, -1]),
       ...(ownRow === null ? [] : [[ownRow, 1] as const]),
     ],
   });
-  let from = start.low;
   pieces.forEach(({ width, cost }, at) => {
-    const money = moneyEntries(frame, trade.side, width, cost);
-    const entries = [...money, ...netEntries(frame, trade, from, from + width), [links[at] as number, 1] as const];
-    writer.column({ upper: 1, entries });
-    from += width;
+    const net = netEntries(frame, side, (pot) => (pot === start.pot ? width : 0));
+    writer.column({
+      upper: 1,
+      entries: [...moneyEntries(frame, side, width, cost), ...net, [links[at] as number, 1] as const],
+    });
   });
   return { column, low: start.low, least: stretch.low, widths: pieces.map(({ width }) => width) };
 }
 
-function moneyEntries(frame: Frame, side: BudgetTrade['side'], value: number, cost: number): Entry[] {
+function moneyEntries(frame: Frame, side: SideName, value: number, cost: number): Entry[] {
   const budget: Entry = [BUDGET, cost / frame.costUnitMinor];
   const paid = cost / frame.unitMinor;
   const amount = value / frame.unitMinor;
-  if (side === 'sell') return [budget, [REACH_FUNDED, paid - amount], [CASH, paid - amount]];
+  if (side === 'sells') return [budget, [REACH_FUNDED, paid - amount], [CASH, paid - amount]];
   return [budget, [REACH_BOUGHT, -amount], [REACH_FUNDED, paid], [CASH, paid + amount]];
 }
 
-/** What trading a row from one value on to another adds to the nets of its legs' currencies. */
-function netEntries({ netRows, unitMinor }: Frame, { side, legs }: BudgetTrade, from: number, to: number): Entry[] {
-  const added = netRows.map(() => 0);
-  let offset = 0;
-  for (const { fxIndex, sizeMinor } of legs) {
-    const partMinor = Math.min(to, offset + sizeMinor) - Math.max(from, offset);
-    offset += sizeMinor;
-    if (fxIndex === undefined || partMinor <= 0) continue;
-    added[fxIndex] = (added[fxIndex] ?? 0) + (side === 'buy' ? partMinor : -partMinor) / unitMinor;
-  }
-  return netRows.flatMap((row, index): Entry[] => [
-    [row, added[index] ?? 0],
-    [row + 1, -(added[index] ?? 0)],
-  ]);
+/** What a part of a trade adds to the nets of the currencies it is in. */
+function netEntries({ netRows, unitMinor }: Frame, side: SideName, partIn: (pot: number) => number): Entry[] {
+  return netRows.flatMap((row, index): Entry[] => {
+    const added = ((side === 'buys' ? 1 : -1) * partIn(index + 1)) / unitMinor;
+    return [
+      [row, added],
+      [row + 1, -added],
+    ];
+  });
 }
 
 /** The trades that a solution stands for, per side and row: value, and stretch used (−1 for none). */

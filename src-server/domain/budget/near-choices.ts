@@ -3,7 +3,7 @@
  * in a row or two. They prove nothing, but good plans found early spare most of the search.
  */
 
-import type { Relaxation } from './book-fill.ts';
+import type { Relaxation, RowMerits } from './book-fill.ts';
 import { withChoice } from './branch-part.ts';
 import type { Book } from './compile-book.ts';
 import { type BookChoices, OFF, OPEN, SIDES, type SideName } from './row-response.ts';
@@ -27,16 +27,18 @@ const ROUND_AT = [0.5, 1, 0.05];
  * One order less, one more, or one for another: among the rows of either side that matter least for or against. Merits
  * are those of the whole book.
  */
-export function neighbours(book: Book, choices: BookChoices, merits: Relaxation['merits']): BookChoices[] {
+export function neighbours(book: Book, choices: BookChoices, merits: RowMerits): BookChoices[] {
   const found: BookChoices[] = [];
   for (const side of SIDES) {
-    const rows = [...choices[side].keys()].filter((row) => book[side].rows[row]?.length === 1);
-    const merit = (row: number) => merits[side][row] as number;
+    const rows = [...choices[side].keys()].filter((row) => book[side].rows[row]?.length !== 0);
+    const merit = (row: number) => merits.trading[side][row] as number;
     const sent = rows.filter((row) => choices[side][row] !== OFF).sort((a, b) => merit(a) - merit(b) || a - b);
     const left = rows.filter((row) => choices[side][row] === OFF).sort((a, b) => merit(b) - merit(a) || a - b);
     const fewer = sent.slice(0, NEAREST).map((row) => withChoice(choices, { side, row }, OFF));
     for (const row of left.slice(0, NEAREST)) {
-      found.push(...[choices, ...fewer].map((base) => withChoice(base, { side, row }, 0)));
+      found.push(
+        ...[choices, ...fewer].map((base) => withChoice(base, { side, row }, merits.picks[side][row] as number)),
+      );
     }
     found.push(...fewer);
   }

@@ -3,9 +3,9 @@
  * is what is said about it.
  */
 
-import type { BudgetProblem, BudgetTrade } from './budget-problem.ts';
-import { type Book, type BookRow, type BookSide, stretchCost } from './compile-book.ts';
-import { SIDES } from './row-response.ts';
+import type { BudgetProblem } from './budget-problem.ts';
+import { type Book, type BookRow, type BookSide, type Stretch, stretchCost } from './compile-book.ts';
+import { SIDES, valueIn } from './row-response.ts';
 
 export interface PlanFigures {
   readonly costMinor: number;
@@ -62,7 +62,7 @@ export function furthestAffordable(book: Book, from: SideValues, to: SideValues)
   if (isKept(end.figures) && end.figures.reach >= best.figures.reach) return end;
   if (!isKept(best.figures)) return isKept(end.figures) ? end : null;
   for (let round = 0; round < MAX_CHORDS; round += 1) {
-    const values = mixedValues(best.values, to, affordableShare(best.figures, end.figures, book.problem.budgetMinor));
+    const values = mixedValues(best.values, to, affordableShare(book, best.figures, end.figures));
     const figures = planFigures(book, values);
     if (!isKept(figures) || figures.reach <= best.figures.reach) break;
     best = { values, figures };
@@ -78,36 +78,37 @@ export function keepsLimits({ problem }: Book, { costMinor, cashMinor }: PlanFig
 const FLOAT_NOISE = 1e-10;
 const MAX_CHORDS = 4;
 
-function affordableShare(from: PlanFigures, to: PlanFigures, budgetMinor: number): number {
+/** How far to go until the budget is spent, cash is gone, or less cash is left than is aimed at, all by the chord. */
+function affordableShare({ problem }: Book, from: PlanFigures, to: PlanFigures): number {
+  const { budgetMinor, aimCashMinor } = problem;
   const byCost = to.costMinor > budgetMinor ? (budgetMinor - from.costMinor) / (to.costMinor - from.costMinor) : 1;
-  const byCash = to.cashMinor < 0 ? from.cashMinor / (from.cashMinor - to.cashMinor) : 1;
+  const least = from.cashMinor > aimCashMinor ? aimCashMinor : 0;
+  const byCash = to.cashMinor < least ? (from.cashMinor - least) / (from.cashMinor - to.cashMinor) : 1;
   return Math.max(0, Math.min(1, byCost, byCash));
 }
 
 /** Cost of one row's trade by the stretch its value lies on; values between two stretches are a caller's mistake. */
 export function rowCost(row: BookRow, value: number): number {
-  if (value === 0) return 0;
-  const stretch = row.find(({ high }) => value <= high) ?? row.at(-1);
+  const stretch = value === 0 ? undefined : stretchAt(row, value);
   return stretch === undefined ? 0 : stretchCost(stretch, value);
 }
 
-/** The trade of the problem that a row of a side stands for. */
-export function tradeOf(problem: BudgetProblem, side: BookSide, row: number): BudgetTrade {
-  return problem.trades[side.trades[row] as number] as BudgetTrade;
+function stretchAt(row: BookRow, value: number): Stretch | undefined {
+  return row.find(({ high }) => value <= high) ?? row.at(-1);
 }
 
 /** Bought less sold per netted currency, each charged at its rate. */
 function nettedCost({ problem, ...sides }: Book, values: SideValues): number {
   const rates = problem.nettedFxRates ?? [];
+  if (rates.length === 0) return 0;
   const net = rates.map(() => 0);
   for (const side of SIDES) {
     values[side].forEach((value, row) => {
-      let restMinor = value;
-      for (const { fxIndex, sizeMinor } of value > 0 ? tradeOf(problem, sides[side], row).legs : []) {
-        const partMinor = Math.max(0, Math.min(restMinor, sizeMinor));
-        restMinor -= partMinor;
-        if (fxIndex !== undefined) net[fxIndex] = (net[fxIndex] ?? 0) + (side === 'buys' ? partMinor : -partMinor);
-      }
+      if (value === 0) return;
+      const stretch = stretchAt(sides[side].rows[row] as BookRow, value);
+      rates.forEach((_, index) => {
+        net[index] = (net[index] ?? 0) + (side === 'buys' ? 1 : -1) * valueIn(index + 1, stretch, value);
+      });
     });
   }
   return rates.reduce((sum, rate, index) => sum + Math.abs(net[index] ?? 0) * rate, 0);

@@ -55,22 +55,23 @@ export function respond({ stretches, choice, toll }: PricedRow, price: number, r
   }
 }
 
-/** The response of a row that sells in several currencies. */
+/** The response of a row that may be traded in several currencies. */
 export function respondAcross(row: PricedRow, prices: UnitPrices, response: RowResponse): void {
-  const { stretches, choice, toll } = row;
+  const { side, stretches, choice, toll } = row;
   clear(response, choice);
   if (choice === OFF) return;
   const end = choice === OPEN ? stretches.length : choice + 1;
   for (let at = choice === OPEN ? 0 : choice; at < end; at += 1) {
     const stretch = stretches[at] as Stretch;
-    const price = sellingIn(stretch.pot, prices);
+    const price = side === 'buys' ? prices.total - sellingIn(stretch.pot, prices) : sellingIn(stretch.pot, prices);
     const value = stretchResponse(stretch, price);
-    const worth = price * (value - stretch.offset) + worthBefore(stretch, prices);
+    const before = side === 'buys' ? price * stretch.offset : worthBefore(stretch, prices);
+    const worth = price * (value - stretch.offset) + before;
     take(response, at, value, stretchCost(stretch, value) + toll, worth);
   }
 }
 
-function sellingIn(pot: number, { selling }: UnitPrices): number {
+export function sellingIn(pot: number, { selling }: UnitPrices): number {
   return selling[pot] as number;
 }
 
@@ -95,9 +96,10 @@ function take(response: RowResponse, pick: number, value: number, cost: number, 
   response.pick = pick;
 }
 
-/** Whether a row sells in more than one currency. */
-export function isStraddling({ stretches }: Pick<PricedRow, 'stretches'>): boolean {
-  return stretches.some(({ pot, before }) => before !== null || pot !== stretches[0]?.pot);
+/** The currencies that a row may be traded in, as its choice leaves them. */
+export function potsOf({ stretches, choice }: Pick<PricedRow, 'stretches' | 'choice'>): number[] {
+  const left = choice === OPEN ? stretches : choice === OFF ? [] : stretches.slice(choice, choice + 1);
+  return [...new Set(left.flatMap(({ pot, before }) => [pot, ...(before ?? []).map((part) => part.pot)]))];
 }
 
 /** What of a row's value on a stretch is in one currency. */

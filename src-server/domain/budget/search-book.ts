@@ -91,7 +91,7 @@ function close(state: State, root: BoundedPart, limits: SearchLimits): number {
     const cutoff = state.floor + CUT_AT * Math.max(range, leastOf(state.book));
     passedOver = Math.max(passedOver, cutoff);
     if (next.bound <= cutoff) continue;
-    const choices = settledChoices(state.book, next, cutoff);
+    const choices = settledChoices(next, cutoff);
     const branches = branchesOf(state.book, { ...next, choices });
     // With every choice made there is nothing left to look for, even if the plan is still short of the bound.
     if (branches.length === 0) passedOver = Math.max(passedOver, next.bound);

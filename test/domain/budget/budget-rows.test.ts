@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { rowsProblem, rowTrades } from '../../../src-server/domain/budget/budget-rows.ts';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { measureDrift } from '../../../src-server/domain/drift.ts';
-import { fitCostBudget } from '../../../src-server/domain/fit-cost-budget.ts';
 import type { PlanInput } from '../../../src-server/domain/plan.ts';
 import { type RebalanceRow, rebalanceRows, rowCostMinor } from '../../../src-server/domain/rebalance-row.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../../src-server/domain/solve-trade-values.ts';
 import { valuePortfolio } from '../../../src-server/domain/valuation.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
+import { fitCostBudget } from './greedy-search.ts';
 
 const FX: FxTerms = { currency: 'EUR', conversionBps: 0 };
 

@@ -1,6 +1,6 @@
 /**
- * Owns which part of a full plan is carried out when all of it would cost more than the budget (decision G10).
- * A sound heuristic, not the optimum: everything it needs is in `BudgetProblem`, so an exact optimiser can take its place.
+ * A greedy search for a part of a plan within a cost budget: what a sensible person would try first. Here only to be
+ * beaten by the optimum.
  */
 
 /** One row of the full plan, base currency minor units as floats. */
