@@ -1,0 +1,55 @@
+/**
+ * Fields that answers share, each with what it means, its unit and its form (decisions D1 to D4). Descriptions, patterns
+ * and formats are for the OpenAPI documents; they refuse nothing that the server itself says.
+ */
+import { z } from 'zod';
+
+/** A text of an answer. */
+export function text(description: string) {
+  return z.string().meta({ description });
+}
+
+/** A number of an answer; its unit is part of the description. */
+export function real(description: string) {
+  return z.number().meta({ description });
+}
+
+/** A whole number of an answer, never below zero. */
+export function count(description: string) {
+  return z.int().meta({ description, minimum: 0 });
+}
+
+/** ISO 8601 in UTC with milliseconds, of virtual time unless the description says otherwise (decision D2). */
+export function at(description: string) {
+  return z.string().meta({ description, format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] });
+}
+
+/** Whole Unix seconds of virtual time, as Form A tells times (decision D2). */
+export function unixSeconds(description: string) {
+  return z.int().meta({ description: `${description} Unix seconds, virtual time.`, examples: [1_772_443_800] });
+}
+
+function idOf(prefix: string, description: string) {
+  const pattern = `^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`;
+  return z.string().meta({ description: `${description}: \`${prefix}_\` and 26 characters.`, pattern });
+}
+
+export const portfolioId = idOf('pf', 'Identifier of the portfolio');
+export const rebalanceId = idOf('rb', 'Identifier of the rebalance');
+export const orderId = idOf('or', 'Identifier of the order');
+export const fillId = idOf('fl', 'Identifier of the fill');
+export const mifidRecordId = idOf('mr', 'Identifier of the MiFID II record');
+export const eventId = idOf('ev', 'Identifier of the event');
+export const webhookId = idOf('wh', 'Identifier of the webhook endpoint');
+export const deliveryId = idOf('dl', 'Identifier of the delivery');
+export const requestId = idOf('rq', 'Identifier of the request, as in the header `X-Request-Id`');
+export const faultId = idOf('ft', 'Identifier of the fault');
+export const marketEventId = idOf('me', 'Identifier of the event of the market');
+
+export const isinText = z
+  .string()
+  .meta({ description: 'ISIN of the instrument (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' });
+export const micText = z
+  .string()
+  .meta({ description: 'Exchange, by its market identifier code (ISO 10383).', pattern: '^[A-Z0-9]{4}$' });
+export const currencyText = z.string().meta({ description: 'Currency (ISO 4217).', pattern: '^[A-Z]{3}$' });

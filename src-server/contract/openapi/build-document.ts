@@ -1,0 +1,90 @@
+/** Makes an OpenAPI 3.1 document of a plan: the table of operations, the schemas that validate, and recorded examples. */
+import type { z } from 'zod';
+import { WEBHOOK_PAYLOADS } from '../webhook-events.ts';
+import type { DocumentName } from './bases.ts';
+import { describeOperation } from './describe-operation.ts';
+import { describeWebhook, WEBHOOK_HEADERS } from './describe-webhook.ts';
+import { DOCUMENTS, type DocumentPlan } from './documents.ts';
+import { ERROR_SCHEMAS } from './error-answers.ts';
+import { translate } from './json-schemas.ts';
+import { commonHeaders, errorAnswers, HEADERS, securitySchemes } from './shared-parts.ts';
+import { TAGS } from './tags.ts';
+
+export interface DocumentSettings {
+  /** Scheme, host and port by which the document was asked for. */
+  readonly origin: string;
+  /** Version of Ballast. */
+  readonly version: string;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [part: string]: unknown;
+}
+
+/** The document of a base, as plain JSON; pure, so it may be kept. */
+export function buildDocument(name: DocumentName, { origin, version }: DocumentSettings): OpenApiDocument {
+  const plan = DOCUMENTS[name];
+  const { isControl } = plan;
+  const codes = [...new Set([...plan.commonErrors, ...plan.operations.flatMap(({ errors = [] }) => errors)])];
+  const translation = translate(inputsOf(plan), outputsOf(plan));
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of plan.operations) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method] = describeOperation(operation, plan, name, translation);
+    paths[operation.path] = path;
+  }
+  const tags = [
+    ...new Set([...plan.operations.map(({ tag }) => tag), ...(plan.webhooks.length === 0 ? [] : ['Webhooks'])]),
+  ];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: plan.title,
+      version,
+      description: plan.description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${origin}${plan.basePath}`, description: 'This server.' }],
+    security: Object.keys(securitySchemes(isControl)).map((scheme) => ({ [scheme]: [] })),
+    tags: tags.map((tag) => ({ name: tag, description: TAGS[tag] })),
+    paths,
+    ...(plan.webhooks.length === 0
+      ? {}
+      : { webhooks: Object.fromEntries(plan.webhooks.map((type) => [type, describeWebhook(type, translation)])) }),
+    components: {
+      schemas: translation.components,
+      responses: errorAnswers(codes, isControl, translation),
+      headers: headersOf(plan),
+      ...(plan.webhooks.length === 0 ? {} : { parameters: WEBHOOK_HEADERS }),
+      securitySchemes: securitySchemes(isControl),
+    },
+  };
+}
+
+function inputsOf({ operations }: DocumentPlan): z.ZodType[] {
+  const bodies = operations.flatMap(({ body }) => (body === undefined || body === 'text/csv' ? [] : [body]));
+  return [...bodies, ...operations.flatMap(({ query }) => (query === undefined ? [] : [query]))];
+}
+
+function outputsOf({ operations, webhooks, commonErrors }: DocumentPlan): z.ZodType[] {
+  const answers = operations.flatMap(({ success }) => success.content).filter((content) => typeof content !== 'string');
+  const codes = new Set([...commonErrors, ...operations.flatMap(({ errors = [] }) => errors)]);
+  return [
+    ...answers,
+    ...[...codes].map((code) => ERROR_SCHEMAS[code]),
+    ...webhooks.map((type) => WEBHOOK_PAYLOADS[type]),
+  ];
+}
+
+/** Only headers that the document uses. */
+function headersOf({ operations, commonErrors, isControl }: DocumentPlan) {
+  const used = new Set([
+    ...commonHeaders(isControl),
+    ...operations.flatMap(({ success }) => success.headers ?? []),
+    'WWW-Authenticate',
+    ...(commonErrors.includes('rate_limit') ? ['Retry-After'] : []),
+  ]);
+  return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
+}

@@ -1,0 +1,253 @@
+/** The control plane, first part: the session, the clock, and what the world holds (decisions J, L). */
+import { advanceClock, clock, setClockMode } from '../clock.ts';
+import { comparePlans, comparison } from '../compare.ts';
+import {
+  instrumentList,
+  portfolioList,
+  portfolioView,
+  rebalanceList,
+  rebalanceView,
+  setCash,
+  setPositions,
+} from '../control.ts';
+import { gainsQuery, gainsReport, lotList } from '../gains.ts';
+import { fingerprint, session } from '../session.ts';
+import { rebalancesQuery } from './control-queries.ts';
+import type { Operation } from './operation.ts';
+
+const portfolio = { id: 'Portfolio of either form.' };
+const rebalance = { id: 'Rebalance of either form.' };
+
+const runOperations: readonly Operation[] = [
+  {
+    id: 'getSession',
+    method: 'get',
+    path: '/session',
+    tag: 'World',
+    summary: 'Read the session',
+    description: 'Addresses, API key and settings of this run.',
+    source: 'decision L2',
+    success: { status: 200, description: 'The session.', content: [session] },
+  },
+  {
+    id: 'getFingerprint',
+    method: 'get',
+    path: '/fingerprint',
+    tag: 'World',
+    summary: 'Read the fingerprint',
+    description: 'Seed, instant, event chain, versions and fixtures: what makes this world repeatable.',
+    source: 'decision L',
+    success: { status: 200, description: 'The fingerprint.', content: [fingerprint] },
+  },
+  {
+    id: 'streamEvents',
+    method: 'get',
+    path: '/stream',
+    tag: 'World',
+    summary: 'Follow the world',
+    description:
+      'Server-sent events: `clock` (a `Clock`), `world` (a `WorldEvent`) and `delivery` (a `DeliverySummary`), until the ' +
+      'reader goes away.',
+    source: 'decision L7',
+    success: {
+      status: 200,
+      description: 'A stream that does not end.',
+      content: ['text/event-stream'],
+      headers: ['Cache-Control', 'X-Accel-Buffering'],
+    },
+  },
+];
+
+const clockOperations: readonly Operation[] = [
+  {
+    id: 'getClock',
+    method: 'get',
+    path: '/clock',
+    tag: 'Clock',
+    summary: 'Read the clock',
+    description: 'Virtual time, how it moves, and the advance under way.',
+    source: 'decision J',
+    success: { status: 200, description: 'The clock.', content: [clock] },
+  },
+  {
+    id: 'advanceClock',
+    method: 'post',
+    path: '/clock/advance',
+    tag: 'Clock',
+    summary: 'Advance the clock',
+    description: 'Begins an advance, and answers before it has ended. Going backwards is refused.',
+    source: 'decisions J, J1, J9',
+    body: advanceClock,
+    success: { status: 202, description: 'The advance has begun.', content: [clock] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'stopClock',
+    method: 'post',
+    path: '/clock/stop',
+    tag: 'Clock',
+    summary: 'Stop an advance',
+    description: 'Ends the advance under way where it is; without one nothing happens.',
+    source: 'decision J',
+    success: { status: 200, description: 'The clock, which stands.', content: [clock] },
+  },
+  {
+    id: 'setClockMode',
+    method: 'post',
+    path: '/clock/mode',
+    tag: 'Clock',
+    summary: 'Change how time moves',
+    description: 'Sets mode, rate and pause; what is left out stays.',
+    source: 'decision J8',
+    body: setClockMode,
+    success: { status: 200, description: 'The clock as it is now.', content: [clock] },
+  },
+];
+
+const portfolioOperations: readonly Operation[] = [
+  {
+    id: 'listPortfolios',
+    method: 'get',
+    path: '/portfolios',
+    tag: 'Portfolios',
+    summary: 'List portfolios',
+    description: 'Every portfolio of both forms and all accounts.',
+    source: 'decision L4',
+    success: { status: 200, description: 'The portfolios.', content: [portfolioList] },
+  },
+  {
+    id: 'viewPortfolio',
+    method: 'get',
+    path: '/portfolios/{id}',
+    tag: 'Portfolios',
+    summary: 'Look into a portfolio',
+    description: 'Positions, allocation, drift, band and rebalances of a portfolio.',
+    source: 'decision L4',
+    parameters: portfolio,
+    success: { status: 200, description: 'The portfolio.', content: [portfolioView] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'setPositions',
+    method: 'post',
+    path: '/portfolios/{id}/positions',
+    tag: 'Portfolios',
+    summary: 'Set positions',
+    description: 'Replaces all positions, with tax lots where they are given.',
+    source: 'decisions L5, L23',
+    parameters: portfolio,
+    body: setPositions,
+    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'setCash',
+    method: 'post',
+    path: '/portfolios/{id}/cash',
+    tag: 'Portfolios',
+    summary: 'Set cash',
+    description: 'Sets the cash of a portfolio.',
+    source: 'decision L5',
+    parameters: portfolio,
+    body: setCash,
+    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'listLots',
+    method: 'get',
+    path: '/portfolios/{id}/lots',
+    tag: 'Portfolios',
+    summary: 'List tax lots',
+    description: 'What a portfolio holds, as the tax office sees it.',
+    source: 'decision L23',
+    parameters: portfolio,
+    success: { status: 200, description: 'The lots.', content: [lotList] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'getGains',
+    method: 'get',
+    path: '/portfolios/{id}/gains',
+    tag: 'Portfolios',
+    summary: 'Report realised gains',
+    description: 'What a portfolio realised in a tax year, as JSON or as a file.',
+    source: 'decision L23',
+    parameters: portfolio,
+    query: gainsQuery,
+    success: {
+      status: 200,
+      description: 'The report.',
+      content: [gainsReport, 'text/csv'],
+      headers: ['Content-Disposition'],
+    },
+    errors: ['not_found'],
+  },
+];
+
+const rebalanceOperations: readonly Operation[] = [
+  {
+    id: 'listRebalances',
+    method: 'get',
+    path: '/rebalances',
+    tag: 'Rebalances',
+    summary: 'List rebalances',
+    description: 'Rebalances of both forms and all accounts.',
+    source: 'decision L4',
+    query: rebalancesQuery,
+    success: { status: 200, description: 'The rebalances.', content: [rebalanceList] },
+  },
+  {
+    id: 'viewRebalance',
+    method: 'get',
+    path: '/rebalances/{id}',
+    tag: 'Rebalances',
+    summary: 'Look into a rebalance',
+    description: 'A rebalance of either form in the words of Form B, and why it is what it is.',
+    source: 'decision L25',
+    parameters: rebalance,
+    success: { status: 200, description: 'The rebalance.', content: [rebalanceView] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'cancelOpenOrders',
+    method: 'post',
+    path: '/rebalances/{id}/cancel-orders',
+    tag: 'Rebalances',
+    summary: 'Cancel open orders',
+    description: 'What the service leaves to its support: asks every exchange to cancel what is open.',
+    source: 'decision L21',
+    parameters: rebalance,
+    success: { status: 202, description: 'Cancelling has begun.', content: [rebalanceView] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'comparePlans',
+    method: 'post',
+    path: '/compare',
+    tag: 'Rebalances',
+    summary: 'Compare plans',
+    description: 'Plans one portfolio under several settings at this instant. It changes nothing and bills nothing.',
+    source: 'decision L24',
+    body: comparePlans,
+    success: { status: 200, description: 'What each variant would cost and leave.', content: [comparison] },
+    errors: ['not_found', 'already_executing', 'drift_below_threshold'],
+  },
+  {
+    id: 'listInstruments',
+    method: 'get',
+    path: '/instruments',
+    tag: 'Market',
+    summary: 'List instruments',
+    description: 'Every instrument and the exchanges that list it.',
+    source: 'decision L1',
+    success: { status: 200, description: 'The instruments.', content: [instrumentList] },
+  },
+];
+
+export const controlWorldOperations: readonly Operation[] = [
+  ...runOperations,
+  ...clockOperations,
+  ...portfolioOperations,
+  ...rebalanceOperations,
+];

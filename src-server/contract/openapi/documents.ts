@@ -1,0 +1,82 @@
+/** Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers. */
+import { WEBHOOK_TYPES } from '../control.ts';
+import type { ErrorCode } from '../errors.ts';
+import { DOCUMENT_BASES, type DocumentName } from './bases.ts';
+import { createPortfolioInEither } from './both-operations.ts';
+import { controlAccountOperations } from './control-account-operations.ts';
+import { controlMarketOperations } from './control-market-operations.ts';
+import { controlTrafficOperations } from './control-traffic-operations.ts';
+import { controlWorldOperations } from './control-world-operations.ts';
+import { createPortfolioInFormA, formAOperations } from './form-a-operations.ts';
+import { createPortfolioInFormB, formBOperations } from './form-b-operations.ts';
+import { documentOperation, type Operation } from './operation.ts';
+
+type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+export interface DocumentPlan {
+  /** Where the base is, below the server's origin. */
+  readonly basePath: string;
+  readonly title: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly WebhookType[];
+  /** What every operation may answer with; open ones are not asked for a key. */
+  readonly commonErrors: readonly ErrorCode[];
+  readonly isControl: boolean;
+}
+
+const SERVICE_ERRORS = ['invalid_request', 'unauthorized', 'rate_limit', 'internal_error'] as const;
+
+/** Form A makes no plans that wait for anybody (decision F11). */
+const FORM_A_TYPES = WEBHOOK_TYPES.filter((type) => type !== 'rebalance.created' && type !== 'rebalance.cancelled');
+
+const SIMULATED =
+  'Ballast simulates this service on your own machine: prices, orders and money are made up. Identifiers and times come ' +
+  'from a seeded world and its virtual clock. Every answer has the header `X-Request-Id`.';
+
+export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
+  'form-a': {
+    basePath: DOCUMENT_BASES['form-a'],
+    title: 'Portfolio Rebalancing Service, Form A',
+    description: `Form A of the service: portfolios whose rebalances execute by themselves. ${SIMULATED}`,
+    operations: [createPortfolioInFormA, ...formAOperations, documentOperation],
+    webhooks: FORM_A_TYPES,
+    commonErrors: SERVICE_ERRORS,
+    isControl: false,
+  },
+  'form-b': {
+    basePath: DOCUMENT_BASES['form-b'],
+    title: 'Portfolio Rebalancing Service, Form B',
+    description: `Form B of the service: plans that are looked at, then executed or cancelled. ${SIMULATED}`,
+    operations: [createPortfolioInFormB, ...formBOperations, documentOperation],
+    webhooks: WEBHOOK_TYPES,
+    commonErrors: SERVICE_ERRORS,
+    isControl: false,
+  },
+  both: {
+    basePath: DOCUMENT_BASES.both,
+    title: 'Portfolio Rebalancing Service, both forms',
+    description: `Both forms of the service under one base; only creating a portfolio is in both. ${SIMULATED}`,
+    operations: [createPortfolioInEither, ...formAOperations, ...formBOperations, documentOperation],
+    webhooks: WEBHOOK_TYPES,
+    commonErrors: SERVICE_ERRORS,
+    isControl: false,
+  },
+  control: {
+    basePath: DOCUMENT_BASES.control,
+    title: 'Ballast control plane',
+    description:
+      'The hands on the simulated world: its clock, market, faults, webhooks and records. No part of the simulated ' +
+      'service, whose bases are `/form-a/v1`, `/form-b/v1` and `/v1`.',
+    operations: [
+      ...controlWorldOperations,
+      ...controlAccountOperations,
+      ...controlMarketOperations,
+      ...controlTrafficOperations,
+      documentOperation,
+    ],
+    webhooks: [],
+    commonErrors: ['invalid_request', 'unauthorized', 'internal_error'],
+    isControl: true,
+  },
+};

@@ -1,0 +1,32 @@
+/** The pairs of the specification's section 7 as answers: each code has its own schema, so no pair can be mixed up. */
+import { z } from 'zod';
+import { ERROR_STATUS, type ErrorCode, errorBody } from '../errors.ts';
+
+/** When each code is answered (specification 7, decisions A4, C). */
+export const ERROR_CONDITIONS: Readonly<Record<ErrorCode, string>> = {
+  invalid_request: 'The request is malformed, misses fields, has unknown ones, or asks for what cannot be done.',
+  unauthorized: 'The key or token is missing or invalid.',
+  quota_exceeded: 'The monthly event limit of the tier is reached.',
+  not_found: 'There is nothing of that identifier, or nothing that this account may see.',
+  already_executing: 'A rebalance is in progress, or what is asked for conflicts with what is under way.',
+  drift_below_threshold: 'No position exceeds the drift band, so no rebalance is needed.',
+  rate_limit: 'More requests in 60 s than this API key may send.',
+  internal_error: 'Exchange connectivity failure, or pricing is unavailable.',
+};
+
+/** `InvalidRequest` for `invalid_request`; `Internal` for `internal_error`, so that "Error" is not said twice. */
+export function errorName(code: ErrorCode): string {
+  return code.replace(/_error$/, '').replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+export const ERROR_SCHEMAS = Object.fromEntries(
+  (Object.keys(ERROR_STATUS) as ErrorCode[]).map((code) => [code, errorSchema(code)]),
+) as unknown as Readonly<Record<ErrorCode, z.ZodType>>;
+
+function errorSchema(code: ErrorCode) {
+  const error = errorBody.shape.error
+    .extend({ code: z.literal(code).describe('What went wrong, for programs.') })
+    .describe('What went wrong.');
+  const description = `The answer with status ${ERROR_STATUS[code]}.`;
+  return z.strictObject({ error }).meta({ id: `${errorName(code)}Error`, description });
+}

@@ -1,0 +1,61 @@
+/** What the documents say of one operation: the rows of the one table from which every OpenAPI document is made. */
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What an answer or a body consists of: a schema for JSON, or the media type of something else. */
+export type Content = z.ZodType | 'text/csv' | 'text/event-stream';
+
+export interface Operation {
+  /** Names it in clients, examples and links: unique over all documents that share a base. */
+  readonly id: string;
+  readonly method: Method;
+  /** Below the base, with the parameters' names in braces. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Where it is decided: sections of the specification, labels of docs/interface-decisions.md. */
+  readonly source: string;
+  /** Descriptions of the path's parameters. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType | 'text/csv';
+  readonly success: {
+    readonly status: 200 | 201 | 202;
+    readonly description: string;
+    readonly content: readonly Content[];
+    readonly headers?: readonly (
+      | 'Idempotency-Replayed'
+      | 'Content-Disposition'
+      | 'Cache-Control'
+      | 'X-Accel-Buffering'
+    )[];
+  };
+  /** Besides those that every operation of its base may answer with. */
+  readonly errors?: readonly ErrorCode[];
+  /** True where no key or token is asked for. */
+  readonly isOpen?: true;
+}
+
+/** The document itself; the same on every base. */
+export const documentOperation: Operation = {
+  id: 'getOpenApiDocument',
+  method: 'get',
+  path: '/openapi.json',
+  tag: 'Documentation',
+  summary: 'This document',
+  description: 'The OpenAPI 3.1 document of this base, made from the schemas by which requests are checked.',
+  source: 'decision L29',
+  success: {
+    status: 200,
+    description: 'An OpenAPI 3.1 document.',
+    content: [
+      z
+        .looseObject({ openapi: z.literal('3.1.0').describe('Version of OpenAPI.') })
+        .meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1 document.' }),
+    ],
+  },
+  isOpen: true,
+};

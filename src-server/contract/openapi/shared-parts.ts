@@ -1,0 +1,113 @@
+/** What operations of a document share: headers, security schemes and the answers that tell of errors (decisions C, E). */
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-answers.ts';
+import { examples } from './examples.ts';
+import type { JsonSchema, Translation } from './json-schemas.ts';
+
+interface HeaderPart {
+  readonly description: string;
+  readonly required?: true;
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+}
+
+const LIMIT_HEADERS: Readonly<Record<string, HeaderPart>> = {
+  'RateLimit-Policy': {
+    description: 'Requests (`q`) in a window of seconds (`w`), per key. Absent where no limit is in force.',
+    schema: { type: 'string', pattern: '^"requests"; q=\\d+; w=60' },
+    example: '"requests"; q=60; w=60; pk=:YTk0YTE5ZjNmZGQw:',
+  },
+  RateLimit: {
+    description: 'Requests that are left (`r`) and seconds until the window moves on (`t`).',
+    schema: { type: 'string', pattern: '^"requests"; r=\\d+; t=\\d+' },
+    example: '"requests"; r=59; t=60; pk=:YTk0YTE5ZjNmZGQw:',
+  },
+};
+
+/** Every header that an answer may have besides those of HTTP itself. */
+export const HEADERS: Readonly<Record<string, HeaderPart>> = {
+  'X-Request-Id': {
+    description: 'Identifier of the request, as in `error.request_id`.',
+    required: true,
+    schema: { type: 'string', pattern: '^rq_[0-9A-HJKMNP-TV-Z]{26}$' },
+    example: 'rq_1ZE3RNFYBN3C4TA9VMVAC28RJN',
+  },
+  ...LIMIT_HEADERS,
+  'Retry-After': {
+    description: 'Whole seconds after which a request is accepted again.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+    example: 60,
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+    example: 'Bearer',
+  },
+  'Idempotency-Replayed': {
+    description: 'There where the answer is that of an earlier request with the same `idempotency_key`.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  'Content-Disposition': {
+    description: 'Name of the file, where the answer is one.',
+    schema: { type: 'string' },
+    example: 'attachment; filename="gains-2026.csv"',
+  },
+  'Cache-Control': { description: 'Nobody keeps a stream.', schema: { type: 'string' }, example: 'no-store' },
+  'X-Accel-Buffering': {
+    description: 'Asks proxies to pass events on at once.',
+    schema: { type: 'string', const: 'no' },
+    example: 'no',
+  },
+};
+
+export function headerReferences(names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Headers of every answer on a base. */
+export function commonHeaders(isControl: boolean): readonly string[] {
+  return isControl ? ['X-Request-Id'] : ['X-Request-Id', ...Object.keys(LIMIT_HEADERS)];
+}
+
+/** One answer for each code, to be referred to by its name. */
+export function errorAnswers(codes: readonly ErrorCode[], isControl: boolean, { of }: Translation) {
+  return Object.fromEntries(codes.map((code) => [errorName(code), errorAnswer(code, isControl, of)]));
+}
+
+function errorAnswer(code: ErrorCode, isControl: boolean, of: Translation['of']) {
+  const own = code === 'rate_limit' ? ['Retry-After'] : code === 'unauthorized' ? ['WWW-Authenticate'] : [];
+  const example = examples.errors[code];
+  return {
+    description: `\`${code}\`: ${ERROR_CONDITIONS[code]}`,
+    headers: headerReferences([...commonHeaders(isControl), ...own]),
+    content: {
+      'application/json': { schema: of(ERROR_SCHEMAS[code]), ...(example === undefined ? {} : { example }) },
+    },
+  };
+}
+
+/** `{ '404': { $ref } }` for each code. */
+export function errorReferences(codes: readonly ErrorCode[]) {
+  return Object.fromEntries(
+    codes.map((code) => [String(ERROR_STATUS[code]), { $ref: `#/components/responses/${errorName(code)}` }]),
+  );
+}
+
+export function securitySchemes(isControl: boolean) {
+  if (!isControl) {
+    const description = 'API key of an account: `Authorization: Bearer <API_KEY>`.';
+    return { apiKey: { type: 'http', scheme: 'bearer', description } };
+  }
+  return {
+    adminToken: { type: 'http', scheme: 'bearer', description: 'The admin token that the server prints at its start.' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'ballast_session',
+      description: "The app's own session, set by loading a page of this server.",
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** The groups in which the documents show operations. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Portfolios: 'Portfolios, what they hold and what they should hold.',
+  Rebalances: 'Plans and their execution.',
+  Compliance: 'Records of executions.',
+  Prices: 'Prices across exchanges.',
+  World: 'The run and its world.',
+  Clock: 'Virtual time.',
+  Accounts: 'Accounts, tiers and API keys.',
+  Market: 'Instruments, prices and what is laid over them.',
+  Exchanges: 'Exchanges, their lines and settings.',
+  Faults: 'What can be broken on purpose.',
+  Webhooks: 'Who is told of events.',
+  Records: 'What happened, and what was said.',
+  Documentation: 'What you are reading.',
+};

@@ -1,0 +1,10 @@
+/** Records the examples of the OpenAPI documents anew: `node test/openapi/record-examples.ts`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { stopAll } from '../support/start-ballast.ts';
+import { gatherExamples } from './gather-examples.ts';
+
+const file = join(packageRoot(), 'src-server/contract/openapi/examples.json');
+writeFileSync(file, `${JSON.stringify(await gatherExamples(), null, 1)}\n`);
+await stopAll();

@@ -1,0 +1,52 @@
+/** Calls operations by their names and keeps the first request and answer of each, as an example for the documents. */
+import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
+import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import type { Example } from '../../src-server/contract/openapi/examples.ts';
+import type { Answer, Caller } from '../support/start-ballast.ts';
+
+export interface CallInput {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON, or text that is sent as CSV. */
+  readonly body?: unknown;
+}
+
+export class Recorder {
+  readonly name: DocumentName;
+  readonly examples: Record<string, Example> = {};
+  readonly #caller: Caller;
+
+  constructor(name: DocumentName, caller: Caller) {
+    this.name = name;
+    this.#caller = caller;
+  }
+
+  /** Calls an operation and returns its answer, whatever it is; one that was meant to succeed is kept. */
+  async call(id: string, { parameters = {}, query = {}, body }: CallInput = {}): Promise<Answer> {
+    const operation = DOCUMENTS[this.name].operations.find((each) => each.id === id);
+    if (operation === undefined) throw new Error(`the document ${this.name} has no operation ${id}`);
+    const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(parameters[name] ?? ''),
+    );
+    const search = new URLSearchParams(query).toString();
+    const type = typeof body === 'string' ? 'text/csv' : 'application/json';
+    const sent = typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await this.#caller.send(
+      operation.method.toUpperCase(),
+      search === '' ? path : `${path}?${search}`,
+      body === undefined ? {} : { headers: { 'content-type': type }, body: sent },
+    );
+    if (answer.status === operation.success.status) {
+      const request = body === undefined ? {} : { request: body };
+      this.examples[id] ??= { parameters, query, ...request, response: JSON.parse(answer.text) };
+    }
+    return answer;
+  }
+
+  /** The same, for calls that have to succeed; returns the body. */
+  async take<T = Readonly<Record<string, string>>>(id: string, input: CallInput = {}): Promise<T> {
+    const answer = await this.call(id, input);
+    if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
+    return JSON.parse(answer.text) as T;
+  }
+}

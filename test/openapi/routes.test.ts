@@ -1,0 +1,68 @@
+/** Every route is documented, and everything that is documented is a route; whatever is missing is told by its name. */
+import type { RequestHandler, Router } from 'express';
+import { describe, expect, test } from 'vitest';
+import { createControlRouter } from '../../src-server/api/control-routes.ts';
+import type { Service } from '../../src-server/api/service.ts';
+import { createServiceRouter, type Forms } from '../../src-server/api/service-routes.ts';
+import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
+import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+
+/** Routes are only registered here, never called: what they would work with is not looked at. */
+const nothing = { rateLimit: { perMinute: null } } as unknown as Service;
+const noLimit: RequestHandler = (_request, _response, next) => next();
+
+const service = (forms: Forms) => () => createServiceRouter(nothing, forms, noLimit);
+
+const bases: readonly (readonly [DocumentName, () => Router])[] = [
+  ['form-a', service('A')],
+  ['form-b', service('B')],
+  ['both', service('both')],
+  ['control', () => createControlRouter(nothing)],
+];
+
+/** Parameters have their own names on either side; only where they stand counts. */
+function shapeOf(path: string): string {
+  return path.replace(/:\w+|\{\w+\}/g, '*');
+}
+
+/** `METHOD /path` of every route; what takes any method is told with those that OpenAPI knows and a sink may get. */
+function routesOf({ stack }: Router): string[] {
+  return stack.flatMap(({ route }) => {
+    if (route === undefined) return [];
+    const paths = [route.path].flat() as string[];
+    const methods = route.stack.map(({ method }) => method).filter((method) => method !== undefined);
+    const verbs = methods.length === 0 ? ['get', 'post', 'put', 'patch', 'delete'] : [...new Set(methods)];
+    return paths.flatMap((path) => verbs.map((verb) => `${verb.toUpperCase()} ${shapeOf(path)}`));
+  });
+}
+
+function documentedOf(name: DocumentName): string[] {
+  const { operations } = DOCUMENTS[name];
+  return operations
+    .filter(({ path }) => path !== '/openapi.json')
+    .map(({ method, path }) => `${method.toUpperCase()} ${shapeOf(path)}`);
+}
+
+describe.each(bases)('%s', (name, createRouter) => {
+  const routes = routesOf(createRouter());
+  const documented = documentedOf(name);
+
+  test('has routes', () => {
+    expect(routes.length).toBeGreaterThan(3);
+  });
+
+  test('documents every route', () => {
+    const missing = routes.filter((route) => !documented.includes(route));
+    expect(missing, `without a row in src-server/contract/openapi: ${missing.join(', ')}`).toEqual([]);
+  });
+
+  test('documents nothing that is no route', () => {
+    const missing = documented.filter((route) => !routes.includes(route));
+    expect(missing, `in src-server/contract/openapi, but not in src-server/api: ${missing.join(', ')}`).toEqual([]);
+  });
+
+  test('names every operation once', () => {
+    const ids = DOCUMENTS[name].operations.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+});

@@ -1,0 +1,104 @@
+/** The walk through every operation of the control plane, in a world in which both forms were walked before. */
+import { SAP, WORLD_ETF } from '../api/sample-portfolio.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface WalkedWorld {
+  readonly portfolioId: string;
+  readonly rebalanceId: string;
+}
+
+export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () => Promise<void>): Promise<void> {
+  await walkWorld(sim, world);
+  await walkAccounts(sim);
+  await walkMarket(sim);
+  await walkTraffic(sim);
+  await walkClock(sim, ready);
+}
+
+async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
+  for (const name of ['getSession', 'getFingerprint', 'listPortfolios', 'listInstruments']) await sim.take(name);
+  for (const name of ['viewPortfolio', 'listLots', 'getGains']) await sim.take(name, { parameters: { id } });
+  await sim.take('listRebalances', { query: { portfolio_id: id } });
+  await sim.take('viewRebalance', { parameters: { id: rebalanceId } });
+  const variants = [
+    { name: 'narrow', drift_threshold: 0.01 },
+    { name: 'coarse', drift_threshold: 0.01, fractional_precision: 2 },
+  ];
+  const targets = [{ isin: WORLD_ETF, weight: 0.9 }];
+  await sim.take('comparePlans', { body: { portfolio_id: id, targets, variants } });
+  const lots = [{ quantity: 100, unit_cost: 180.25, acquired_at: '2024-05-06T08:00:00Z' }];
+  const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots }];
+  await sim.take('setPositions', { parameters: { id }, body: { positions } });
+  await sim.take('setCash', { parameters: { id }, body: { amount: 7500.5 } });
+}
+
+async function walkAccounts(sim: Recorder): Promise<void> {
+  const account = { account_id: 'wealth-desk', name: 'Wealth desk', tier: 'starter' };
+  await sim.take('createAccount', { body: account });
+  for (const name of ['listAccounts', 'listTiers']) await sim.take(name);
+  await sim.take('getAccount', { parameters: { id: 'wealth-desk' } });
+  await sim.take('changeAccount', { parameters: { id: 'wealth-desk' }, body: { tier: 'growth', rate_limit: 120 } });
+  await sim.take('changeTier', { parameters: { tier: 'starter' }, body: { monthly_limit: 200 } });
+  const { key_id: id = '' } = await sim.take('createKey', { body: { account_id: 'wealth-desk', name: 'Nightly job' } });
+  await sim.take('listKeys', { query: { account_id: 'wealth-desk' } });
+  await sim.take('changeKey', { parameters: { id }, body: { rate_limit: 'off' } });
+  await sim.take('revokeKey', { parameters: { id } });
+}
+
+async function walkMarket(sim: Recorder): Promise<void> {
+  await sim.take('pinPrice', { body: { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' } });
+  await sim.take('listPins');
+  await sim.take('unpinPrice', { parameters: { isin: WORLD_ETF } });
+  const event = { isin: SAP, kind: 'jump', size: -0.08, at: '2026-03-03T10:00:00Z' };
+  const { market_event_id: eventId = '' } = await sim.take('addMarketEvent', { body: event });
+  await sim.take('listMarketEvents');
+  await sim.take('endMarketEvent', { parameters: { id: eventId } });
+  const rows = [
+    'timestamp,isin,exchange,mid',
+    `2026-03-02T09:00:00Z,${SAP},XETR,240`,
+    `2026-03-06T16:30:00Z,${SAP},XETR,242.5`,
+  ];
+  await sim.take('loadSeries', { body: `${rows.join('\n')}\n` });
+  const listing = { isin: SAP, exchange: 'XETR' };
+  await sim.take('getBars', { query: { ...listing, interval: '15m', limit: '3' } });
+  await sim.take('getDepth', { query: listing });
+  await sim.take('listExchanges');
+  await sim.take('getExchange', { parameters: { mic: 'XETR' } });
+  await sim.take('changeExchange', { parameters: { mic: 'XLON' }, body: { day_end: 'expire', participation: 0.1 } });
+  const { fault_id: faultId = '' } = await sim.take('setFault', {
+    body: { kind: 'exchange_down', exchange: 'XSWX', for: '10m' },
+  });
+  await sim.take('setFault', { body: { kind: 'wide_spread', factor: 3, isin: SAP } });
+  await sim.take('listFaults');
+  await sim.take('endFault', { parameters: { id: faultId } });
+  await sim.take('endAllFaults');
+}
+
+async function walkTraffic(sim: Recorder): Promise<void> {
+  await sim.take('listWebhooks');
+  const endpoint = { url: '/sim/sink/orders', events: ['order.filled'] };
+  const { webhook_id: webhookId = '' } = await sim.take('addWebhook', { body: endpoint });
+  await sim.take('removeWebhook', { parameters: { id: webhookId } });
+  const { deliveries } = await sim.take<{ deliveries: readonly { readonly delivery_id: string }[] }>('listDeliveries', {
+    query: { limit: '2' },
+  });
+  const delivery = { parameters: { id: deliveries[0]?.delivery_id ?? '' } };
+  await sim.take('getDelivery', delivery);
+  await sim.take('redeliver', delivery);
+  await sim.take('listEvents', { query: { after: '2', limit: '2' } });
+  await sim.take('listJournal', { query: { limit: '2' } });
+  for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
+    await sim.take(`${method}ToDefaultSink`);
+    await sim.take(`${method}ToSink`, { parameters: { name: 'notes' } });
+  }
+  await sim.take('listSinks');
+  await sim.take('getSink', { parameters: { name: 'notes' } });
+}
+
+async function walkClock(sim: Recorder, ready: () => Promise<void>): Promise<void> {
+  await sim.take('getClock');
+  await sim.take('advanceClock', { body: { by: '90m' } });
+  await ready();
+  await sim.take('stopClock');
+  await sim.take('setClockMode', { body: { mode: 'manual', rate: 60 } });
+}

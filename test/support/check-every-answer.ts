@@ -1,0 +1,23 @@
+/**
+ * Set-up of every test file: whatever a test (or a server in it) fetches from a documented base is held against its document,
+ * also where nobody thought of it. The checker is loaded with the first such answer, so other tests pay nothing.
+ */
+
+const BASES = /^\/(?:form-a\/v1|form-b\/v1|v1|sim)\//;
+const plainFetch = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const request = input instanceof Request ? input.clone() : null;
+  const response = await plainFetch(input, init);
+  const { url, status, headers } = response;
+  if (!BASES.test(new URL(url).pathname)) return response;
+  const { expectDocumented } = await import('./documented-answers.ts');
+  const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
+  const type = new Headers(init?.headers ?? request?.headers).get('content-type');
+  const body = request === null ? init?.body : await request.text();
+  const sent = typeof body === 'string' && type === 'application/json' ? body : undefined;
+  // A stream does not end, so there is no body to wait for.
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
+  expectDocumented({ method, url, sent, status, headers, text: isStream ? '' : await response.clone().text() });
+  return response;
+};
