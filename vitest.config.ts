@@ -1,11 +1,17 @@
 /**
  * One configuration for every test. Two projects: the rooms run in parallel; the end-to-end tests run one file at a time
- * afterwards, in a real Chromium against the built pages. Every run leaves its results in test-results/vitest.json.
+ * afterwards, in a real Chromium against the built pages. Every answer that a test gets over HTTP is held against the
+ * OpenAPI documents. Every run leaves its results in test-results/vitest.json.
  */
 
 import { defineConfig } from 'vitest/config';
 
-const shared = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' as const };
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  pool: 'forks' as const,
+  setupFiles: ['test/support/check-every-answer.ts'],
+};
 
 export default defineConfig({
   test: {

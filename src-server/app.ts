@@ -5,11 +5,13 @@
 import type { Ballast, BallastOptions } from './app/ballast-options.ts';
 import { openWorld, openWorldDatabase, readMarketFacts } from './app/open-world.ts';
 import type { ReplayOptions } from './app/replay-scenarios.ts';
+import { applyRunAccount } from './app/run-account.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
 import { checkWebhookUrls, chooseContents, makeNewWorld, registerWebhooks, resumeWorld } from './app/world-contents.ts';
 import type { WorldDatabase } from './store/open-database.ts';
 import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
+import { loadLinearSolver } from './system/highs-solver.ts';
 import { type ListeningServer, listen, PortInUseError } from './system/listen.ts';
 import { packageRoot } from './system/package-root.ts';
 
@@ -20,6 +22,7 @@ export { StartupError } from './app/startup-error.ts';
 /** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */
 export async function createBallast(options: BallastOptions): Promise<Ballast> {
   const root = packageRoot();
+  const solverLoading = loadLinearSolver();
   checkWebhookUrls(options.webhookUrls);
   const contents = await chooseContents(options, root);
   const facts = readMarketFacts(root);
@@ -28,12 +31,13 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
   try {
     database = openWorldDatabase(options.dataDir, root);
     const settings = createSqliteSettingsStore(database);
-    const opened = openWorld(options, facts.market, database);
+    const opened = openWorld(options, facts.market, database, await solverLoading);
     const { world, webhooks } = opened;
     if (!world.kernel.isNew) resumeWorld(options, world, settings, contents);
     const aliases = world.kernel.isNew
       ? database.atomically(() => makeNewWorld(world, webhooks, settings, contents))
       : new Map<string, string>();
+    applyRunAccount(options, world);
     registerWebhooks(world, webhooks, options.webhookUrls);
     return { ...startService(options, { ...opened, root, hashes: facts.hashes, server, database, settings }), aliases };
   } catch (error) {

@@ -21,6 +21,7 @@ const RebalancesPage = lazy(() =>
 );
 const RebalancePage = lazy(() => import('../rebalance/rebalance-page.tsx').then((m) => ({ default: m.RebalancePage })));
 const MarketPage = lazy(() => import('../market/market-page.tsx').then((m) => ({ default: m.MarketPage })));
+const AccountsPage = lazy(() => import('../accounts/accounts-page.tsx').then((m) => ({ default: m.AccountsPage })));
 const WebhooksPage = lazy(() => import('../webhooks/webhooks-page.tsx').then((m) => ({ default: m.WebhooksPage })));
 
 export function AppShell() {
@@ -57,6 +58,7 @@ function Screens() {
       <Route path="/market/*" element={<MarketPage />} />
       <Route path="/webhooks" element={<WebhooksPage />} />
       <Route path="/webhooks/deliveries/:deliveryId" element={<WebhooksPage />} />
+      <Route path="/accounts" element={<AccountsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>
   );

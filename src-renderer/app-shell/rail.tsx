@@ -1,5 +1,5 @@
 /** The rail of screens. Only what exists is on it. */
-import { IconArrowsExchange, IconBriefcase, IconChartCandle, IconWebhook } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBriefcase, IconChartCandle, IconKey, IconWebhook } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 
 const SCREENS = [
@@ -7,6 +7,7 @@ const SCREENS = [
   { to: '/rebalances', label: 'Rebalances', Icon: IconArrowsExchange },
   { to: '/market', label: 'Market', Icon: IconChartCandle },
   { to: '/webhooks', label: 'Webhooks', Icon: IconWebhook },
+  { to: '/accounts', label: 'Accounts', Icon: IconKey },
 ];
 
 export function Rail() {

@@ -1,4 +1,4 @@
-/** The status bar: how to reach the service, what makes this world repeatable, and what is under way. */
+/** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
 import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { useDeliveries, useFingerprint, useSession } from '../client/queries.ts';
@@ -41,6 +41,9 @@ export function StatusBar() {
         </>
       )}
       <PendingDeliveries />
+      <a href="/docs" target="_blank" rel="noreferrer" style={{ color: 'inherit' }}>
+        API docs
+      </a>
       <span className="push muted">
         {connection === 'connected' ? 'live' : connection === 'lost' ? 'disconnected' : 'connecting …'}
         {session !== undefined && ` · ${session.data === null ? 'in memory' : session.data} · v${session.version}`}

@@ -1,22 +1,22 @@
 /** One hook per resource of the control plane. Reads only; shapes are the contract's. */
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { AccountList, KeyList, TierList } from '../../src-server/contract/accounts.ts';
 import type { ClockWire } from '../../src-server/contract/clock.ts';
 import type {
   DeliverySummary,
   DeliveryView,
-  Fingerprint,
   InstrumentList,
   PortfolioSummary,
   PortfolioView,
   RebalanceSummary,
   RebalanceView,
-  Session,
   WebhookEndpoint,
 } from '../../src-server/contract/control.ts';
 import type { DepthView, ExchangeList } from '../../src-server/contract/exchange-control.ts';
 import type { FaultList } from '../../src-server/contract/faults.ts';
 import type { BarList, MarketEventList, PinList } from '../../src-server/contract/market-control.ts';
+import type { Fingerprint, Session } from '../../src-server/contract/session.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
@@ -61,6 +61,10 @@ export const useRebalances = (): Read<{ rebalances: RebalanceSummary[] }> =>
   useRead(KEYS.rebalances, '/sim/rebalances');
 export const useRebalance = (rebalanceId: string): Read<RebalanceView> =>
   useRead(KEYS.rebalance(rebalanceId), `/sim/rebalances/${encodeURIComponent(rebalanceId)}`);
+/** The month may change with the clock alone. */
+export const useAccounts = (): Read<AccountList> => useRead(KEYS.accounts, '/sim/accounts', VALUATION_REFRESH_MS);
+export const useTiers = (): Read<TierList> => useRead(KEYS.tiers, '/sim/tiers');
+export const useApiKeys = (): Read<KeyList> => useRead(KEYS.apiKeys, '/sim/keys');
 export const useWebhooks = (): Read<{ webhooks: WebhookEndpoint[] }> => useRead(KEYS.webhooks, '/sim/webhooks');
 export const useDeliveries = (): Read<{ deliveries: DeliverySummary[] }> =>
   useRead(KEYS.deliveries, `/sim/deliveries?limit=${SHOWN_DELIVERIES}`);

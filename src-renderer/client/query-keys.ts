@@ -14,6 +14,9 @@ export const KEYS = {
   portfolio: (portfolioId: string) => ['portfolio', portfolioId],
   rebalances: ['rebalances'],
   rebalance: (rebalanceId: string) => ['rebalance', rebalanceId],
+  accounts: ['accounts'],
+  tiers: ['tiers'],
+  apiKeys: ['api-keys'],
   webhooks: ['webhooks'],
   deliveries: ['deliveries'],
   delivery: (deliveryId: string) => ['delivery', deliveryId],
@@ -21,11 +24,13 @@ export const KEYS = {
 
 // What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
 const WORTH = ['portfolios', 'portfolio', 'deliveries'];
-const REBALANCING = ['rebalances', 'rebalance', ...WORTH];
+// A plan or a rebalance may be an event of its account's quota.
+const REBALANCING = ['rebalances', 'rebalance', 'accounts', ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit.
 const TRADING = [...REBALANCING, 'exchanges', 'faults'];
 const DELIVERING = ['webhooks', 'deliveries', 'delivery'];
 const PRICED = ['portfolios', 'portfolio', 'bars', 'depth'];
+const ADMITTING = ['accounts', 'tiers', 'api-keys'];
 const BREAKING = ['faults', 'exchanges', ...PRICED];
 const MOVING = ['market-events', 'pins', ...PRICED];
 
@@ -40,6 +45,9 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   delivery: DELIVERING,
   webhook: DELIVERING,
   clock: [],
+  account: ADMITTING,
+  tier: ADMITTING,
+  key: ADMITTING,
   exchange: BREAKING,
   fault: BREAKING,
   market: MOVING,
@@ -48,6 +56,6 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 /** First elements of the keys that an event of this type makes stale. */
 export function staleGroups(eventType: string): readonly string[] {
   const prefix = eventType.split('.', 1)[0] ?? '';
-  const groups = STALE_BY_PREFIX[prefix] ?? [...TRADING, ...DELIVERING, ...BREAKING, ...MOVING];
+  const groups = STALE_BY_PREFIX[prefix] ?? [...TRADING, ...DELIVERING, ...ADMITTING, ...BREAKING, ...MOVING];
   return ['fingerprint', ...groups];
 }

@@ -1,7 +1,11 @@
 /** Calls of the simulated service (Form B), made with the session's API key exactly as any other client would. */
-import type { Session } from '../../src-server/contract/control.ts';
+
 import type { CreatePlan, RebalanceB, RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { Session } from '../../src-server/contract/session.ts';
 import { sendJson } from './api-client.ts';
+
+/** To which the session's key belongs, and so what the app can plan and execute (decision L2). */
+export const APP_ACCOUNT = 'default';
 
 /** `POST /rebalance` (specification 4.2). Throws ApiError: 422 `drift_below_threshold` when nothing is outside the band. */
 export function createPlan(session: Session, plan: PlanRequest, signal?: AbortSignal): Promise<RebalancePlan> {

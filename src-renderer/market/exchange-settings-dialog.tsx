@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
 import { changeExchange } from '../client/market-calls.ts';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { useFormAction } from '../shared/use-form-action.ts';
 import { type ExchangeDraft, exchangeChange, exchangeDraft, LEGS } from './exchange-draft.ts';
 import { CommissionFields, TradingFields } from './exchange-settings-fields.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { LatencyFields } from './latency-fields.tsx';
-import { useFormAction } from './use-form-action.ts';
 
 interface ExchangeSettingsDialogProps {
   readonly exchange: ExchangeView;

@@ -1,8 +1,8 @@
 /** What an exchange charges and how it deals with orders, as fields with their units and bounds. */
 import { NativeSelect } from '@mantine/core';
 import { ChoiceField } from '../plan/choice-field.tsx';
+import type { FieldErrors } from '../shared/field-errors.ts';
 import type { ExchangeDraft } from './exchange-draft.ts';
-import type { FieldErrors } from './field-errors.ts';
 import { NumberField } from './number-field.tsx';
 
 interface SettingsFieldsProps {

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { setFault } from '../client/market-calls.ts';
 import { useClock } from '../client/queries.ts';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { useFormAction } from '../shared/use-form-action.ts';
 import { faultBody, newFaultDraft, withKind } from './fault-draft.ts';
 import { FaultFields } from './fault-fields.tsx';
 import { FaultKindPicker } from './fault-kind-picker.tsx';
 import { FAULT_KINDS } from './fault-kinds.ts';
 import { FaultTimeFields } from './fault-time-fields.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { useFormAction } from './use-form-action.ts';
 import { instantText } from './virtual-instant.ts';
 
 const HOUR_MS = 3_600_000;

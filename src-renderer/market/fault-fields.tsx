@@ -1,9 +1,9 @@
 /** Where a fault happens, its number and its share: the fields that its kind has, and no others. */
 import { NativeSelect, Switch } from '@mantine/core';
 import { useExchanges } from '../client/queries.ts';
+import type { FieldErrors } from '../shared/field-errors.ts';
 import type { FaultDraft } from './fault-draft.ts';
 import { FAULT_KINDS } from './fault-kinds.ts';
-import type { FieldErrors } from './field-errors.ts';
 import { InstrumentSelect } from './instrument-select.tsx';
 import { NumberField } from './number-field.tsx';
 

@@ -1,8 +1,8 @@
 /** How long messages take on each of the three legs: always the same, evenly within a span, or around a median. */
 import { NativeSelect } from '@mantine/core';
+import type { FieldErrors } from '../shared/field-errors.ts';
 import type { ExchangeDraft, LatencyDraft, LatencyShape, Leg } from './exchange-draft.ts';
 import { LEGS } from './exchange-draft.ts';
-import type { FieldErrors } from './field-errors.ts';
 import { NumberField } from './number-field.tsx';
 
 interface LatencyFieldsProps {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { addMarketEvent } from '../client/market-calls.ts';
 import { useClock } from '../client/queries.ts';
 import { ChoiceField } from '../plan/choice-field.tsx';
-import type { FieldErrors } from './field-errors.ts';
-import { FormDialog } from './form-dialog.tsx';
+import type { FieldErrors } from '../shared/field-errors.ts';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { useFormAction } from '../shared/use-form-action.ts';
 import { InstrumentSelect } from './instrument-select.tsx';
 import { EVENT_KINDS, type MarketEventDraft, type MarketEventKind, marketEventBody } from './market-event-words.ts';
 import { NumberField } from './number-field.tsx';
-import { useFormAction } from './use-form-action.ts';
 import { instantText } from './virtual-instant.ts';
 
 interface MarketEventDialogProps {

@@ -9,6 +9,7 @@ import { ExchangesPanel } from './exchanges-panel.tsx';
 import { FaultDialog } from './fault-dialog.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
 import './market.css';
+import './market-forms.css';
 
 // The chart brings Recharts, which the other view does not need.
 const PricesView = lazy(() => import('./prices-view.tsx').then((m) => ({ default: m.PricesView })));

@@ -3,12 +3,12 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { pinPrice } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
+import { FormDialog } from '../shared/form-dialog.tsx';
 import { symbolOf } from '../shared/order-columns.tsx';
+import { useFormAction } from '../shared/use-form-action.ts';
 import type { NumberText } from './fault-draft.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { InstrumentSelect } from './instrument-select.tsx';
 import { NumberField } from './number-field.tsx';
-import { useFormAction } from './use-form-action.ts';
 
 interface PinDialogProps {
   readonly isin: string;

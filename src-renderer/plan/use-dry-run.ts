@@ -4,9 +4,10 @@
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { RebalanceView, Session } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control.ts';
 import type { PlanExplanationWire } from '../../src-server/contract/explanation.ts';
 import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { Session } from '../../src-server/contract/session.ts';
 import { getJson } from '../client/api-client.ts';
 import type { ApiError } from '../client/api-error.ts';
 import { DRY_RUN_KEY } from '../client/invalidate-world.ts';

@@ -3,6 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 
 const FORM_A_EXPLANATION =
@@ -19,6 +20,7 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
       <span className="badge">{portfolio.wrapper}</span>
       {portfolio.tax_jurisdiction !== null && <span className="badge">{portfolio.tax_jurisdiction}</span>}
       {portfolio.default_tax_method !== null && <span className="badge">lots {portfolio.default_tax_method}</span>}
+      {portfolio.account_id !== APP_ACCOUNT && <span className="badge">account {portfolio.account_id}</span>}
       <CopyText text={portfolio.portfolio_id} what="the portfolio id" />
       <div className="page-header-side">
         <PlanButton portfolio={portfolio} />
@@ -29,24 +31,28 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
 
 function PlanButton({ portfolio }: { readonly portfolio: PortfolioView }) {
   const navigate = useNavigate();
-  const isFormA = portfolio.form === 'A';
+  const whyNot = whyNoPlan(portfolio);
   return (
-    <Tooltip
-      label={FORM_A_EXPLANATION}
-      disabled={!isFormA}
-      maw={320}
-      events={{ hover: true, focus: true, touch: true }}
-    >
+    <Tooltip label={whyNot} disabled={whyNot === null} maw={320} events={{ hover: true, focus: true, touch: true }}>
       <Button
         leftSection={<IconScale size={14} />}
-        aria-disabled={isFormA}
-        {...(isFormA ? { 'data-disabled': true } : {})}
+        aria-disabled={whyNot !== null}
+        {...(whyNot === null ? {} : { 'data-disabled': true })}
         onClick={
-          isFormA ? (event) => event.preventDefault() : () => navigate(`/portfolios/${portfolio.portfolio_id}/plan`)
+          whyNot === null
+            ? () => navigate(`/portfolios/${portfolio.portfolio_id}/plan`)
+            : (event) => event.preventDefault()
         }
       >
         Plan a rebalance
       </Button>
     </Tooltip>
   );
+}
+
+/** Why the app cannot plan for it, or `null`: its key, like any client's, opens what its own account has. */
+function whyNoPlan({ form, account_id: accountId }: PortfolioView): string | null {
+  if (form === 'A') return FORM_A_EXPLANATION;
+  if (accountId === APP_ACCOUNT) return null;
+  return `It belongs to the account ${accountId}, and the app plans with a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form B address.`;
 }

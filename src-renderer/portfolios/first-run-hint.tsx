@@ -3,6 +3,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { formatPercent } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';
 import { useScreen } from '../state/screen-store.ts';
@@ -40,10 +41,10 @@ export function FirstRunHint({ portfolios }: { readonly portfolios: readonly Por
   );
 }
 
-/** Only Form B portfolios: those of Form A rebalance by themselves when their API is called. */
+/** Only what the app can plan for: Form A rebalances by itself, and what belongs to another account is not the app's. */
 function mostOutOfBalance(portfolios: readonly PortfolioSummary[]): PortfolioSummary | undefined {
   return portfolios
-    .filter((row) => row.form === 'B' && row.breached && !isUnderWay(row))
+    .filter((row) => row.form === 'B' && row.account_id === APP_ACCOUNT && row.breached && !isUnderWay(row))
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift))[0];
 }
 

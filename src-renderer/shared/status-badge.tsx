@@ -16,6 +16,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   pending: 'live',
   succeeded: 'ok',
   enabled: 'ok',
+  active: 'ok',
+  revoked: 'plain',
   disabled: 'warn',
 };
 

@@ -1,11 +1,14 @@
 /** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { isSameSecret } from '../engine/secret-hash.ts';
+import { addAccountRoutes } from './account-routes.ts';
 import { addBarRoutes } from './bar-routes.ts';
 import { addClockRoutes } from './clock-routes.ts';
-import { sendJson, setContext } from './exchange.ts';
+import { newContext, sendJson, setContext } from './exchange.ts';
 import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
 import { addGainsRoutes } from './gains-routes.ts';
 import { bearerToken } from './key-ring.ts';
+import { addKeyRoutes } from './key-routes.ts';
 import { liveStream } from './live-stream.ts';
 import { addMarketRoutes } from './market-routes.ts';
 import { Problem } from './problem.ts';
@@ -29,6 +32,8 @@ export function createControlRouter(service: Service): Router {
   router.get('/stream', liveStream(service));
   addClockRoutes(router, service);
   addWorldRoutes(router, service);
+  addAccountRoutes(router, service);
+  addKeyRoutes(router, service);
   addMarketRoutes(router, service);
   addGainsRoutes(router, service);
   addBarRoutes(router, service);
@@ -43,11 +48,13 @@ export function createControlRouter(service: Service): Router {
 }
 
 function openExchange(service: Service): RequestHandler {
-  return (request, _response, next) => {
+  return (request, response, next) => {
     const requestId = service.nextRequestId();
     const startedMs = service.monotonicMs();
     // The journal is of the simulated service; what the control plane does shows in the event log.
-    setContext(request, { requestId, startedMs, form: null, accountId: '', rawBody: null, onAnswer: () => {} });
+    setContext(request, newContext({ requestId, startedMs }));
+    // Answers that are no JSON have it, too (decision C).
+    response.setHeader('X-Request-Id', requestId);
     next();
   };
 }
@@ -55,8 +62,10 @@ function openExchange(service: Service): RequestHandler {
 /** The admin token, or the app's cookie; the cookie is SameSite=Strict, so no other site can borrow it. */
 function authorise({ adminToken, sessionToken }: Service): RequestHandler {
   return (request, _response, next) => {
-    const isAdmin = bearerToken(request.headers.authorization) === adminToken;
-    const isApp = cookieOf(request, SESSION_COOKIE) === sessionToken;
+    const token = bearerToken(request.headers.authorization);
+    const cookie = cookieOf(request, SESSION_COOKIE);
+    const isAdmin = token !== null && isSameSecret(token, adminToken);
+    const isApp = cookie !== null && isSameSecret(cookie, sessionToken);
     if (isAdmin || isApp) next();
     else next(new Problem('unauthorized', 'The control plane needs "Authorization: Bearer <admin token>".'));
   };

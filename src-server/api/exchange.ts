@@ -8,6 +8,9 @@ export interface RequestContext {
   readonly startedMs: number;
   readonly form: 'A' | 'B' | null;
   accountId: string;
+  /** The key that was shown, and its limit of requests in any 60 s; `null`: none. */
+  keyId: string;
+  requestLimit: number | null;
   /** The body as it came, for the journal. */
   rawBody: string | null;
   /** Called once, with the answer that was sent. */
@@ -18,6 +21,12 @@ const contexts = new WeakMap<object, RequestContext>();
 
 export function setContext(request: object, context: RequestContext): void {
   contexts.set(request, context);
+}
+
+/** What is known of a request before anybody looked at it. */
+export function newContext(known: Pick<RequestContext, 'requestId' | 'startedMs'> & Partial<RequestContext>) {
+  const nobody = { form: null, accountId: '', keyId: '', requestLimit: null, rawBody: null, onAnswer: () => {} };
+  return { ...nobody, ...known };
 }
 
 export function contextOf(request: object): RequestContext {
@@ -55,12 +64,8 @@ export function sendProblem(
     return;
   }
   // A request that was refused before any router saw it has an id all the same (decision C).
-  if (!contexts.has(request)) setContext(request, bareContext(nextRequestId()));
+  if (!contexts.has(request)) setContext(request, newContext({ requestId: nextRequestId(), startedMs: 0 }));
   const problem: Problem = toProblem(error);
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
   sendJson(request, response, problem.status, problem.body(contextOf(request).requestId));
-}
-
-function bareContext(requestId: string): RequestContext {
-  return { requestId, startedMs: 0, form: null, accountId: '', rawBody: null, onAnswer: () => {} };
 }

@@ -5,10 +5,10 @@ import {
   type DeletedPortfolio,
   executePlan as executePlanSchema,
   type PortfolioB,
-  type Prices,
   type RebalanceB,
   type RebalancePlan,
 } from '../contract/form-b.ts';
+import type { Prices } from '../contract/prices.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { isIsin } from '../domain/isin.ts';
 import { cancelPlan } from '../engine/commands/cancel-plan.ts';

@@ -1,25 +1,31 @@
 /** The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages. */
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { createControlRouter } from './control-routes.ts';
+import { createDocsPage } from './docs-page.ts';
+import { createDocumentRouter } from './document-routes.ts';
 import { sendProblem } from './exchange.ts';
 import { loopbackOnly } from './loopback-only.ts';
 import { Problem } from './problem.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit, tellServerLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
 import { createServiceRouter } from './service-routes.ts';
 import { createStaticUi } from './static-ui.ts';
+
+const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
 
 export function createHttpApp(service: Service): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  const limit =
-    service.rateLimit === null ? null : createRateLimit(service.rateLimit.perMinute, service.rateLimit.clock);
+  const limit = createRateLimit(service.keys, service.rateLimit.clock);
+  app.use(SERVICE_BASES, tellServerLimit(service.rateLimit.perMinute));
   app.use(loopbackOnly);
+  app.use(createDocumentRouter(service));
   app.use('/form-a/v1', createServiceRouter(service, 'A', limit));
   app.use('/form-b/v1', createServiceRouter(service, 'B', limit));
   app.use('/v1', createServiceRouter(service, 'both', limit));
   app.use('/sim', createControlRouter(service));
+  app.use(createDocsPage(service));
   app.use(createStaticUi(service));
   app.use((request, _response, next) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.`));

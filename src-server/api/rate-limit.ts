@@ -5,10 +5,11 @@
 import type { RequestHandler } from 'express';
 import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import { contextOf } from './exchange.ts';
-import { bearerToken } from './key-ring.ts';
+import type { KeyRing } from './key-ring.ts';
 import { Problem } from './problem.ts';
 
 const WINDOW_MS = 60_000;
+const POLICY = 'requests';
 
 export interface RateLimitClock {
   /** What windows are counted on: the wall clock, or virtual time in a scenario. */
@@ -17,44 +18,74 @@ export interface RateLimitClock {
   wallNowMs(): number;
 }
 
-export function createRateLimit(limit: number, clock: RateLimitClock): RequestHandler {
-  return rateLimit({
+/** To stand behind the check of the key: each key has its own window and its own limit, or none. */
+export function createRateLimit(keys: KeyRing, clock: RateLimitClock): RequestHandler {
+  const limited = rateLimit({
     windowMs: WINDOW_MS,
-    limit,
-    store: new SlidingWindow(limit, clock),
-    keyGenerator: (request) => bearerToken(request.headers.authorization) ?? contextOf(request).accountId,
+    limit: (request) => contextOf(request).requestLimit ?? Number.POSITIVE_INFINITY,
+    store: new SlidingWindow(keys, clock),
+    keyGenerator: (request) => contextOf(request).keyId,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    identifier: 'requests',
+    identifier: POLICY,
     validate: false,
-    handler: (_request, _response, next) => {
-      next(new Problem('rate_limit', `More than ${limit} requests in 60 s for this API key.`));
+    handler: (request, _response, next) => {
+      const { requestLimit } = contextOf(request);
+      next(
+        new Problem(
+          'rate_limit',
+          `More than ${requestLimit} request${requestLimit === 1 ? '' : 's'} in 60 s for this API key.`,
+        ),
+      );
     },
   });
+  return (request, response, next) => {
+    // The library adds its headers to those of the server's own limit, which no longer hold once the key is known.
+    response.removeHeader('RateLimit-Policy');
+    response.removeHeader('RateLimit');
+    if (contextOf(request).requestLimit === null) next();
+    else limited(request, response, next);
+  };
 }
 
-/** The instants of each key's latest accepted requests: at most `limit` numbers a key. */
+/**
+ * What the server grants a key without a limit of its own, told on answers that no key's window has anything to do with:
+ * those to requests without a valid key, which count nowhere. To stand before every other check.
+ */
+export function tellServerLimit(limit: number | null): RequestHandler {
+  return (_request, response, next) => {
+    if (limit !== null) {
+      const windowSeconds = WINDOW_MS / 1000;
+      response.setHeader('RateLimit-Policy', `"${POLICY}"; q=${limit}; w=${windowSeconds}`);
+      response.setHeader('RateLimit', `"${POLICY}"; r=${limit}; t=${windowSeconds}`);
+    }
+    next();
+  };
+}
+
+/** The instants of each key's latest accepted requests: at most as many numbers as its limit. */
 class SlidingWindow implements Store {
   readonly localKeys = true;
-  readonly #limit: number;
+  readonly #keys: KeyRing;
   readonly #clock: RateLimitClock;
   readonly #accepted = new Map<string, Instants>();
 
-  constructor(limit: number, clock: RateLimitClock) {
-    this.#limit = limit;
+  constructor(keys: KeyRing, clock: RateLimitClock) {
+    this.#keys = keys;
     this.#clock = clock;
   }
 
   increment(key: string): ClientRateLimitInfo {
     const nowMs = this.#clock.windowNowMs();
+    const limit = this.#keys.requestLimitOf(key) ?? Number.POSITIVE_INFINITY;
     const instants = this.#instantsOf(key);
     instants.forgetBefore(nowMs);
-    const isAccepted = instants.count < this.#limit;
+    const isAccepted = instants.count < limit;
     if (isAccepted) instants.add(nowMs);
     // The earliest accepted request leaves the window first: then one more is allowed again.
     const untilResetMs = (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs;
     const resetTime = new Date(this.#clock.wallNowMs() + untilResetMs);
-    return { totalHits: isAccepted ? instants.count : this.#limit + 1, resetTime };
+    return { totalHits: isAccepted ? instants.count : limit + 1, resetTime };
   }
 
   decrement(key: string): void {

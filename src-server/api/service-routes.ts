@@ -4,21 +4,21 @@
  */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { createPortfolioRoute } from './create-portfolio-route.ts';
-import { contextOf, setContext } from './exchange.ts';
+import { contextOf, newContext, type RequestContext, setContext } from './exchange.ts';
 import { addFormARoutes } from './form-a-routes.ts';
 import { addFormBRoutes } from './form-b-routes.ts';
-import { bearerToken } from './key-ring.ts';
+import { bearerToken, type KeyHolder } from './key-ring.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
 
 export type Forms = 'A' | 'B' | 'both';
 
 /** `limit` is shared by all bases: requests are counted per key, wherever they go. */
-export function createServiceRouter(service: Service, forms: Forms, limit: RequestHandler | null): Router {
+export function createServiceRouter(service: Service, forms: Forms, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service, forms));
   router.use(authenticate(service));
-  if (limit !== null) router.use(limit);
+  router.use(limit);
   createPortfolioRoute(router, service, forms);
   if (forms !== 'B') addFormARoutes(router, service);
   if (forms !== 'A') addFormBRoutes(router, service);
@@ -30,39 +30,41 @@ export function createServiceRouter(service: Service, forms: Forms, limit: Reque
 
 function openExchange(service: Service, forms: Forms): RequestHandler {
   return (request, _response, next) => {
-    setContext(request, {
-      requestId: service.nextRequestId(),
-      startedMs: service.monotonicMs(),
-      form: forms === 'both' ? null : forms,
-      accountId: '',
-      rawBody: null,
-      onAnswer: (answered, context, status, responseBody) =>
-        service.journal.record({
-          requestId: context.requestId,
-          atMs: service.kernel.nowMs,
-          method: answered.method,
-          path: answered.originalUrl,
-          form: context.form,
-          status,
-          durationMs: service.monotonicMs() - context.startedMs,
-          requestBody: context.rawBody,
-          responseBody,
-        }),
-    });
+    const requestId = service.nextRequestId();
+    const startedMs = service.monotonicMs();
+    const form = forms === 'both' ? null : forms;
+    const onAnswer: RequestContext['onAnswer'] = (answered, context, status, responseBody) =>
+      service.journal.record({
+        requestId: context.requestId,
+        atMs: service.kernel.nowMs,
+        method: answered.method,
+        path: answered.originalUrl,
+        form: context.form,
+        status,
+        durationMs: service.monotonicMs() - context.startedMs,
+        requestBody: context.rawBody,
+        responseBody,
+      });
+    setContext(request, newContext({ requestId, startedMs, form, onAnswer }));
     next();
   };
 }
 
 function authenticate({ keys }: Service): RequestHandler {
   return (request, _response, next) => {
-    const key = bearerToken(request.headers.authorization);
-    const accountId = key === null ? null : keys.accountOf(key);
-    if (accountId === null) {
-      const why = key === null ? 'Send it as "Authorization: Bearer <API_KEY>".' : 'This key is not known.';
-      next(new Problem('unauthorized', `The API key is missing or invalid. ${why}`));
+    const secret = bearerToken(request.headers.authorization);
+    const holder = secret === null ? null : keys.holderOf(secret);
+    if (holder === null || holder.isRevoked) {
+      next(new Problem('unauthorized', `The API key is missing or invalid. ${whyNot(secret, holder)}`));
       return;
     }
-    contextOf(request).accountId = accountId;
+    const { accountId, keyId, requestLimit } = holder;
+    Object.assign(contextOf(request), { accountId, keyId, requestLimit });
     next();
   };
+}
+
+function whyNot(secret: string | null, holder: KeyHolder | null): string {
+  if (secret === null) return 'Send it as "Authorization: Bearer <API_KEY>".';
+  return holder === null ? 'This key is not known.' : 'This key was revoked.';
 }

@@ -1,5 +1,5 @@
 /** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
-import type { Fingerprint, Session } from '../contract/control.ts';
+import type { Fingerprint, Session } from '../contract/session.ts';
 import type { JournalStore, SinkStore } from '../engine/journal-port.ts';
 import type { EventStore } from '../engine/ports.ts';
 import type { DeliveryRecord, SignatureCheck, WebhookStore } from '../engine/webhook-ports.ts';
@@ -38,7 +38,10 @@ export interface Service {
   readonly nextRequestId: () => string;
   readonly monotonicMs: () => number;
   readonly after: (delayMs: number, run: () => void) => () => void;
-  readonly rateLimit: { readonly perMinute: number; readonly clock: RateLimitClock } | null;
+  /** `perMinute` holds for keys without a limit of their own; `null`: none. */
+  readonly rateLimit: { readonly perMinute: number | null; readonly clock: RateLimitClock };
+  /** Draws the secret of a new API key. */
+  readonly newSecret: () => string;
   readonly adminToken: string;
   /** Value of the app's session cookie; never the token itself. */
   readonly sessionToken: string;
@@ -46,5 +49,7 @@ export interface Service {
   readonly fingerprint: () => Fingerprint;
   /** Folder of the built app, `null` when it is not built. */
   readonly uiFolder: string | null;
+  /** Folder of the npm package swagger-ui-dist. */
+  readonly swaggerFolder: string;
   readonly logBug: (error: unknown) => void;
 }

@@ -1,6 +1,6 @@
 /** `/sim/events`, `/sim/journal` and the sinks' contents: what happened and what was said, for reading. */
 import type { Router } from 'express';
-import type { WorldEvent } from '../contract/control.ts';
+import type { WorldEvent } from '../contract/records.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { sendJson } from './exchange.ts';

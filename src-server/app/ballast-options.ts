@@ -1,5 +1,7 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
+
 import type { WorldContents } from '../contract/world-file.ts';
+import type { Tier } from '../engine/account-ports.ts';
 import type { Fault } from '../engine/outcome.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
@@ -21,7 +23,9 @@ export interface BallastOptions {
   readonly apiKey: string | null;
   /** `null`: a random one. */
   readonly adminToken: string | null;
-  /** Requests per key in any 60 s; `null`: no limit. */
+  /** The tier of the account `default`; `null`: `growth` in a new world, as it was in one that exists. */
+  readonly tier: Tier | null;
+  /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
   readonly rateLimitPerMinute: number | null;
   readonly rules: RulesMode;
   readonly webhookUrls: readonly string[];

@@ -1,5 +1,6 @@
 /** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
 import { join } from 'node:path';
+import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { applyAcknowledged, applyEnded } from '../engine/execution/apply-ending.ts';
@@ -15,6 +16,7 @@ import { createSimulatedConnectors } from '../market/exchange/simulated-connecto
 import type { MarketData } from '../market/market-data.ts';
 import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
 import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/open-database.ts';
+import { createSqliteAccountStore, createSqliteKeyStore } from '../store/sqlite-account-stores.ts';
 import { createSqliteDeskBook } from '../store/sqlite-desk-book.ts';
 import { createSqliteExchangeBook } from '../store/sqlite-exchange-book.ts';
 import { createSqliteIdempotencyStore, createSqliteMifidStore } from '../store/sqlite-form-a-stores.ts';
@@ -29,6 +31,7 @@ import { databaseFile, readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { asSeen, openMarket } from './open-market.ts';
+import { makeDefaultAccount } from './run-account.ts';
 import { StartupError } from './startup-error.ts';
 
 const DEFAULT_SEED = 1;
@@ -73,7 +76,12 @@ export interface OpenedWorld {
   readonly webhooks: WebhookStore;
 }
 
-export function openWorld(options: BallastOptions, market: MarketData, database: WorldDatabase): OpenedWorld {
+export function openWorld(
+  options: BallastOptions,
+  market: MarketData,
+  database: WorldDatabase,
+  solver: LinearSolver,
+): OpenedWorld {
   const kernelStore = createSqliteKernelStore(database);
   const webhooks = createSqliteWebhookStore(database);
   const kernel = new Kernel(kernelStore, {
@@ -106,8 +114,11 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
     ...opened,
     ...simulated,
     prices: asSeen(exchangePrices, faultBook, simulated.lines),
+    accounts: createSqliteAccountStore(database),
+    apiKeys: createSqliteKeyStore(database),
     portfolios,
     rebalances: createSqliteRebalanceStore(database),
+    solver,
     lots: new LotBook(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
     mifid: createSqliteMifidStore(database),
     idempotency: createSqliteIdempotencyStore(database),
@@ -116,6 +127,7 @@ export function openWorld(options: BallastOptions, market: MarketData, database:
     rules: options.rules,
     formAInitialCashMinor: FORM_A_INITIAL_CASH_MINOR,
   };
+  makeDefaultAccount(world);
   const settings = createSqliteSettingsStore(database);
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));

@@ -21,6 +21,7 @@ export async function createScenarioHost(world: ScenarioWorld): Promise<Scenario
     clockRate: 1,
     apiKey: null,
     adminToken: null,
+    tier: null,
     rateLimitPerMinute: null,
     rules: 'warn',
     webhookUrls: [],

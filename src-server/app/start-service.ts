@@ -9,9 +9,8 @@ import { formatInstant } from '../domain/instant.ts';
 import { isFinalRebalance } from '../domain/rebalance-life-cycle.ts';
 import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
 import type { DeliveryRecord } from '../engine/webhook-ports.ts';
-import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
+import type { World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';
-import { createIdSpeller } from '../kernel/ids.ts';
 import { TimeDriver } from '../kernel/time-driver.ts';
 import type { WorldDatabase } from '../store/open-database.ts';
 import { createSqliteJournalStore, createSqliteSinkStore } from '../store/sqlite-journal-store.ts';
@@ -19,15 +18,16 @@ import type { SettingsStore } from '../store/sqlite-settings-store.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { ListeningServer } from '../system/listen.ts';
 import { createLog } from '../system/log.ts';
-import { packageVersion } from '../system/package-root.ts';
+import { packageFolder, packageVersion } from '../system/package-root.ts';
 import { sendHttp } from '../system/send-http.ts';
-import { builtApp, randomToken } from '../system/world-files.ts';
+import { builtApp, randomSecret, randomToken } from '../system/world-files.ts';
 import { Dispatcher } from '../webhooks/dispatcher.ts';
 import { endpointUrlFault, isSinkPath } from '../webhooks/endpoint-url.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { Ballast, BallastOptions } from './ballast-options.ts';
 import type { OpenedWorld } from './open-world.ts';
+import { runKeyOf } from './run-account.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Attempts under way may still be recorded while the server stops; what is not is sent again after the next start. */
@@ -154,7 +154,12 @@ function createService(
   const { world, events, webhooks, settings, database, root } = parts;
   const { kernel } = world;
   const journalStore = createSqliteJournalStore(database);
-  const apiKey = options.apiKey ?? createIdSpeller(kernel.seed, 'ak')(0);
+  const apiKey = runKeyOf(options, kernel.seed);
+  const keys = createKeyRing(world, options.rateLimitPerMinute);
+  // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.
+  kernel.onCommit((committed) => {
+    if (committed.some(({ type }) => type.startsWith('key.') || type.startsWith('account.'))) keys.reload();
+  });
   const adminToken = options.adminToken ?? randomToken();
   const version = packageVersion(root);
   const { seed } = kernel;
@@ -176,7 +181,8 @@ function createService(
     journal: new JournalRecorder(journalStore, hostClock.after),
     journalStore,
     sink: createSqliteSinkStore(database),
-    keys: createKeyRing(new Map([[apiKey, DEFAULT_ACCOUNT]])),
+    keys,
+    newSecret: randomSecret,
     nextRequestId: createRequestIds(seed, {
       read: () => Number(settings.get('request_ids') ?? 0),
       write: (reserved) => settings.set('request_ids', String(reserved)),
@@ -203,6 +209,7 @@ function createService(
       fixtures: { ...parts.hashes },
     }),
     uiFolder: builtApp(join(root, 'out/renderer')),
+    swaggerFolder: packageFolder('swagger-ui-dist'),
     logBug,
   };
   const { base_url: baseUrl, form_a_url: formAUrl, form_b_url: formBUrl, control_url: controlUrl } = wireUrls(origin);
@@ -219,7 +226,6 @@ function wireUrls(origin: string) {
 }
 
 function rateLimitOf(options: BallastOptions, kernel: { readonly nowMs: number }): Service['rateLimit'] {
-  if (options.rateLimitPerMinute === null) return null;
   const windowNowMs = options.virtualStamps ? () => kernel.nowMs : hostClock.epochMs;
   return { perMinute: options.rateLimitPerMinute, clock: { windowNowMs, wallNowMs: hostClock.epochMs } };
 }

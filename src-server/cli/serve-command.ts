@@ -22,6 +22,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--drift-check <duration>', 'how often drift is looked at, in virtual time (default 15m)')
     .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
     .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
+    .option('--tier <tier>', 'starter, growth or enterprise: events a month of the default account (default growth)')
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
     .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
     .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)

@@ -30,6 +30,7 @@ export interface ServeFlags {
   readonly driftCheck?: string;
   readonly apiKey?: string;
   readonly adminToken?: string;
+  readonly tier?: string;
   readonly rateLimit?: string;
   readonly rules?: string;
   readonly webhook?: readonly string[];
@@ -116,6 +117,14 @@ function accessOptions(flags: ServeFlags, faults: string[]) {
   return {
     apiKey: judgeFlag<string | null>(faults, '--api-key', flags.apiKey, parseToken, visible, null),
     adminToken: judgeFlag<string | null>(faults, '--admin-token', flags.adminToken, parseToken, visible, null),
+    tier: judgeFlag<BallastOptions['tier']>(
+      faults,
+      '--tier',
+      flags.tier,
+      oneOf('starter', 'growth', 'enterprise'),
+      'starter, growth or enterprise',
+      serverDefaults.tier,
+    ),
     rateLimitPerMinute: rateLimitOf(flags.rateLimit, faults),
   };
 }

@@ -1,27 +1,34 @@
 /** Wire schemas of the virtual clock under `/sim/clock` (decision J). */
 import { z } from 'zod';
+import { at, count } from './described.ts';
 import { duration, instant } from './fields.ts';
 
 export const CLOCK_MODES = ['realtime', 'manual', 'instant'] as const;
 
-export const clock = z.strictObject({
-  now: z.string(),
-  mode: z.enum(CLOCK_MODES),
-  rate: z.number(),
-  paused: z.boolean(),
-  status: z.enum(['ready', 'advancing']),
-  progress: z.strictObject({ from: z.string(), to: z.string(), now: z.string(), events: z.int() }).nullable(),
-  last_advance: z
-    .strictObject({
-      from: z.string(),
-      to: z.string(),
-      now: z.string(),
-      events: z.int(),
-      ended: z.enum(['reached', 'stopped', 'event_limit', 'time_limit']),
-    })
-    .nullable()
-    .describe('how the latest advance since the start of the server ended'),
-});
+const progress = {
+  from: at('Where it began.'),
+  to: at('Where it goes.'),
+  now: at('Now.'),
+  events: count('Timers that it ran.'),
+};
+
+export const clock = z
+  .strictObject({
+    now: at('Now.'),
+    mode: z.enum(CLOCK_MODES).describe('How time moves.'),
+    rate: z.number().describe('Virtual seconds per second in the mode realtime.'),
+    paused: z.boolean().describe('True: time that flows by itself stands still.'),
+    status: z.enum(['ready', 'advancing']).describe('Whether an advance is under way.'),
+    progress: z.strictObject(progress).nullable().describe('The advance under way; null without one.'),
+    last_advance: z
+      .strictObject({
+        ...progress,
+        ended: z.enum(['reached', 'stopped', 'event_limit', 'time_limit']).describe('How it ended.'),
+      })
+      .nullable()
+      .describe('how the latest advance since the start of the server ended'),
+  })
+  .meta({ id: 'Clock', description: 'The virtual clock.' });
 export type ClockWire = z.infer<typeof clock>;
 
 /** `POST /sim/clock/advance`: exactly one of `by`, `to` and `until`; `max_events` bounds how many timers it runs. */
@@ -29,19 +36,29 @@ export const advanceClock = z
   .strictObject({
     by: duration.optional(),
     to: instant.optional(),
-    until: z.union([z.enum(['next_event', 'next_open']), z.strictObject({ rebalance: z.string().min(1) })]).optional(),
-    max_events: z.int().positive().max(100_000_000).default(1_000_000),
+    until: z
+      .union([
+        z.enum(['next_event', 'next_open']),
+        z.strictObject({ rebalance: z.string().min(1).describe('Its identifier.') }),
+      ])
+      .optional()
+      .describe(
+        'What to wait for: the next entry of the event log or attempt of a webhook, the next opening of an exchange, or the end of a rebalance.',
+      ),
+    max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('The most timers to run.'),
   })
   .refine(
     ({ by, to, until }) => [by, to, until].filter((goal) => goal !== undefined).length === 1,
     'needs exactly one of "by", "to" and "until"',
-  );
+  )
+  .meta({ id: 'AdvanceClock', description: 'How far to advance: exactly one of `by`, `to` and `until`.' });
 
 /** `POST /sim/clock/mode`: what is left out stays as it is. */
 export const setClockMode = z
   .strictObject({
-    mode: z.enum(CLOCK_MODES).optional(),
-    rate: z.number().min(0.1).max(100_000).optional(),
-    paused: z.boolean().optional(),
+    mode: z.enum(CLOCK_MODES).optional().describe('How time moves.'),
+    rate: z.number().min(0.1).max(100_000).optional().describe('Virtual seconds per second in the mode realtime.'),
+    paused: z.boolean().optional().describe('True: time that flows by itself stands still.'),
   })
-  .refine((body) => Object.keys(body).length > 0, 'needs at least one of "mode", "rate" and "paused"');
+  .refine((body) => Object.keys(body).length > 0, 'needs at least one of "mode", "rate" and "paused"')
+  .meta({ id: 'SetClockMode', description: 'What to change of the clock; what is left out stays.' });

@@ -1,5 +1,6 @@
 /** The error pairs of the specification's section 7 and the body that carries them (decision C). */
 import { z } from 'zod';
+import { requestId, text } from './described.ts';
 
 /** Every code the service may answer with, and its one HTTP status. */
 export const ERROR_STATUS = {
@@ -16,15 +17,20 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** One fault found in a request: `path` is a JSON pointer into the body, or a parameter's name prefixed by `/`. */
-export const errorDetail = z.strictObject({ path: z.string(), issue: z.string() });
+export const errorDetail = z
+  .strictObject({
+    path: text('Where: a JSON pointer into the body, or the name of a parameter after a slash.'),
+    issue: text('What is wrong there.'),
+  })
+  .meta({ id: 'ErrorDetail', description: 'One fault found in a request.' });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
-export const errorBody = z.strictObject({
-  error: z.strictObject({
-    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string(),
-    request_id: z.string(),
-    details: z.array(errorDetail),
-  }),
+const errorCore = z.strictObject({
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  message: text('What went wrong, as a sentence.'),
+  request_id: requestId,
+  details: z.array(errorDetail).describe('One entry for every fault found; empty where none applies.'),
 });
+
+export const errorBody = z.strictObject({ error: errorCore });
 export type ErrorBody = z.infer<typeof errorBody>;

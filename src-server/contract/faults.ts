@@ -1,5 +1,6 @@
 /** Wire schemas of market faults: named, bounded options for `/sim/faults`, world files and scenarios (decision L). */
 import { z } from 'zod';
+import { at, faultId, real, text } from './described.ts';
 import { duration, instant, isin, mic } from './fields.ts';
 
 const LONGEST_MS = 7 * 86_400_000;
@@ -42,27 +43,58 @@ export const createFault = z
     'kind',
     [
       z.strictObject({
-        kind: z.literal('exchange_down'),
+        kind: z.literal('exchange_down').describe('No line and no trading.'),
         exchange: mic,
         cancel_orders: z.boolean().default(false).describe('the exchange loses the orders it holds'),
         ...span,
       }),
-      z.strictObject({ kind: z.literal('exchange_slow'), added_ms: z.int().min(1).max(LONGEST_MS), ...occurrences }),
-      z.strictObject({ kind: z.literal('reject_orders'), ...occurrences }),
       z.strictObject({
-        kind: z.literal('partial_fills'),
+        kind: z.literal('exchange_slow').describe('Every message takes longer.'),
+        added_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
+        ...occurrences,
+      }),
+      z.strictObject({
+        kind: z.literal('reject_orders').describe('Orders are refused when they arrive.'),
+        ...occurrences,
+      }),
+      z.strictObject({
+        kind: z.literal('partial_fills').describe('A share of an order is filled, the rest is cancelled.'),
         fill_share: z.number().min(0).max(0.999).describe('what is filled of an order; the exchange cancels the rest'),
         ...occurrences,
       }),
-      z.strictObject({ kind: z.literal('lost_acknowledgements'), ...occurrences }),
-      z.strictObject({ kind: z.literal('duplicate_fills'), ...occurrences }),
-      z.strictObject({ kind: z.literal('late_fills'), delay_ms: z.int().min(1).max(LONGEST_MS), ...occurrences }),
-      z.strictObject({ kind: z.literal('reordered_fills'), ...occurrences }),
-      z.strictObject({ kind: z.literal('halt_instrument'), isin, exchange: place.exchange, ...span }),
-      z.strictObject({ kind: z.literal('stale_prices'), ...place, ...span }),
-      z.strictObject({ kind: z.literal('wide_spread'), factor: z.number().gt(1).max(100), ...place, ...span }),
       z.strictObject({
-        kind: z.literal('crossed_quotes'),
+        kind: z.literal('lost_acknowledgements').describe('The order is taken, its answer never comes.'),
+        ...occurrences,
+      }),
+      z.strictObject({ kind: z.literal('duplicate_fills').describe('A fill is reported twice.'), ...occurrences }),
+      z.strictObject({
+        kind: z.literal('late_fills').describe('A fill is reported later.'),
+        delay_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
+        ...occurrences,
+      }),
+      z.strictObject({
+        kind: z.literal('reordered_fills').describe('A fill is held back until the next ones were reported.'),
+        ...occurrences,
+      }),
+      z.strictObject({
+        kind: z.literal('halt_instrument').describe('No trading, prices stand still.'),
+        isin,
+        exchange: place.exchange,
+        ...span,
+      }),
+      z.strictObject({
+        kind: z.literal('stale_prices').describe('What is seen of prices stands still.'),
+        ...place,
+        ...span,
+      }),
+      z.strictObject({
+        kind: z.literal('wide_spread').describe('Bid and ask stand further from the mid.'),
+        factor: z.number().gt(1).max(100).describe('how many times wider'),
+        ...place,
+        ...span,
+      }),
+      z.strictObject({
+        kind: z.literal('crossed_quotes').describe('The bid lies above the ask.'),
         bps: z.number().min(0).max(1000).describe('by which the bid lies above the ask'),
         ...place,
         ...span,
@@ -73,7 +105,8 @@ export const createFault = z
   .refine((body) => body.until === undefined || body.for === undefined, {
     path: ['for'],
     error: 'cannot stand beside until',
-  });
+  })
+  .meta({ id: 'CreateFault', description: 'A fault to set; each kind has fields of its own.' });
 export type CreateFault = z.output<typeof createFault>;
 
 export const FAULT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
@@ -87,25 +120,29 @@ export const FAULT_AMOUNTS = {
   crossed_quotes: 'bps',
 } as const satisfies Partial<Record<CreateFault['kind'], string>>;
 
-export const faultView = z.strictObject({
-  fault_id: z.string(),
-  kind: z.string(),
-  exchange: z.string().nullable().describe('null: every exchange'),
-  isin: z.string().nullable().describe('null: every instrument'),
-  status: z.enum(FAULT_STATUSES).describe('cancelled: ended before it began'),
-  from: z.string(),
-  until: z.string().nullable(),
-  share: z.number(),
-  count: z.int().nullable(),
-  hits: z.int().describe('how often it hit; 0 for faults of prices'),
-  ended_at: z.string().nullable().describe('when it was ended by hand or by its last hit'),
-  cancel_orders: z.boolean().optional(),
-  added_ms: z.int().optional(),
-  fill_share: z.number().optional(),
-  delay_ms: z.int().optional(),
-  factor: z.number().optional(),
-  bps: z.number().optional(),
-});
+export const faultView = z
+  .strictObject({
+    fault_id: faultId,
+    kind: text('Kind of the fault.'),
+    exchange: z.string().nullable().describe('null: every exchange'),
+    isin: z.string().nullable().describe('null: every instrument'),
+    status: z.enum(FAULT_STATUSES).describe('cancelled: ended before it began'),
+    from: at('When it begins.'),
+    until: at('When it ends; null: when it is ended, or its hits are used up.').nullable(),
+    share: real('Share of what happens in its place that it hits, 0 to 1.'),
+    count: z.int().nullable().describe('Hits after which it ends; null without such a bound.'),
+    hits: z.int().describe('how often it hit; 0 for faults of prices'),
+    ended_at: z.string().nullable().describe('when it was ended by hand or by its last hit'),
+    cancel_orders: z.boolean().optional().describe('Of exchange_down: whether the exchange loses the orders it holds.'),
+    added_ms: z.int().optional().describe('Of exchange_slow: milliseconds on every message.'),
+    fill_share: z.number().optional().describe('Of partial_fills: what is filled of an order.'),
+    delay_ms: z.int().optional().describe('Of late_fills: milliseconds by which fills are reported later.'),
+    factor: z.number().optional().describe('Of wide_spread: how many times wider.'),
+    bps: z.number().optional().describe('Of crossed_quotes: by how much the bid lies above the ask.'),
+  })
+  .meta({ id: 'Fault', description: 'A fault of the market.' });
 export type FaultView = z.infer<typeof faultView>;
-export const faultList = z.strictObject({ faults: z.array(faultView) });
+export const faultList = z
+  .strictObject({ faults: z.array(faultView).describe('Oldest first.') })
+  .meta({ id: 'FaultList', description: 'Faults of the market.' });
 export type FaultList = z.infer<typeof faultList>;

@@ -7,25 +7,33 @@ import { isIsin } from '../domain/isin.ts';
 /** The largest quantity or amount a request may carry; keeps every product inside exact arithmetic. */
 const LARGEST_NUMBER = 1_000_000_000;
 
-export const isin = z.string().refine(isIsin, 'is not a valid ISIN (two letters, nine alphanumerics, check digit)');
+export const isin = z
+  .string()
+  .refine(isIsin, 'is not a valid ISIN (two letters, nine alphanumerics, check digit)')
+  .meta({ description: 'ISIN with a sound check digit (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' });
 
-export const mic = z.string().regex(/^[A-Z0-9]{4}$/, 'is not an ISO 10383 market identifier code (four characters)');
+export const mic = z
+  .string()
+  .regex(/^[A-Z0-9]{4}$/, 'is not an ISO 10383 market identifier code (four characters)')
+  .describe('Exchange, by its market identifier code (ISO 10383).');
 
 /** A quantity: up to six decimals (decision D3). */
 export const quantity = z
   .number()
   .nonnegative()
   .max(LARGEST_NUMBER, { abort: true })
-  .refine((value) => toMicro(value) !== null, 'has more than six decimals');
+  .refine((value) => toMicro(value) !== null, 'has more than six decimals')
+  .describe('Shares, at most six decimals.');
 
 /** An amount of money: up to two decimals (decision D3). */
 export const money = z
   .number()
   .nonnegative()
   .max(LARGEST_NUMBER, { abort: true })
-  .refine((value) => toMinor(value) !== null, 'has more than two decimals');
+  .refine((value) => toMinor(value) !== null, 'has more than two decimals')
+  .describe('Amount of money, at most two decimals.');
 
-export const weight = z.number().min(0).max(1);
+export const weight = z.number().min(0).max(1).describe('Share of the portfolio, 0 to 1.');
 
 /** A portfolio weights list or map may miss 1.0 by this much (specification 4.1, decision G1). */
 export const WEIGHT_SUM_TOLERANCE = 0.001;
@@ -42,11 +50,13 @@ export function isWholeWeightSum(sum: number): boolean {
 
 export const instant = z
   .string()
-  .refine((text) => parseInstant(text) !== null, 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z');
+  .refine((text) => parseInstant(text) !== null, 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z')
+  .meta({ description: 'Instant, ISO 8601 with a zone.', format: 'date-time', examples: ['2026-03-02T10:00:00Z'] });
 
 export const duration = z
   .string()
-  .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M');
+  .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M')
+  .meta({ description: 'Duration: a number with ms, s, m, h or d, or ISO 8601.', examples: ['90m', 'PT90M'] });
 
 /** How often drift is looked at: often enough to fall into every session. */
 export const driftCheck = z

@@ -1,8 +1,9 @@
 /**
  * What a world starts with, as a file: portfolios of both forms as they would be posted, webhook endpoints, and what
- * the control plane would be told of exchanges, events of the market and faults.
+ * the control plane would be told of accounts, exchanges, events of the market and faults.
  */
 import { z } from 'zod';
+import { accountId, changeAccount } from './accounts.ts';
 import { createWebhook, setCash, setPositions } from './control.ts';
 import { changeExchange } from './exchange-control.ts';
 import { createFault } from './faults.ts';
@@ -36,6 +37,10 @@ export const worldContents = z.strictObject({
   exchanges: z.record(mic, changeExchange).default({}).describe('what is different about exchanges, by MIC'),
   market_events: z.array(createMarketEvent).max(1000).default([]),
   faults: z.array(createFault).max(1000).default([]),
+  accounts: z
+    .record(accountId, changeAccount)
+    .default({})
+    .describe('what accounts are like, by id; unknown ones are made'),
 });
 export type WorldContents = z.infer<typeof worldContents>;
 

@@ -9,7 +9,6 @@ import { wrapperWarnings } from './check-wrapper.ts';
 import { estimateGains } from './lots/estimate-gains.ts';
 import { taxTermsOf } from './market-snapshot.ts';
 import { type Refusal, refused } from './outcome.ts';
-import type { PlanSubject } from './plan-subject.ts';
 import type { FormATerms, Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from './records.ts';
 import type { World } from './world.ts';
 
@@ -62,12 +61,6 @@ export function keepPlan(world: World, unit: UnitOfWork, toKeep: PlanToKeep): Ke
   const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order, explainOrder(order, input)));
   world.rebalances.insert(rebalance, orders);
   return { rebalance, orders };
-}
-
-/** What a plan was made from, which is what explains it. */
-export function inputOf({ portfolio, positions, targets, view }: PlanSubject, settings: PlanSettings): PlanInput {
-  const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
-  return { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro };
 }
 
 /** 422 with the largest drift and the band it was compared with (decision C7). */

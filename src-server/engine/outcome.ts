@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'invalid_request'
   | 'not_found'
   | 'already_executing'
+  | 'quota_exceeded'
   | 'drift_below_threshold'
   | 'internal_error';
 

@@ -1,6 +1,7 @@
 /** From a portfolio and what was asked for to a plan of it now: the way that plans, dry runs and comparisons share. */
+import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { MarketView } from '../domain/market-view.ts';
-import type { PlanResult, PlanSettings } from '../domain/plan.ts';
+import type { PlanInput, PlanResult, PlanSettings } from '../domain/plan.ts';
 import { planRebalance } from '../domain/plan-rebalance.ts';
 import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from './records.ts';
@@ -35,6 +36,7 @@ export interface PlanSubject {
   /** Of all positions and targets. */
   readonly isins: readonly string[];
   readonly view: MarketView;
+  readonly solver: LinearSolver;
 }
 
 /** The portfolio as it is now; `targets` in place of its own where given. */
@@ -43,11 +45,16 @@ export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: re
   const aims = targets ?? world.portfolios.targets(portfolio.portfolioId);
   const isins = [...positions, ...aims].map(({ isin }) => isin);
   const view = marketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
-  return { portfolio, positions, targets: aims, isins, view };
+  return { portfolio, positions, targets: aims, isins, view, solver: world.solver };
 }
 
 export function planSubject(subject: PlanSubject, settings: PlanSettings): PlanResult {
-  const { portfolio, positions, targets, view } = subject;
+  return planRebalance(inputOf(subject, settings));
+}
+
+/** What a plan is made from, which is also what explains it. */
+export function inputOf(subject: PlanSubject, settings: PlanSettings): PlanInput {
+  const { portfolio, positions, targets, view, solver } = subject;
   const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
-  return planRebalance({ currency, cashMinor, positions, targets, view, settings, referencePerEurMicro });
+  return { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro, solver };
 }

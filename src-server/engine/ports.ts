@@ -47,6 +47,8 @@ export interface RebalanceStore {
   countWorking(mic: string): number;
   /** Those under way that have an order at an exchange of which something is still to be sent, oldest first. */
   waitingFor(mic: string): RebalanceRecord[];
+  /** How many of an account were accepted at or after an instant, dry runs left out. */
+  countBilled(accountId: string, fromMs: number): number;
   /** The newest rebalance of a portfolio that is not a dry run, if any. */
   findLatest(portfolioId: string): RebalanceRecord | null;
   /** By sequence. */

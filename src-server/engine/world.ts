@@ -1,4 +1,5 @@
 /** Everything a command may reach: the kernel, the market, the stores, the ways out. Made once, by the composition root. */
+import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar.ts';
@@ -10,6 +11,7 @@ import type { OverlayBook } from '../market/overlay-book.ts';
 import type { PinBook } from '../market/pin-book.ts';
 import type { PriceModel } from '../market/price-model.ts';
 import type { SeriesBook } from '../market/series-book.ts';
+import type { AccountStore, KeyStore } from './account-ports.ts';
 import type { LotBook } from './lots/lot-book.ts';
 import type {
   ExchangeSettingsStore,
@@ -36,8 +38,13 @@ export interface World {
   readonly pins: PinBook;
   readonly overlays: OverlayBook;
   readonly series: SeriesBook;
+  /** Whose everything is, and what their tiers allow. */
+  readonly accounts: AccountStore;
+  readonly apiKeys: KeyStore;
   readonly portfolios: PortfolioStore;
   readonly rebalances: RebalanceStore;
+  /** For plans under a cost budget. */
+  readonly solver: LinearSolver;
   /** Lots and realised gains by portfolio and ISIN. */
   readonly lots: LotBook;
   /** Compliance records of fills. */
@@ -61,5 +68,5 @@ export interface World {
   readonly formAInitialCashMinor: number;
 }
 
-/** The account that exists from the start; every key belongs to an account (decision E1). */
+/** The account that every world has, and to which the key of the run belongs (decision E1). */
 export const DEFAULT_ACCOUNT = 'default';

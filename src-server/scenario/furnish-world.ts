@@ -4,6 +4,7 @@ import { addMarketEvent } from '../engine/commands/add-market-event.ts';
 import { changeExchange } from '../engine/commands/change-exchange.ts';
 import { createPortfolioA } from '../engine/commands/create-portfolio-a.ts';
 import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
+import { changeAccount, createAccount } from '../engine/commands/manage-accounts.ts';
 import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
 import { setFault } from '../engine/commands/set-fault.ts';
@@ -11,6 +12,7 @@ import { setPositions } from '../engine/commands/set-positions.ts';
 import type { Fault, Outcome } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
+import { toAccountChange } from './account-change.ts';
 import { toExchangeChange } from './exchange-change.ts';
 import { toFaultRequest } from './fault-request.ts';
 import { toMarketEvent } from './market-event.ts';
@@ -38,6 +40,7 @@ export function furnishWorld(tools: FurnishingTools, contents: WorldContents): F
     if (issue !== null) faults.push({ path: `/webhooks/${index}/url`, issue });
     else addEndpoint(tools.world, tools.webhooks, tools.secretOf, { url, events: events ?? null });
   });
+  furnishAccounts(tools.world, contents, faults);
   furnishMarket(tools.world, contents, faults);
   contents.portfolios.forEach((entry, index) => {
     const at = `/portfolios/${index}`;
@@ -46,6 +49,15 @@ export function furnishWorld(tools: FurnishingTools, contents: WorldContents): F
     if (portfolioId !== null && entry.as !== undefined) aliases.set(entry.as, portfolioId);
   });
   return { aliases, faults };
+}
+
+/** Tiers and limits; what the world starts with is none of the events that they count. */
+function furnishAccounts(world: World, contents: WorldContents, faults: Fault[]): void {
+  for (const [accountId, account] of Object.entries(contents.accounts)) {
+    const isKnown = world.accounts.find(accountId) !== null;
+    const make = isKnown ? changeAccount : createAccount;
+    collectFaults(faults, make(world, accountId, toAccountChange(account)), `/accounts/${accountId}`);
+  }
 }
 
 /** What is different about exchanges first, then what happens to prices, then what is broken. */

@@ -6,6 +6,7 @@ import type { SaleMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
 import type { OrderStatus } from '../domain/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import type { MonthlyLimit, RateLimit, Tier } from '../engine/account-ports.ts';
 import type { FormATerms, Notice, OrderRecord, Rates, Sending, StoredPlan } from '../engine/records.ts';
 import type { ClockSettings } from '../kernel/kernel-store.ts';
 import type { OrderEnding, RoutedOrder } from '../market/exchange-connectors.ts';
@@ -51,6 +52,37 @@ export const events = sqliteTable('events', {
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
+});
+
+export const accounts = sqliteTable('accounts', {
+  /** The order of making. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  accountId: text('account_id').notNull().unique(),
+  name: text('name').notNull(),
+  tier: text('tier').$type<Tier>().notNull(),
+  monthlyLimit: text('monthly_limit', { mode: 'json' }).$type<MonthlyLimit>(),
+  rateLimit: text('rate_limit', { mode: 'json' }).$type<RateLimit>(),
+  createdMs: integer('created_ms').notNull(),
+});
+
+/** Limits of tiers that somebody changed. */
+export const tierLimits = sqliteTable('tier_limits', {
+  tier: text('tier').$type<Tier>().primaryKey(),
+  monthlyLimit: json<MonthlyLimit>('monthly_limit'),
+});
+
+/** API keys by the hashes of their secrets; the secrets are nowhere. */
+export const apiKeys = sqliteTable('api_keys', {
+  /** The order of making. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  keyId: text('key_id').notNull().unique(),
+  accountId: text('account_id').notNull(),
+  name: text('name').notNull(),
+  secretHash: text('secret_hash').notNull(),
+  rateLimit: text('rate_limit', { mode: 'json' }).$type<RateLimit>(),
+  isRunKey: integer('is_run_key', { mode: 'boolean' }).notNull(),
+  createdMs: integer('created_ms').notNull(),
+  revokedMs: integer('revoked_ms'),
 });
 
 export const portfolios = sqliteTable('portfolios', {
@@ -112,7 +144,11 @@ export const rebalances = sqliteTable(
     formA: text('form_a', { mode: 'json' }).$type<FormATerms>(),
     updatedMs: integer('updated_ms'),
   },
-  (table) => [index('rebalances_by_portfolio').on(table.portfolioId)],
+  (table) => [
+    index('rebalances_by_portfolio').on(table.portfolioId),
+    // The quota counts a month of an account, and no row has to be read for it.
+    index('rebalances_by_account').on(table.accountId, table.simulation, table.createdMs),
+  ],
 );
 
 export const orders = sqliteTable(

@@ -24,6 +24,9 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
   const countWorking = database.sqlite
     .prepare('select count(*) from orders where mic = ? and working_micro > 0')
     .pluck();
+  const countBilled = database.sqlite
+    .prepare('select count(*) from rebalances where account_id = ? and simulation = 0 and created_ms >= ?')
+    .pluck();
   const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
   const findOrder = orderRows.prepareSelect('where order_id = ?');
 
@@ -38,6 +41,7 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
     findLatest: (id) => findLatest(id)[0] ?? null,
     waitingFor,
     countWorking: (mic) => countWorking.get(mic) as number,
+    countBilled: (accountId, fromMs) => countBilled.get(accountId, fromMs) as number,
     findActive: (id) => findActive(id)[0] ?? null,
     list({ portfolioId, limit }) {
       return db

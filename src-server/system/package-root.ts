@@ -5,6 +5,7 @@
  */
 
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invariant } from '../domain/invariant.ts';
@@ -18,6 +19,11 @@ export function packageRoot(moduleUrl: string = import.meta.url): string {
     folder = parent;
   }
   return folder;
+}
+
+/** The folder of an npm package that Ballast depends on, wherever the package manager put it. */
+export function packageFolder(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 }
 
 /** Ballast's version, as its `package.json` says. */

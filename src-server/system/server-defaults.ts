@@ -14,6 +14,7 @@ export const serverDefaults = {
   driftCheckMs: null,
   apiKey: null,
   adminToken: null,
+  tier: null,
   /** Decision E2: requests in any 60 s, per key. */
   rateLimitPerMinute: 60,
   rules: 'warn',

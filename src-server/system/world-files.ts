@@ -57,3 +57,8 @@ export function builtApp(folder: string): string | null {
 export function randomToken(): string {
   return randomBytes(16).toString('hex');
 }
+
+/** 256 random bits as the secret of an API key. */
+export function randomSecret(): string {
+  return `sk_${randomBytes(32).toString('base64url')}`;
+}

@@ -1,7 +1,7 @@
 /** Advances that end by themselves: at the next event, the next opening, a final rebalance, a limit, or when stopped. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock } from '../../src-server/contract/clock.ts';
-import { eventList } from '../../src-server/contract/control.ts';
+import { eventList } from '../../src-server/contract/records.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { executeSample } from './sample-portfolio.ts';
 

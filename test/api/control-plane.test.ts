@@ -7,20 +7,19 @@ import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/
 import { startService } from '../../src-server/app/start-service.ts';
 import { clock } from '../../src-server/contract/clock.ts';
 import {
-  eventList,
-  fingerprint,
   instrumentList,
-  journalList,
   portfolioList,
   portfolioView,
   rebalanceList,
   rebalanceView,
-  session,
 } from '../../src-server/contract/control.ts';
 import { exchangeList } from '../../src-server/contract/exchange-control.ts';
 import { portfolioA } from '../../src-server/contract/form-a.ts';
+import { eventList, journalList } from '../../src-server/contract/records.ts';
+import { fingerprint, session } from '../../src-server/contract/session.ts';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';
+import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { listen } from '../../src-server/system/listen.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
@@ -220,7 +219,7 @@ async function startWithApp(root: string) {
   const options = { ...serverDefaults, port: 0, clockMode: 'manual' as const };
   const { market, hashes } = readMarketFacts(packageRoot());
   const database = openWorldDatabase(null, packageRoot());
-  const opened = openWorld(options, market, database);
+  const opened = openWorld(options, market, database, await loadLinearSolver());
   const settings = createSqliteSettingsStore(database);
   return startService(options, { ...opened, root, hashes, server: await listen(0), database, settings });
 }

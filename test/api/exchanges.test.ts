@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceView } from '../../src-server/contract/control.ts';
 import { depthView, exchangeList, exchangeView } from '../../src-server/contract/exchange-control.ts';
-import { prices as priceList, rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { prices as priceList } from '../../src-server/contract/prices.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, NO_REBALANCE, rebalanceOf, SAP } from './sample-portfolio.ts';
 

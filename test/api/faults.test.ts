@@ -1,8 +1,8 @@
 /** `/sim/faults` (decision L): what is broken from outside shows in the service as the specification says. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventList, sinkView } from '../../src-server/contract/control.ts';
 import { FAULT_KINDS, faultList, faultView } from '../../src-server/contract/faults.ts';
-import { prices as priceList } from '../../src-server/contract/form-b.ts';
+import { prices as priceList } from '../../src-server/contract/prices.ts';
+import { eventList, sinkView } from '../../src-server/contract/records.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor, rebalanceOf, SAP } from './sample-portfolio.ts';
 

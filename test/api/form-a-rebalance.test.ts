@@ -1,8 +1,9 @@
 /** Form A's rebalances over HTTP (decisions F4, F6, F8, F9): what is asked, what is answered, and that they end by themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventList, portfolioView, rebalanceList, rebalanceView, sinkView } from '../../src-server/contract/control.ts';
+import { portfolioView, rebalanceList, rebalanceView } from '../../src-server/contract/control.ts';
 import { startedRebalanceA } from '../../src-server/contract/form-a.ts';
 import { order as orderSchema } from '../../src-server/contract/form-b.ts';
+import { eventList, sinkView } from '../../src-server/contract/records.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';
 import { ALLIANZ, createSample, executeSample, SAP, WORLD_ETF } from './sample-portfolio.ts';

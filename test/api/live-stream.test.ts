@@ -2,7 +2,8 @@
 
 import { afterEach, expect, test } from 'vitest';
 import { clock } from '../../src-server/contract/clock.ts';
-import { deliverySummary, worldEvent } from '../../src-server/contract/control.ts';
+import { deliverySummary } from '../../src-server/contract/control.ts';
+import { worldEvent } from '../../src-server/contract/records.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, planFor } from './sample-portfolio.ts';
 

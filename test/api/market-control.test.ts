@@ -1,7 +1,7 @@
 /** `/sim/market` and `/sim/bars` (decision L): what is pinned or laid over prices reaches all that prices, and only once committed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventList, portfolioView } from '../../src-server/contract/control.ts';
-import { prices as priceList, rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { portfolioView } from '../../src-server/contract/control.ts';
+import { rebalancePlan } from '../../src-server/contract/form-b.ts';
 import {
   barList,
   marketEventList,
@@ -9,6 +9,8 @@ import {
   pinList,
   pinView,
 } from '../../src-server/contract/market-control.ts';
+import { prices as priceList } from '../../src-server/contract/prices.ts';
+import { eventList } from '../../src-server/contract/records.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, planFor, rebalanceOf, SAP, WORLD_ETF } from './sample-portfolio.ts';
 

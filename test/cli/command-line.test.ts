@@ -15,7 +15,7 @@ describe('the command line', () => {
     for (const command of ['serve', 'replay', 'app']) expect(overview.stdout).toContain(`\n  ${command} `);
     const flags = (await answerTo('serve', '--help')).stdout;
     const wanted =
-      '--port --data --memory --seed --clock --clock-mode --clock-rate --api-key --admin-token --rate-limit';
+      '--port --data --memory --seed --clock --clock-mode --clock-rate --api-key --admin-token --tier --rate-limit';
     for (const flag of `${wanted} --rules --webhook --fixture --json`.split(' ')) expect(flags).toContain(`${flag} `);
   });
 

@@ -30,6 +30,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     '/market',
     '/market/prices',
     '/webhooks',
+    '/accounts',
     '/no/such/page',
     '/portfolios/pf_0',
   ])('%s has no accessibility fault', async (path) => {

@@ -2,6 +2,7 @@
  * A world whose exchanges are broken on purpose: one portfolio, its rebalances, faults, and what the event log says of
  * them. In memory, or in a folder so that it can be closed and opened again. Decides nothing about what is expected.
  */
+
 import { afterEach } from 'vitest';
 import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
 import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/change-exchange.ts';
@@ -15,9 +16,12 @@ import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import type { FaultKind, MarketFault } from '../../src-server/market/faults/fault.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
+import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { applyOptions, TEST_START_MS } from '../support/ballast-defaults.ts';
 import type { TestWorld } from '../support/make-world.ts';
+
+const solver = await loadLinearSolver();
 
 export const SAP = 'DE0007164600';
 export const ALLIANZ = 'DE0008404005';
@@ -49,7 +53,7 @@ export function closeWorldsAfterEach(): void {
 /** `dataDir` of `null`: in memory. A folder that holds a world goes on with it. */
 export function openTestWorld(seed: number, startAt: number, dataDir: string | null = null): OpenTestWorld {
   const database = openWorldDatabase(dataDir, packageRoot());
-  const opened = openWorld(applyOptions({ seed, startAt }), facts.market, database);
+  const opened = openWorld(applyOptions({ seed, startAt }), facts.market, database, solver);
   const { kernel } = opened.world;
   const testWorld: OpenTestWorld = {
     ...opened,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src-renderer/client/api-error.ts';
 import { exchangeChange, exchangeDraft } from '../../src-renderer/market/exchange-draft.ts';
 import { latencyWords, lineWords, nextChangeWords, typicalMs } from '../../src-renderer/market/exchange-words.ts';
-import { fieldErrors } from '../../src-renderer/market/field-errors.ts';
+import { fieldErrors } from '../../src-renderer/shared/field-errors.ts';
 import { changeExchange, type ExchangeView } from '../../src-server/contract/exchange-control.ts';
 
 const SETTINGS: ExchangeView['settings'] = {

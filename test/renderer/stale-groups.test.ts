@@ -23,9 +23,17 @@ describe('an event of the world', () => {
     expect(groups).not.toContain('rebalance');
   });
 
+  it('about an account, a tier or a key makes who may call stale, and a plan what was used', () => {
+    for (const type of ['account.changed', 'tier.changed', 'key.revoked']) {
+      expect(staleGroups(type)).toEqual(expect.arrayContaining(['accounts', 'tiers', 'api-keys']));
+    }
+    expect(staleGroups('rebalance.created')).toContain('accounts');
+    expect(staleGroups('rebalance.created')).not.toContain('api-keys');
+  });
+
   it('of a kind nobody knows makes everything stale, so that nothing old stays on screen', () => {
     const groups = staleGroups('comet.landed');
-    expect(groups).toEqual(expect.arrayContaining(['rebalance', 'portfolio', 'deliveries', 'exchanges']));
+    expect(groups).toEqual(expect.arrayContaining(['rebalance', 'portfolio', 'deliveries', 'exchanges', 'accounts']));
   });
 
   it('always makes the fingerprint stale, since the head of the chain moved', () => {

@@ -60,6 +60,24 @@ steps:
     expect(exit).toBe(0);
   });
 
+  it('begins with the quotas that its world says of accounts', async () => {
+    const plan = (status: number) => `
+  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${one}' } }
+    expect: { status: ${status} }`;
+    const { exit, lines } = await replay(`
+world:
+  accounts: { default: { monthly_limit: 1 }, desk: { tier: starter } }
+  portfolios:
+    - form: B
+      as: one
+      request: { external_id: x, currency: EUR, tax_wrapper: Depot, cash: 10000, targets: [{ isin: DE0007164600, weight: 1 }] }
+steps:${plan(201)}${plan(402)}
+  - advance: 31d${plan(201)}
+`);
+    expect(lines.join('\n')).toMatch(/^passed {2}Steps /);
+    expect(exit).toBe(0);
+  });
+
   it('fails at a step that the control plane refuses, with its details', async () => {
     const { exit, lines } = await replay(`
 world: {}

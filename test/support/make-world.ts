@@ -2,8 +2,11 @@
 
 import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
 import { type OpenedWorld, openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { applyOptions } from './ballast-defaults.ts';
+
+const solver = await loadLinearSolver();
 
 const facts = readMarketFacts(packageRoot());
 const TIMERS_AT_ONCE = 512;
@@ -17,7 +20,7 @@ export interface TestWorld extends OpenedWorld {
 
 export function makeWorld(options: Partial<BallastOptions> = {}): TestWorld {
   const database = openWorldDatabase(null, packageRoot());
-  const opened = openWorld(applyOptions(options), facts.market, database);
+  const opened = openWorld(applyOptions(options), facts.market, database, solver);
   const { kernel } = opened.world;
   return {
     ...opened,

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
 import { clock } from '../../src-server/contract/clock.ts';
-import { fingerprint } from '../../src-server/contract/control.ts';
 import { type ErrorBody, errorBody } from '../../src-server/contract/errors.ts';
+import { fingerprint } from '../../src-server/contract/session.ts';
 import { applyOptions } from './ballast-defaults.ts';
 
 /** An answer, whose body is only seen through a schema of the contract. */
@@ -95,7 +95,8 @@ export async function stopAll(): Promise<void> {
   folders.clear();
 }
 
-function callerOf(base: string, token: string): Caller {
+/** Speaks to a base with a key or token of its own. */
+export function callerOf(base: string, token: string): Caller {
   const send: Caller['send'] = async (method, path, { headers, body } = {}) => {
     const authorization = `Bearer ${token}`;
     const request = { method, headers: { authorization, ...headers }, redirect: 'manual' as const };

@@ -2,7 +2,8 @@
 
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
-import { eventList, webhookList } from '../../src-server/contract/control.ts';
+import { webhookList } from '../../src-server/contract/control.ts';
+import { eventList } from '../../src-server/contract/records.ts';
 import { createSample, executeSample, planFor } from '../api/sample-portfolio.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';

@@ -1,7 +1,8 @@
-/** A real webhook receiver on loopback: records what comes and answers as the test says. */
+/** A real webhook receiver on loopback: records what comes, holds it against the documents, and answers as the test says. */
 
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { webhookFaults } from '../support/documented-webhooks.ts';
 
 export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
@@ -16,7 +17,7 @@ export interface Reply {
 export interface Receiver {
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
-  /** Resolves when there are at least `count` requests. */
+  /** Resolves when there are at least `count` requests; rejects when one of them is not as it is documented. */
   received(count: number): Promise<void>;
 }
 
@@ -25,13 +26,19 @@ const servers = new Set<Server>();
 /** `reply` gets the number of the request, from 1; `null` never answers. */
 export function startReceiver(reply: (count: number) => Reply | null = () => ({ status: 204 })): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
+  const faults: string[] = [];
+  const waiting: { count: number; resolve: () => void; reject: (fault: Error) => void }[] = [];
+  const tell = ({ count, resolve, reject }: (typeof waiting)[number]) => {
+    if (faults.length > 0) reject(new Error(`a webhook is not as it is documented: ${faults.join('; ')}`));
+    else if (requests.length >= count) resolve();
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
-      for (const { count, resolve } of waiting) if (requests.length >= count) resolve();
+      faults.push(...webhookFaults(request.headers, requests.at(-1)?.body ?? ''));
+      for (const each of waiting) tell(each);
       const answer = reply(requests.length);
       if (answer === null) return;
       response.writeHead(answer.status, answer.headers);
@@ -40,9 +47,9 @@ export function startReceiver(reply: (count: number) => Reply | null = () => ({ 
   });
   servers.add(server);
   const received = (count: number) =>
-    new Promise<void>((resolve) => {
-      if (requests.length >= count) resolve();
-      else waiting.push({ count, resolve });
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ count, resolve, reject });
+      tell({ count, resolve, reject });
     });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

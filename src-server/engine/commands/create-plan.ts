@@ -3,9 +3,10 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
 import { unpricedIsin } from '../availability.ts';
 import { findPortfolioB } from '../find-owned.ts';
-import { belowThreshold, inputOf, type KeptPlan, keepPlan, plannedOrders, refusedWhileActive } from '../keep-plan.ts';
+import { belowThreshold, type KeptPlan, keepPlan, plannedOrders, refusedWhileActive } from '../keep-plan.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
+import { inputOf, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
+import { refusedBeyondQuota } from '../quota.ts';
 import type { RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
@@ -15,7 +16,10 @@ export interface PlanRequest extends RequestedSettings {
   readonly simulation: boolean;
 }
 
-/** 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 422 inside the band, 500 unpriced. */
+/**
+ * 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 402 beyond the quota (a
+ * dry run is not billed), 422 inside the band, 500 unpriced.
+ */
 export function createPlan(world: World, accountId: string, request: PlanRequest): Outcome<RebalanceRecord> {
   const found = findPortfolioB(world, accountId, request.portfolio_id);
   if (!found.ok) return found;
@@ -30,6 +34,8 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
       { path: '/portfolio_id', issue: 'has neither positions nor cash' },
     ]);
   }
+  const overQuota = request.simulation ? null : refusedBeyondQuota(world, accountId);
+  if (overQuota !== null) return overQuota;
   if (result.kind === 'below_threshold') return belowThreshold(result);
   const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);

@@ -6,12 +6,13 @@ import { unpricedIsin } from '../availability.ts';
 import { findWrapperBreaches } from '../check-wrapper.ts';
 import { startRebalance } from '../execution/start-rebalance.ts';
 import { findPortfolioA } from '../find-owned.ts';
-import { belowThreshold, inputOf, keepPlan, plannedOrders, refusedWhileActive } from '../keep-plan.ts';
+import { belowThreshold, keepPlan, plannedOrders, refusedWhileActive } from '../keep-plan.ts';
 import { forgetOldAnswers } from '../kept-answers.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import { taxTermsOf } from '../market-snapshot.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
-import { type PlanSubject, planSubject, subjectOf } from '../plan-subject.ts';
+import { inputOf, type PlanSubject, planSubject, subjectOf } from '../plan-subject.ts';
+import { refusedBeyondQuota } from '../quota.ts';
 import type { FormATerms, Notice, PortfolioRecordA, RebalanceRecord } from '../records.ts';
 import { viewStartedA } from '../views/view-rebalance-a.ts';
 import type { World } from '../world.ts';
@@ -29,8 +30,9 @@ const ACCEPTED_STATUS = 202;
 const FRACTIONAL_PRECISION = 4;
 
 /**
- * 400 unknown ISINs and enforced rules, 404, 409 while one is in progress, 400 worth nothing, 422 inside the band, 500
- * where something needed cannot be priced or reached. A repeated key is the caller's question (`keptAnswer`), before all.
+ * 400 unknown ISINs and enforced rules, 404, 409 while one is in progress, 400 worth nothing, 402 beyond the quota, 422
+ * inside the band, 500 where something needed cannot be priced or reached. A repeated key is the caller's question
+ * (`keptAnswer`), before all.
  */
 export function rebalancePortfolioA(
   world: World,
@@ -56,7 +58,8 @@ export function rebalancePortfolioA(
       { path: '/id', issue: 'has neither positions nor cash' },
     ]);
   }
-  // The quota's place (section B): a rebalance beyond it is to be refused here, 402, before its drift is looked at.
+  const overQuota = refusedBeyondQuota(world, accountId);
+  if (overQuota !== null) return overQuota;
   if (result.kind === 'below_threshold') return belowThreshold(result);
   const unreachable = unreachableReason(world, subject, result.plan);
   if (unreachable !== null) return refused('internal_error', unreachable);

@@ -98,6 +98,7 @@ function summary(world: World, { portfolio, positions, targets, valuation, drift
   const latest = world.rebalances.findLatest(portfolio.portfolioId);
   return {
     portfolio_id: portfolio.portfolioId,
+    account_id: portfolio.accountId,
     form: portfolio.form,
     label: labelOf(portfolio),
     currency: portfolio.currency,

@@ -1,9 +1,9 @@
-/** The frame of every form of this screen: title, fields, what went wrong outside the fields, and the way out. */
+/** The frame of every form in a dialog: title, fields, what went wrong outside the fields, and the way out. */
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { DialogFrame } from '../shared/dialog-frame.tsx';
-import { Notice } from '../shared/notice.tsx';
-import './market-forms.css';
+import { DialogFrame } from './dialog-frame.tsx';
+import { Notice } from './notice.tsx';
+import './form-dialog.css';
 
 interface FormDialogProps {
   readonly title: string;
@@ -27,8 +27,8 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <DialogFrame title={props.title} size={props.size} closeLabel="Close the form" onClose={props.onClose}>
-      <form className="market-form" aria-label={props.title} onSubmit={submit} noValidate>
-        <div className="market-form-fields">{props.children}</div>
+      <form className="dialog-form" aria-label={props.title} onSubmit={submit} noValidate>
+        <div className="dialog-form-fields">{props.children}</div>
         {props.problems.length > 0 && (
           <Notice tone="fail">
             {props.problems.map((problem) => (
@@ -36,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
             ))}
           </Notice>
         )}
-        <div className="market-form-footer">
+        <div className="dialog-form-footer">
           <span className="muted" aria-live="polite">
             {props.outcome}
           </span>

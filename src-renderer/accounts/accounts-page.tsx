@@ -1,0 +1,71 @@
+/** Accounts: who may call the service, how much of the month is used, and with which keys. Shows a secret exactly once. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CreatedKey } from '../../src-server/contract/accounts.ts';
+import { useAccounts, useApiKeys, useTiers } from '../client/queries.ts';
+import { Panel } from '../shared/panel.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import { AccountTable } from './account-table.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { KeyTable } from './key-table.tsx';
+import { formatLimit } from './limit-text.ts';
+import { NewSecret } from './new-secret.tsx';
+import './accounts.css';
+
+export function AccountsPage() {
+  const accounts = useAccounts();
+  const keys = useApiKeys();
+  const [isAdding, setAdding] = useState(false);
+  const [isMakingKey, setMakingKey] = useState(false);
+  const [made, setMade] = useState<CreatedKey | null>(null);
+  return (
+    <div className="page">
+      <title>Accounts · Ballast</title>
+      <div className="page-header">
+        <h1>Accounts</h1>
+        <div className="page-header-side">
+          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+            New account…
+          </Button>
+        </div>
+      </div>
+      {made !== null && <NewSecret made={made} onDone={() => setMade(null)} />}
+      <ReadGate read={accounts} doing="Reading the accounts">
+        {(data) => (
+          <Panel title="Accounts" side={<TierWords />}>
+            <AccountTable accounts={data.accounts} />
+          </Panel>
+        )}
+      </ReadGate>
+      <ReadGate read={keys} doing="Reading the keys">
+        {(data) => (
+          <Panel
+            title="API keys"
+            side={
+              <Button size="compact-xs" variant="default" onClick={() => setMakingKey(true)}>
+                New key…
+              </Button>
+            }
+          >
+            <KeyTable keys={data.keys} />
+          </Panel>
+        )}
+      </ReadGate>
+      {isAdding && <AccountDialog account={null} onClose={() => setAdding(false)} />}
+      {isMakingKey && (
+        <KeyDialog accounts={accounts.data?.accounts ?? []} onMade={setMade} onClose={() => setMakingKey(false)} />
+      )}
+    </div>
+  );
+}
+
+/** What each tier allows, in one line. */
+function TierWords() {
+  const { data } = useTiers();
+  const tiers = data?.tiers ?? [];
+  if (tiers.length === 0) return null;
+  const words = tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`);
+  return <>{words.join(' · ')} events a month</>;
+}

@@ -1,0 +1,23 @@
+/** Commands about accounts and API keys. Each throws ApiError. */
+import type { AccountView, CreatedKey, KeyView } from '../../src-server/contract/accounts.ts';
+import { sendJson } from './api-client.ts';
+import type { FormBody } from './market-calls.ts';
+
+export function createAccount(body: FormBody): Promise<AccountView> {
+  return sendJson('POST', '/sim/accounts', { body });
+}
+
+/** What is left out stays; null takes a limit of its own away. */
+export function changeAccount(accountId: string, body: FormBody): Promise<AccountView> {
+  return sendJson('PATCH', `/sim/accounts/${encodeURIComponent(accountId)}`, { body });
+}
+
+/** The answer is the only one that has the secret. */
+export function createKey(body: FormBody): Promise<CreatedKey> {
+  return sendJson('POST', '/sim/keys', { body });
+}
+
+/** From now on the key is 401. What is revoked stays so. */
+export function revokeKey(keyId: string): Promise<KeyView> {
+  return sendJson('DELETE', `/sim/keys/${encodeURIComponent(keyId)}`);
+}

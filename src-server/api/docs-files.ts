@@ -1,0 +1,72 @@
+/** What `/docs` consists of besides Swagger UI itself: its page, the script that starts it, and the looks of Ballast. */
+
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Ballast API</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/docs/swagger/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/docs.css" />
+  </head>
+  <body>
+    <header class="docs-bar">
+      <strong>Ballast API</strong>
+      <nav aria-label="Documents"></nav>
+      <a href="/">Open the app</a>
+    </header>
+    <main id="docs"></main>
+    <script src="/docs/swagger/swagger-ui-bundle.js"></script>
+    <script src="/docs/docs.js"></script>
+  </body>
+</html>
+`;
+
+/** Runs after \`const documents = [{ name, url }]\`; the document shown is the one in the address, else the first. */
+export const DOCS_SCRIPT = `
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+const asked = new URLSearchParams(location.search).get('document');
+const shown = documents.find(({ name }) => name === asked) ?? documents[0];
+const nav = document.querySelector('nav');
+for (const { name } of documents) {
+  const link = document.createElement('a');
+  link.href = '/docs?document=' + encodeURIComponent(name);
+  link.textContent = name;
+  if (name === shown.name) link.setAttribute('aria-current', 'page');
+  nav.append(link);
+}
+const ui = SwaggerUIBundle({
+  url: shown.url,
+  dom_id: '#docs',
+  deepLinking: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+  async onComplete() {
+    const answer = await fetch('/sim/session');
+    if (answer.ok) ui.preauthorizeApiKey('apiKey', (await answer.json()).api_key);
+  },
+});
+`;
+
+export const DOCS_STYLE = `
+body { margin: 0; }
+.docs-bar {
+  position: sticky; top: 0; z-index: 10; display: flex; align-items: center; gap: 1.5rem; padding: 0.6rem 1.5rem;
+  background: #0d1117; color: #e6edf3; font: 14px/1.4 system-ui, sans-serif;
+}
+.docs-bar nav { display: flex; gap: 0.25rem; flex: 1; }
+.docs-bar a { color: inherit; text-decoration: none; padding: 0.3rem 0.7rem; border-radius: 4px; }
+.docs-bar a:hover, .docs-bar a:focus-visible { background: #21262d; }
+.docs-bar a[aria-current] { background: #4338ca; color: #fff; }
+.swagger-ui .info { margin: 1.5rem 0; }
+.swagger-ui .scheme-container { margin-bottom: 0.5rem; padding: 1rem 0; }
+.swagger-ui .opblock-tag-section, .swagger-ui .opblock { scroll-margin-top: 3.5rem; }
+.swagger-ui textarea { min-height: 12rem; }
+.swagger-ui .response-col_links { display: none; }
+`;

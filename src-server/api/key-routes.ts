@@ -1,0 +1,58 @@
+/** `/sim/keys`: API keys are made, given limits of their own and revoked (decision E). A secret is answered once. */
+import type { Request, Router } from 'express';
+import {
+  type CreatedKey,
+  changeKey as changeKeySchema,
+  createKey as createKeySchema,
+  type KeyList,
+  type KeyView,
+  keysQuery,
+} from '../contract/accounts.ts';
+import type { KeyRecord } from '../engine/account-ports.ts';
+import { changeKey, createKey, revokeKey } from '../engine/commands/manage-keys.ts';
+import { viewKey } from '../engine/views/view-accounts.ts';
+import { sendJson } from './exchange.ts';
+import { acceptedOf } from './problem.ts';
+import { parseBody, parseWith, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+
+const UNNAMED = 'API key';
+
+export function addKeyRoutes(router: Router, { world, driver, rateLimit, newSecret }: Service): void {
+  const view = (key: KeyRecord): KeyView => viewKey(world, key, rateLimit.perMinute ?? 'off');
+  router.get('/keys', (request, response) => {
+    const wanted = accountAsked(request);
+    const keys = world.apiKeys.list().filter((key) => wanted === null || key.accountId === wanted);
+    const answer: KeyList = { keys: keys.map(view) };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/keys', readJson, (request, response) => {
+    const body = parseBody(request, createKeySchema);
+    driver.nowMs();
+    const { account_id: owner, name = UNNAMED, rate_limit: ownLimit = null } = body;
+    const secret = newSecret();
+    const key = acceptedOf(createKey(world, { accountId: owner, name, rateLimit: ownLimit, secret }));
+    driver.afterCommand();
+    const answer: CreatedKey = { ...view(key), secret };
+    sendJson(request, response, 201, answer);
+  });
+  router.patch('/keys/:id', readJson, (request, response) => {
+    const { name, rate_limit: ownLimit } = parseBody(request, changeKeySchema);
+    driver.nowMs();
+    const key = acceptedOf(changeKey(world, String(request.params.id), { name, rateLimit: ownLimit }));
+    driver.afterCommand();
+    sendJson(request, response, 200, view(key));
+  });
+  router.delete('/keys/:id', (request, response) => {
+    driver.nowMs();
+    const key = acceptedOf(revokeKey(world, request.params.id));
+    driver.afterCommand();
+    sendJson(request, response, 200, view(key));
+  });
+}
+
+/** `?account_id=`; `null`: the keys of all. */
+function accountAsked(request: Request): string | null {
+  const { account_id: asked } = request.query;
+  return asked === undefined ? null : parseWith(keysQuery, { account_id: asked }, 'query').account_id;
+}

@@ -1,0 +1,67 @@
+/**
+ * The monthly quota (decision E3): counted from the rebalances that are kept, in the month of the virtual clock, so that
+ * there is no second number that could differ from them after a crash. Refuses to count what was refused or only tried.
+ */
+import { formatInstant, parseInstant } from '../domain/instant.ts';
+import { invariant } from '../domain/invariant.ts';
+import type { AccountRecord, MonthlyLimit } from './account-ports.ts';
+import { type Refusal, refused } from './outcome.ts';
+import type { World } from './world.ts';
+
+type QuotaWorld = Pick<World, 'accounts' | 'rebalances' | 'kernel'>;
+
+/** A UTC calendar month. */
+export interface Month {
+  /** Like `2026-03`. */
+  readonly name: string;
+  readonly fromMs: number;
+  /** When the next one begins. */
+  readonly untilMs: number;
+}
+
+export interface Quota {
+  readonly limit: MonthlyLimit;
+  readonly used: number;
+  readonly month: Month;
+}
+
+/** The month of an instant. */
+export function monthOf(instantMs: number): Month {
+  const [year = 0, month = 0] = formatInstant(instantMs).split('-', 2).map(Number);
+  const isDecember = month === 12;
+  const fromMs = firstInstant(year, month);
+  const untilMs = isDecember ? firstInstant(year + 1, 1) : firstInstant(year, month + 1);
+  return { name: formatInstant(fromMs).slice(0, 7), fromMs, untilMs };
+}
+
+/** The account's own limit, else its tier's. */
+export function monthlyLimitOf({ accounts }: Pick<World, 'accounts'>, { monthlyLimit, tier }: AccountRecord) {
+  return monthlyLimit ?? accounts.tierLimit(tier);
+}
+
+/** What an account may use this month, and what it has used: one event for every rebalance or plan that is no dry run. */
+export function quotaOf(world: QuotaWorld, account: AccountRecord): Quota {
+  const month = monthOf(world.kernel.nowMs);
+  const used = world.rebalances.countBilled(account.accountId, month.fromMs);
+  return { limit: monthlyLimitOf(world, account), used, month };
+}
+
+/** 402 where the account has no event left this month, else `null`. An unlimited account is not even counted. */
+export function refusedBeyondQuota(world: QuotaWorld, accountId: string): Refusal | null {
+  const account = world.accounts.find(accountId);
+  invariant(account !== null, `a key belongs to ${accountId}, which is no account`);
+  if (monthlyLimitOf(world, account) === 'unlimited') return null;
+  const { limit, used, month } = quotaOf(world, account);
+  if (limit === 'unlimited' || used < limit) return null;
+  const whose = account.monthlyLimit === null ? `tier ${account.tier}` : 'its own limit';
+  return refused(
+    'quota_exceeded',
+    `The account ${accountId} has used up its quota of ${month.name}: ${used} of ${limit} events (${whose}). The next month begins at ${formatInstant(month.untilMs)}.`,
+  );
+}
+
+function firstInstant(year: number, month: number): number {
+  const instantMs = parseInstant(`${year}-${String(month).padStart(2, '0')}-01T00:00:00Z`);
+  invariant(instantMs !== null, `${year}-${month} is no month`);
+  return instantMs;
+}

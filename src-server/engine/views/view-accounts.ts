@@ -1,0 +1,54 @@
+/** Accounts, tiers and keys as the control plane shows them; never a secret or its hash. */
+import { formatInstant } from '../../domain/instant.ts';
+import { type AccountRecord, type KeyRecord, type RateLimit, TIERS, type Tier } from '../account-ports.ts';
+import { quotaOf } from '../quota.ts';
+import type { World } from '../world.ts';
+
+type AccountWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys' | 'rebalances'>;
+
+/** An account with what it used of its quota this month. */
+export function viewAccount(world: AccountWorld, account: AccountRecord) {
+  const { limit, used, month } = quotaOf(world, account);
+  const keys = world.apiKeys.list().filter((key) => key.accountId === account.accountId && key.revokedMs === null);
+  return {
+    account_id: account.accountId,
+    name: account.name,
+    tier: account.tier,
+    monthly_limit: account.monthlyLimit,
+    rate_limit: account.rateLimit,
+    quota: {
+      month: month.name,
+      limit,
+      used,
+      remaining: limit === 'unlimited' ? limit : Math.max(0, limit - used),
+      resets_at: formatInstant(month.untilMs),
+    },
+    active_keys: keys.length,
+    created_at: formatInstant(account.createdMs),
+  };
+}
+
+/** The tier with its limit and how many accounts have it. */
+export function viewTier({ accounts }: Pick<World, 'accounts'>, tier: Tier) {
+  const members = accounts.list().filter((account) => account.tier === tier);
+  return { tier, monthly_limit: accounts.tierLimit(tier), accounts: members.length };
+}
+
+export function listTiers(world: Pick<World, 'accounts'>) {
+  return { tiers: TIERS.map((tier) => viewTier(world, tier)) };
+}
+
+/** `serverLimit` holds where neither the key nor its account has a limit of its own. */
+export function viewKey({ accounts }: Pick<World, 'accounts'>, key: KeyRecord, serverLimit: RateLimit) {
+  return {
+    key_id: key.keyId,
+    account_id: key.accountId,
+    name: key.name,
+    status: key.revokedMs === null ? ('active' as const) : ('revoked' as const),
+    run_key: key.isRunKey,
+    rate_limit: key.rateLimit,
+    rate_limit_in_force: key.rateLimit ?? accounts.find(key.accountId)?.rateLimit ?? serverLimit,
+    created_at: formatInstant(key.createdMs),
+    revoked_at: key.revokedMs === null ? null : formatInstant(key.revokedMs),
+  };
+}
