@@ -152,7 +152,8 @@ export class BookFill {
     if (found === null) return null;
     const { uses } = this.#notesBetween(found);
     const best = found.under.value < found.over.value ? found.under : found.over;
-    const { under, over } = this.#pointAt(best.at).level;
+    const { under, over } = best.level;
+    this.#setTotal(1 / best.at);
     this.#levelAt(under.value < over.value ? under.at : over.at, null);
     const { total } = this.#prices;
     const [selling = 0] = this.#prices.selling;
@@ -213,10 +214,14 @@ export class BookFill {
     return isCut ? null : found;
   }
 
-  #pointAt(at: number): Point {
-    const total = 1 / at;
+  #setTotal(total: number): void {
     this.#prices.total = total;
     this.#ties.fill(null);
+  }
+
+  #pointAt(at: number): Point {
+    const total = 1 / at;
+    this.#setTotal(total);
     const guess = this.#guess ?? Math.min(0.5, 0.5 * total);
     const range = { low: 0, high: 1, guess, step: NEAR * Math.min(1, total) };
     const tolerance = LEVEL_PART * this.#toleranceMinor * Math.min(1, total);
@@ -345,8 +350,9 @@ export class BookFill {
     return found.under === found.over ? under : mixedNotes(under, this.#notesAt(found.over), shareOf(found));
   }
 
-  #notesAt({ at }: Point): Notes {
-    const { level } = this.#pointAt(at);
+  /** At the very prices that were found: where several are as good, others would lead to other trades. */
+  #notesAt({ at, level }: Point): Notes {
+    this.#setTotal(1 / at);
     const notesOf = (price: number): Notes => {
       const notes = { values: noValues(this.#book), uses: noValues(this.#book) };
       this.#levelAt(price, notes);

@@ -5,7 +5,7 @@
 
 import { BookFill, type FillHint, type Relaxation, type Tolls } from './book-fill.ts';
 import type { Book } from './compile-book.ts';
-import { type BookChoices, OPEN, SIDES, type SideName } from './row-response.ts';
+import { type BookChoices, OFF, OPEN, SIDES, type SideName } from './row-response.ts';
 
 type PerSide = Readonly<Record<SideName, number>>;
 
@@ -59,17 +59,37 @@ export function ordersOf({ uses }: Relaxation, side: SideName): number {
 }
 
 /** The part with its best tolls and bound; `null` if none of its plans reaches the cutoff. */
-export function boundPart(book: Book, part: BookPart, limits: PartLimits): BoundedPart | null {
+export function boundPart(book: Book, asked: BookPart, limits: PartLimits): BoundedPart | null {
+  if (SIDES.some((side) => isImpossible(asked, side))) return null;
+  // Where a side's choices are all made, so is its number of orders, and there is nothing to be tolled.
+  const tolls = { buys: isMade(asked, 'buys') ? 0 : asked.tolls.buys, sells: isMade(asked, 'sells') ? 0 : asked.tolls.sells };
+  const part = { ...asked, tolls };
   const first = relaxed(book, part, part.tolls, part.hint, limits);
   if (first === null) return null;
   let best: Tolled = { tolls: part.tolls, relaxation: first };
   for (const side of SIDES) {
+    if (isMade(part, side)) continue;
     const found = bestToll(book, part, side, best, limits);
     if (found === null) return null;
     best = found;
   }
-  const { relaxation, tolls } = best;
-  return { ...part, tolls, relaxation, hint: relaxation.hint, bound: Math.min(limits.bound, relaxation.bound) };
+  const { relaxation } = best;
+  return { ...part, tolls: best.tolls, relaxation, hint: relaxation.hint, bound: Math.min(limits.bound, relaxation.bound) };
+}
+
+function isMade({ choices }: BookPart, side: SideName): boolean {
+  return !choices[side].includes(OPEN);
+}
+
+/** Whether the choices made leave too many or too few orders for the part's limits. */
+function isImpossible({ choices, least, most }: BookPart, side: SideName): boolean {
+  let sent = 0;
+  let open = 0;
+  for (const choice of choices[side]) {
+    if (choice === OPEN) open += 1;
+    else if (choice !== OFF) sent += 1;
+  }
+  return sent > most[side] || sent + open < least[side];
 }
 
 interface Tolled {

@@ -26,7 +26,7 @@ describe('the best plan within a budget, against brute force on small books', ()
         expect(removedMinor).toBeLessThanOrEqual(optimum * (1 + 1e-5) + CENTS);
         expect(gap).toBeLessThanOrEqual(0.001);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -36,7 +36,7 @@ describe('the best plan within a budget, against brute force on small books', ()
         const { removedMinor } = solveBudget(problem, solver);
         expect(removedMinor).toBeGreaterThanOrEqual(gridOptimum(problem) * 0.999 - CENTS);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

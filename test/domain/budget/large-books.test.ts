@@ -41,7 +41,7 @@ function makeBook(seed: number, rows: number, sizeMinor: number, minimumMinor: n
 }
 
 describe('the best plan within a budget, against another formulation of large books', () => {
-  const cases = [25, 30, 35, 40, 50].flatMap((rows) =>
+  const cases = [25, 35, 50].flatMap((rows) =>
     [
       { sizeMinor: 150_000, minimumMinor: 0 },
       { sizeMinor: 600_000, minimumMinor: 0 },
