@@ -71,7 +71,10 @@ function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number)
   return totalMinor * 10_000 <= budgetBps * navMinor && costsBps(totalMinor, navMinor) <= budgetBps;
 }
 
-/** The best part of the plan within the budget, as exact orders that keep it. */
+/**
+ * The best part of the plan within the budget, as exact orders that keep it. Exact rounding may go over by some cents:
+ * then less is asked for, and where that is visibly less, the most that still fits is looked for.
+ */
 function withinBudget(
   rows: readonly RebalanceRow[],
   terms: BudgetTerms,
@@ -80,20 +83,42 @@ function withinBudget(
 ): Chosen {
   const { navMinor } = terms;
   const limitMinor = (budgetBps * navMinor) / 10_000;
+  const isKept = (found: Asked) => isWithinBudget(found.totalMinor, navMinor, budgetBps);
   // The model may lie a fraction of a cent above what the exact costs will round to.
-  let budgetMinor = limitMinor + 0.5;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS && budgetMinor > 0; attempt += 1) {
-    const { trades, driftPerBps } = solvedWithin(rows, terms, sizing, budgetMinor);
-    const drafts = affordable(sizeOrders(rows, trades, sizing), sizing);
-    const totalMinor = totalCosts(drafts).totalMinor;
-    if (isWithinBudget(totalMinor, navMinor, budgetBps)) return driftPerBps > 0 ? { drafts, driftPerBps } : { drafts };
-    // Exact rounding went over by some cents: aim that much lower.
-    budgetMinor -= 2 * (totalMinor - limitMinor) + 1;
+  let found = ordersFor(limitMinor + 0.5, rows, terms, sizing);
+  let tooMuchMinor = found.budgetMinor;
+  for (let attempt = 1; !isKept(found); attempt += 1) {
+    tooMuchMinor = found.budgetMinor;
+    const budgetMinor = tooMuchMinor - 2 * (found.totalMinor - limitMinor) - 1;
+    if (attempt === MAX_ATTEMPTS || budgetMinor <= 0) return { drafts: [] };
+    found = ordersFor(budgetMinor, rows, terms, sizing);
   }
-  return { drafts: [] };
+  for (let round = 0; tooMuchMinor - found.budgetMinor > VISIBLE * limitMinor && round < MAX_HALVINGS; round += 1) {
+    const between = ordersFor((found.budgetMinor + tooMuchMinor) / 2, rows, terms, sizing);
+    if (isKept(between)) found = between;
+    else tooMuchMinor = between.budgetMinor;
+  }
+  const { drafts, driftPerBps } = found;
+  return driftPerBps > 0 ? { drafts, driftPerBps } : { drafts };
 }
 
 const MAX_ATTEMPTS = 8;
+const MAX_HALVINGS = 6;
+/** Part of a budget. */
+const VISIBLE = 0.01;
+
+interface Asked {
+  readonly budgetMinor: number;
+  readonly drafts: readonly DraftOrder[];
+  readonly totalMinor: number;
+  readonly driftPerBps: number;
+}
+
+function ordersFor(budgetMinor: number, rows: readonly RebalanceRow[], terms: BudgetTerms, sizing: SizingTerms): Asked {
+  const { trades, driftPerBps } = solvedWithin(rows, terms, sizing, budgetMinor);
+  const drafts = affordable(sizeOrders(rows, trades, sizing), sizing);
+  return { budgetMinor, drafts, totalMinor: totalCosts(drafts).totalMinor, driftPerBps };
+}
 
 /** Solved until rows are aimed at the value that is left after what is really spent, where that is less than the budget. */
 function solvedWithin(rows: readonly RebalanceRow[], terms: BudgetTerms, sizing: SizingTerms, budgetMinor: number) {

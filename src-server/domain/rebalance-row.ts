@@ -70,12 +70,16 @@ export function rebalanceRows(
 
 /** Where a buy of this value costs least; `null` if nowhere. */
 export function buyVenueFor({ buyVenues: venues, instrument }: RebalanceRow, valueMinor: number): Venue | null {
+  if (venues.length < 2) return venues[0] ?? null;
   return cheapestVenue(venues, instrument.primaryMic, valueMinor);
 }
 
 /** About what a trade of this row costs, sells taking the largest holding first. */
 export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
-  if (trade > 0) return row.buyVenue === null ? 0 : curveCostMinor(row.buyVenue.curve, trade);
+  if (trade > 0) {
+    const venue = buyVenueFor(row, trade);
+    return venue === null ? 0 : curveCostMinor(venue.curve, trade);
+  }
   let restMinor = -trade;
   let costMinor = 0;
   for (const holding of row.sellable) {

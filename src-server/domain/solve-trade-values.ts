@@ -3,7 +3,7 @@
  * costs depend on how far every row goes. Works in float values; exact quantities come later.
  */
 
-import { type RebalanceRow, rowCostMinor, type TradeMinor } from './rebalance-row.ts';
+import { buyVenueFor, type RebalanceRow, rowCostMinor, type TradeMinor } from './rebalance-row.ts';
 
 export interface SolvedTrades {
   /** One signed value per row, 0 where nothing is traded. */
@@ -64,7 +64,7 @@ function nettedFxMinor(rows: readonly RebalanceRow[], trades: readonly TradeMino
   for (let index = 0; index < rows.length; index += 1) {
     const trade = trades[index] ?? 0;
     const row = rows[index] as RebalanceRow;
-    const listing = trade > 0 ? row.buyVenue?.listing : row.sellable[0]?.listing;
+    const listing = (trade > 0 ? buyVenueFor(row, trade) : row.sellable[0])?.listing;
     if (trade === 0 || listing === undefined || listing.currency === fx.currency) continue;
     const totals = traded.get(listing.currency) ?? { sold: 0, bought: 0 };
     if (trade > 0) totals.bought += trade;

@@ -117,6 +117,8 @@ export class BookFill {
   /** Rows by the one currency they trade in, the base currency first; and those that may in several. */
   readonly #pots: readonly (readonly PricedRow[])[];
   readonly #straddlers: readonly PricedRow[];
+  /** Those of the latter, by the currencies they may be in. */
+  readonly #sharers: readonly (readonly PricedRow[])[];
   readonly #rates: readonly number[];
   /** Cash beyond what is aimed at once the budget is spent. */
   readonly #spareMinor: number;
@@ -138,6 +140,7 @@ export class BookFill {
     this.#rates = [0, ...(problem.nettedFxRates ?? [])];
     const pots = rows.map(potsOf);
     this.#straddlers = rows.filter((_, index) => (pots[index]?.length ?? 0) > 1);
+    this.#sharers = this.#rates.map((_, pot) => this.#straddlers.filter((row) => potsOf(row).includes(pot)));
     this.#pots = this.#rates.map((_, pot) => rows.filter((_row, at) => pots[at]?.length === 1 && pots[at][0] === pot));
     this.#spareMinor = problem.cashMinor - problem.aimCashMinor - problem.budgetMinor;
     this.#prices = { total: 0, selling: new Float64Array(this.#rates.length) };
@@ -239,9 +242,8 @@ export class BookFill {
   #levelAt(price: number, notes: Notes | null): Level {
     this.#prices.selling.fill(price);
     const sums = this.#potAt(0, price, notes);
-    const sweeps = this.#straddlers.length > 0 ? SWEEPS : 1;
-    for (let sweep = 1; sweep < sweeps; sweep += 1) {
-      for (let pot = 1; pot < this.#pots.length; pot += 1) this.#settle(pot, price, null);
+    for (let sweep = 1; sweep < SWEEPS; sweep += 1) {
+      for (let pot = 1; pot < this.#pots.length; pot += 1) if (this.#isShared(pot)) this.#settle(pot, price, null);
     }
     for (let pot = 1; pot < this.#pots.length; pot += 1) add(sums, this.#settle(pot, price, notes));
     for (const row of this.#straddlers) add(sums, this.#straddled(row, notes));
@@ -255,10 +257,14 @@ export class BookFill {
     return { at: price, value, slope: this.#spareMinor + sums.sold - reached, sums, reached, excess };
   }
 
+  #isShared(pot: number): boolean {
+    return (this.#sharers[pot]?.length ?? 0) > 0;
+  }
+
   /** The full rate on one side, or the price at which the currency nets to nothing. */
   #settle(pot: number, price: number, notes: Notes | null): Sums {
     const rate = this.#rates[pot] as number;
-    const known = this.#straddlers.length > 0 ? null : (this.#ties[pot] ?? null);
+    const known = this.#isShared(pot) ? null : (this.#ties[pot] ?? null);
     if (known !== null && known.under.at > price - rate && known.over.at < price + rate) {
       return this.#tied(pot, known, notes);
     }
@@ -306,7 +312,7 @@ export class BookFill {
   /** Sold less bought in a currency; `sums` are of the rows that trade in it alone. */
   #netSoldIn(pot: number, { bought, sold }: Sums): number {
     let net = sold - bought;
-    for (const row of this.#straddlers) {
+    for (const row of this.#sharers[pot] as readonly PricedRow[]) {
       respondAcross(row, this.#prices, this.#response);
       const own = valueIn(pot, row.stretches[this.#response.pick], this.#response.value);
       net += row.side === 'buys' ? -own : own;

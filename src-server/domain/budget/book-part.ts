@@ -62,7 +62,10 @@ export function ordersOf({ uses }: Relaxation, side: SideName): number {
 export function boundPart(book: Book, asked: BookPart, limits: PartLimits): BoundedPart | null {
   if (SIDES.some((side) => isImpossible(asked, side))) return null;
   // Where a side's choices are all made, so is its number of orders, and there is nothing to be tolled.
-  const tolls = { buys: isMade(asked, 'buys') ? 0 : asked.tolls.buys, sells: isMade(asked, 'sells') ? 0 : asked.tolls.sells };
+  const tolls = {
+    buys: isMade(asked, 'buys') ? 0 : asked.tolls.buys,
+    sells: isMade(asked, 'sells') ? 0 : asked.tolls.sells,
+  };
   const part = { ...asked, tolls };
   const first = relaxed(book, part, part.tolls, part.hint, limits);
   if (first === null) return null;
@@ -74,7 +77,13 @@ export function boundPart(book: Book, asked: BookPart, limits: PartLimits): Boun
     best = found;
   }
   const { relaxation } = best;
-  return { ...part, tolls: best.tolls, relaxation, hint: relaxation.hint, bound: Math.min(limits.bound, relaxation.bound) };
+  return {
+    ...part,
+    tolls: best.tolls,
+    relaxation,
+    hint: relaxation.hint,
+    bound: Math.min(limits.bound, relaxation.bound),
+  };
 }
 
 function isMade({ choices }: BookPart, side: SideName): boolean {

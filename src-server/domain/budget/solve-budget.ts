@@ -46,7 +46,7 @@ const LARGE = 400;
 function limitsFor(count: number): SearchLimits {
   const acceptedGap = 0.9 * ACCEPTED_GAP;
   if (count > LARGE) return { aimedGap: acceptedGap, aimedParts: 0, acceptedGap, parts: 8 };
-  return { aimedGap: 1e-5, aimedParts: 16, acceptedGap, parts: 300 };
+  return { aimedGap: 1e-5, aimedParts: 8, acceptedGap, parts: 300 };
 }
 
 function better(one: FoundPlan | null, other: FoundPlan | null): FoundPlan | null {
