@@ -4,9 +4,10 @@
  */
 
 import { balanceCash, cashAfterMinor } from './balance-cash.ts';
-import { rowsProblem, rowTrades } from './budget/budget-rows.ts';
+import type { BudgetSolution } from './budget/budget-problem.ts';
+import { type RowsProblem, rowsProblem, rowTrades } from './budget/budget-rows.ts';
 import type { LinearSolver } from './budget/linear-solver.ts';
-import { solveBudget } from './budget/solve-budget.ts';
+import { shrinkToBudget, solveBudget } from './budget/solve-budget.ts';
 import { netFx } from './net-fx.ts';
 import type { PlanInput } from './plan.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
@@ -91,7 +92,8 @@ function withinBudget(
     tooMuchMinor = found.budgetMinor;
     const budgetMinor = tooMuchMinor - 2 * (found.totalMinor - limitMinor) - 1;
     if (attempt === MAX_ATTEMPTS || budgetMinor <= 0) return { drafts: [] };
-    found = ordersFor(budgetMinor, rows, terms, sizing);
+    const isSlight = limitMinor - budgetMinor <= SLIGHT * limitMinor;
+    found = ordersFor(budgetMinor, rows, terms, sizing, isSlight ? found : null);
   }
   for (let round = 0; tooMuchMinor - found.budgetMinor > VISIBLE * limitMinor && round < MAX_HALVINGS; round += 1) {
     const between = ordersFor((found.budgetMinor + tooMuchMinor) / 2, rows, terms, sizing);
@@ -104,33 +106,67 @@ function withinBudget(
 
 const MAX_ATTEMPTS = 8;
 const MAX_HALVINGS = 6;
-/** Part of a budget. */
+/** Parts of a budget: so much less is a difference to look into, and so little is not. */
 const VISIBLE = 0.01;
+const SLIGHT = 1e-3;
 
 interface Asked {
   readonly budgetMinor: number;
   readonly drafts: readonly DraftOrder[];
   readonly totalMinor: number;
   readonly driftPerBps: number;
+  readonly spentMinor: number;
+  readonly solution: BudgetSolution;
 }
 
-function ordersFor(budgetMinor: number, rows: readonly RebalanceRow[], terms: BudgetTerms, sizing: SizingTerms): Asked {
-  const { trades, driftPerBps } = solvedWithin(rows, terms, sizing, budgetMinor);
-  const drafts = affordable(sizeOrders(rows, trades, sizing), sizing);
-  return { budgetMinor, drafts, totalMinor: totalCosts(drafts).totalMinor, driftPerBps };
+/** `known` is what was found for a budget that was hardly larger: its orders will do. */
+function ordersFor(
+  budgetMinor: number,
+  rows: readonly RebalanceRow[],
+  terms: BudgetTerms,
+  sizing: SizingTerms,
+  known: Asked | null = null,
+): Asked {
+  const solved =
+    (known && shrunk(budgetMinor, rows, terms, sizing, known)) ?? solvedWithin(budgetMinor, rows, terms, sizing);
+  const { asked, solution, spentMinor } = solved;
+  const drafts = affordable(sizeOrders(rows, rowTrades(asked, solution, rows.length), sizing), sizing);
+  const { totalMinor } = totalCosts(drafts);
+  return { budgetMinor, drafts, totalMinor, driftPerBps: solution.shadowPricePerBps, spentMinor, solution };
+}
+
+interface Solved {
+  readonly asked: RowsProblem;
+  readonly solution: BudgetSolution;
+  readonly spentMinor: number;
+}
+
+function shrunk(
+  budgetMinor: number,
+  rows: readonly RebalanceRow[],
+  terms: BudgetTerms,
+  { cashMinor }: SizingTerms,
+  known: Asked,
+): Solved | null {
+  const { spentMinor } = known;
+  const asked = rowsProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
+  const solution = shrinkToBudget(asked.problem, known.solution);
+  return solution && { asked, solution, spentMinor };
 }
 
 /** Solved until rows are aimed at the value that is left after what is really spent, where that is less than the budget. */
-function solvedWithin(rows: readonly RebalanceRow[], terms: BudgetTerms, sizing: SizingTerms, budgetMinor: number) {
-  const { cashMinor } = sizing;
+function solvedWithin(
+  budgetMinor: number,
+  rows: readonly RebalanceRow[],
+  terms: BudgetTerms,
+  { cashMinor }: SizingTerms,
+): Solved {
   let spentMinor = budgetMinor;
   for (let round = 1; ; round += 1) {
     const asked = rowsProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
     const solution = solveBudget(asked.problem, terms.solver);
-    const unspentMinor = spentMinor - solution.costMinor;
-    if (round === MAX_SPENDINGS || Math.abs(unspentMinor) <= SPENT_MINOR) {
-      return { trades: rowTrades(asked, solution, rows.length), driftPerBps: solution.shadowPricePerBps };
-    }
+    const isSettled = Math.abs(spentMinor - solution.costMinor) <= SPENT_MINOR;
+    if (isSettled || round === MAX_SPENDINGS) return { asked, solution, spentMinor };
     spentMinor = solution.costMinor;
   }
 }

@@ -36,6 +36,8 @@ export interface PartLimits {
   readonly bound: number;
   readonly cutoff: number;
   readonly toleranceMinor: number;
+  /** How often a toll is looked for again on a side whose number of orders was not just limited. */
+  readonly tollRounds: number;
 }
 
 /** Every plan of the book. */
@@ -113,7 +115,7 @@ function bestToll(book: Book, part: BookPart, side: SideName, from: Tolled, limi
   let under = Number.NaN;
   let over = Number.NaN;
   const step = (STEP * book.problem.budgetMinor) / Math.max(1, orderCount(from.relaxation));
-  for (let round = 0; round < (part.split === side ? SPLIT_ROUNDS : ROUNDS); round += 1) {
+  for (let round = 0; round < (part.split === side ? SPLIT_ROUNDS : limits.tollRounds); round += 1) {
     const toll = last.tolls[side];
     const pull = pullOf(part, side, toll, ordersOf(last.relaxation, side));
     if (pull === 0) break;
@@ -129,7 +131,6 @@ function bestToll(book: Book, part: BookPart, side: SideName, from: Tolled, limi
 }
 
 const SPLIT_ROUNDS = 5;
-const ROUNDS = 1;
 const STEP = 0.3;
 
 function orderCount(relaxation: Relaxation): number {

@@ -38,7 +38,12 @@ export function searchBook(book: Book, limits: SearchLimits): SearchResult {
   if (first === null) return none;
   const toleranceMinor = Math.max(BOUND_PART * limits.aimedGap * (first.bound - idle), BOUND_PART * leastOf(book));
   const whole = { ...wholeBook(book), hint: first.hint };
-  const root = boundPart(book, whole, { bound: first.bound, cutoff: Number.NEGATIVE_INFINITY, toleranceMinor });
+  const root = boundPart(book, whole, {
+    bound: first.bound,
+    cutoff: Number.NEGATIVE_INFINITY,
+    toleranceMinor,
+    tollRounds: 0,
+  });
   if (root === null) return none;
   const state: State = { book, idle, toleranceMinor, floor: idle, plan: null, choices: null, tried: new Set() };
   const bound = close(state, root, limits);
@@ -97,7 +102,8 @@ function close(state: State, root: BoundedPart, limits: SearchLimits): number {
     if (branches.length === 0) passedOver = Math.max(passedOver, next.bound);
     for (const part of branches) {
       const { toleranceMinor } = state;
-      const bounded = boundPart(state.book, part, { bound: next.bound, cutoff, toleranceMinor });
+      const tollRounds = parts < FEW ? 0 : 1;
+      const bounded = boundPart(state.book, part, { bound: next.bound, cutoff, toleranceMinor, tollRounds });
       if (bounded !== null) open.push(bounded);
     }
   }
@@ -105,6 +111,8 @@ function close(state: State, root: BoundedPart, limits: SearchLimits): number {
 }
 
 const ROUNDS_NEARBY = 4;
+/** Most books are done after fewer parts than this; the others are worth more trouble. */
+const FEW = 40;
 /** What is passed over may reach as far as this part of the gap allows. */
 const CUT_AT = 0.9;
 

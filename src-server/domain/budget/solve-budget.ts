@@ -3,10 +3,12 @@
  * else the own search, else the linear solver. Refuses nothing: what cannot be afforded is a plan without trades.
  */
 
+import { BookFill } from './book-fill.ts';
 import type { BudgetMethod, BudgetProblem, BudgetSolution } from './budget-problem.ts';
 import { type Book, type BookSide, compileBook } from './compile-book.ts';
 import type { LinearSolver } from './linear-solver.ts';
 import { type FoundPlan, idleReach, noValues, planFigures } from './plan-values.ts';
+import { type BookChoices, OFF } from './row-response.ts';
 import { type SearchLimits, searchBook } from './search-book.ts';
 import { solveLinear } from './solve-linear.ts';
 
@@ -34,6 +36,36 @@ export function solveBudget(asked: BudgetProblem, solver: LinearSolver | null): 
   const { method } = linear;
   const bound = Math.min(found.bound, linear.bound);
   return solutionOf(book, { ...found, plan: better(found.plan, linear.plan), bound, method });
+}
+
+/**
+ * The same orders for a budget that is smaller by next to nothing, their values fitted to it; `null` if that leaves more
+ * than the accepted gap to what was proved before, which a smaller budget cannot reach beyond.
+ */
+export function shrinkToBudget(problem: BudgetProblem, known: BudgetSolution): BudgetSolution | null {
+  const book = compileBook(problem);
+  const toleranceMinor = SHRINK_PART * known.boundMinor;
+  const plan = new BookFill(book, { choices: choicesOf(book, known), toleranceMinor }).plan();
+  if (plan === null) return null;
+  const bound = idleReach(problem) + known.boundMinor;
+  const { shadowPricePerBps, method } = known;
+  const solution = solutionOf(book, { plan, bound, shadowPrice: shadowPricePerBps * BPS, method });
+  return solution.gap > ACCEPTED_GAP ? null : solution;
+}
+
+const SHRINK_PART = 1e-7;
+const BPS = 10_000;
+
+/** The stretches that a solution's values lie on. */
+function choicesOf(book: Book, { valuesMinor }: BudgetSolution): BookChoices {
+  const chosen = ({ rows, trades }: BookSide) =>
+    Int8Array.from(rows, (row, index) => {
+      const valueMinor = valuesMinor[trades[index] as number] ?? 0;
+      if (valueMinor === 0) return OFF;
+      const at = row.findIndex(({ high }) => valueMinor <= high);
+      return at === -1 ? row.length - 1 : at;
+    });
+  return { buys: chosen(book.buys), sells: chosen(book.sells) };
 }
 
 const ACCEPTED_GAP = 0.001;
@@ -100,6 +132,6 @@ function solutionOf(book: Book, found: Found): BudgetSolution {
     method: found.method,
     binds: found.shadowPrice > 0,
     // A basis point of the value more, times the reach per money, over the value: the value cancels.
-    shadowPricePerBps: found.shadowPrice / 10_000,
+    shadowPricePerBps: found.shadowPrice / BPS,
   };
 }
