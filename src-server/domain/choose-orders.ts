@@ -90,8 +90,8 @@ function withinBudget(
   let tooMuchMinor = found.budgetMinor;
   for (let attempt = 1; !isKept(found); attempt += 1) {
     tooMuchMinor = found.budgetMinor;
-    const budgetMinor = tooMuchMinor - 2 * (found.totalMinor - limitMinor) - 1;
-    if (attempt === MAX_ATTEMPTS || budgetMinor <= 0) return { drafts: [] };
+    if (attempt === MAX_ATTEMPTS) return { drafts: [] };
+    const budgetMinor = Math.max(tooMuchMinor / 2, tooMuchMinor - 2 * (found.totalMinor - limitMinor) - 1);
     const isSlight = limitMinor - budgetMinor <= SLIGHT * limitMinor;
     found = ordersFor(budgetMinor, rows, terms, sizing, isSlight ? found : null);
   }
