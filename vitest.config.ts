@@ -1,10 +1,11 @@
 /**
  * One configuration for every test. Two projects: the rooms run in parallel; the end-to-end tests run one file at a time
  * afterwards, in a real Chromium against the built pages. Every answer that a test gets over HTTP is held against the
- * OpenAPI documents. Every run leaves its results in test-results/vitest.json.
+ * OpenAPI documents. Every run leaves its results in test-results/vitest.json, and a whole one proves docs/conformance.md.
  */
 
 import { defineConfig } from 'vitest/config';
+import { ConformanceReporter } from './test/conformance/conformance-reporter.ts';
 
 const shared = {
   testTimeout: 60_000,
@@ -15,7 +16,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }], new ConformanceReporter()],
     projects: [
       {
         test: {

@@ -51,7 +51,11 @@ export function problemOfIssues(error: z.ZodError, what: string, more: readonly 
     .flatMap((issue) => issuePlaces(issue))
     .map(({ path, issue }) => ({ path: pointerTo(path), issue }));
   const places = new Set(found.map(({ path }) => path));
-  const details = [...found, ...more.filter(({ path }) => !places.has(path))];
+  return problemOfDetails([...found, ...more.filter(({ path }) => !places.has(path))], what);
+}
+
+/** A 400 for faults that were found in `what`; its message tells the first and how many there are. */
+export function problemOfDetails(details: readonly ErrorDetail[], what: string): Problem {
   const [first] = details;
   const others = details.length > 1 ? ` and ${details.length - 1} more` : '';
   const place = first === undefined || first.path === '' ? '' : `${first.path} `;

@@ -2,8 +2,9 @@
 import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { ErrorDetail } from '../contract/errors.ts';
+import { pointerTo } from '../contract/issue-places.ts';
 import { contextOf } from './exchange.ts';
-import { Problem, problemOfIssues } from './problem.ts';
+import { Problem, problemOfDetails, problemOfIssues } from './problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
@@ -37,8 +38,41 @@ export function parseBody<S extends z.ZodType>(
 ): z.output<S> {
   const body: unknown = request.body;
   const parsed = schema.safeParse(body, { reportInput: true });
-  if (!parsed.success) throw problemOfIssues(parsed.error, 'request body', alsoFind(body));
+  const hidden = hiddenFields(body);
+  if (!parsed.success) throw problemOfIssues(parsed.error, 'request body', [...hidden, ...alsoFind(body)]);
+  if (hidden.length > 0) throw problemOfDetails(hidden, 'request body');
   return parsed.data;
+}
+
+/**
+ * Members called `__proto__`, wherever they are: no schema has such a field, and schemas of maps drop it in silence, where
+ * decision A4 wants it refused. Looks without recursion, because a body can be nested deeper than the stack.
+ */
+function hiddenFields(body: unknown): ErrorDetail[] {
+  const found: ErrorDetail[] = [];
+  const left: { readonly value: unknown; readonly place: Place | null }[] = [{ value: body, place: null }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, place } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      const inside = { key, within: place };
+      if (key === '__proto__') found.push({ path: pointerTo(stepsOf(inside)), issue: 'is not a known field' });
+      if (typeof member === 'object' && member !== null) left.push({ value: member, place: inside });
+    }
+  }
+  return found;
+}
+
+/** A member by its name and what it is in: a path that costs nothing until somebody wants it. */
+interface Place {
+  readonly key: string;
+  readonly within: Place | null;
+}
+
+function stepsOf(place: Place): string[] {
+  const steps: string[] = [];
+  for (let at: Place | null = place; at !== null; at = at.within) steps.unshift(at.key);
+  return steps;
 }
 
 /** Any input as `schema` reads it, or a 400; `what` names it in the message. */

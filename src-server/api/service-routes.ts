@@ -1,8 +1,9 @@
 /**
- * The simulated service: Form A, Form B, or both under one base (decision A1). The order of checks of decision B is the
- * order of the layers: 401, 429, 404 for an unknown path, 400 for a body, then what the command says.
+ * The simulated service: Form A, Form B, or both under one base (decision A1). Its layers come in the order of
+ * `contract/check-order.ts` (decision B); then a route reads the body and the command says the rest.
  */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { inCheckOrder } from '../contract/check-order.ts';
 import { createPortfolioRoute } from './create-portfolio-route.ts';
 import { contextOf, newContext, type RequestContext, setContext } from './exchange.ts';
 import { addFormARoutes } from './form-a-routes.ts';
@@ -17,8 +18,7 @@ export type Forms = 'A' | 'B' | 'both';
 export function createServiceRouter(service: Service, forms: Forms, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service, forms));
-  router.use(authenticate(service));
-  router.use(limit);
+  router.use(inCheckOrder({ key: authenticate(service), rate: limit }));
   createPortfolioRoute(router, service, forms);
   if (forms !== 'B') addFormARoutes(router, service);
   if (forms !== 'A') addFormBRoutes(router, service);

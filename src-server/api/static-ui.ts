@@ -7,6 +7,9 @@ import { sessionCookie } from './session-cookie.ts';
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Folders are no pages: they are neither listed nor redirected to. */
+const FILES_ONLY = { index: false, redirect: false } as const;
+
 export function createStaticUi({ uiFolder, sessionToken }: Pick<Service, 'uiFolder' | 'sessionToken'>): Router {
   const router = Router();
   if (uiFolder === null) {
@@ -21,8 +24,8 @@ export function createStaticUi({ uiFolder, sessionToken }: Pick<Service, 'uiFold
     response.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });
-  router.use('/assets', express.static(join(uiFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }));
-  router.use(express.static(uiFolder, { index: false }));
+  router.use('/assets', express.static(join(uiFolder, 'assets'), { immutable: true, maxAge: '1y', ...FILES_ONLY }));
+  router.use(express.static(uiFolder, FILES_ONLY));
   router.get('/{*path}', appPage(join(uiFolder, 'index.html'), sessionToken));
   return router;
 }

@@ -1,5 +1,6 @@
 /** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
 import { join } from 'node:path';
+import { createBrokenAnswers } from '../api/broken-request.ts';
 import { createHttpApp } from '../api/http-app.ts';
 import { JournalRecorder } from '../api/journal-recorder.ts';
 import { createKeyRing } from '../api/key-ring.ts';
@@ -49,7 +50,7 @@ export function startService(options: BallastOptions, parts: ServiceParts): Omit
   const motion = createMotion(options, parts, origin);
   refuseForeignWorld(options, world);
   const { service, ...identity } = createService(options, parts, origin, motion, log.bug);
-  server.serve(createHttpApp(service));
+  server.serve(createHttpApp(service), createBrokenAnswers(service));
   motion.driver.start();
   motion.dispatcher.start();
   log.info(`listening on ${origin}`);

@@ -3,11 +3,12 @@
  * seed: the same model always has the same answer. Refuses to know what a model means.
  */
 
-import loadHighs, { type Highs } from 'highs';
+import type { Highs } from 'highs';
 import type { LinearLimits, LinearModel, LinearSolution, LinearSolver } from '../domain/budget/linear-solver.ts';
 
-/** Loads the WebAssembly module; after that every solve is synchronous and starts from nothing. */
+/** Loads the WebAssembly module while others start; after that every solve is synchronous and starts from nothing. */
 export async function loadLinearSolver(): Promise<LinearSolver> {
+  const { default: loadHighs } = await import('highs');
   const highs = await loadHighs();
   return { solve: (model, limits) => solve(highs, model, limits) };
 }

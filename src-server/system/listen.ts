@@ -1,12 +1,26 @@
-/** Opens an HTTP server on loopback, and closes it with every connection it has. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+/**
+ * Opens an HTTP server on loopback, and closes it with every connection it has. What is no HTTP, and what Node would
+ * refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered in the service's words.
+ */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface ListeningServer {
   readonly port: number;
-  /** From now on requests are answered by `listener`. */
-  serve(listener: RequestListener): void;
+  /** From now on requests are answered by `listener`, and what is none by `answerBroken`. */
+  serve(listener: RequestListener, answerBroken?: AnswerBroken): void;
   close(): Promise<void>;
+}
+
+/** The answer to bytes that are no request; `code` is Node's word for what is wrong with them. */
+export type AnswerBroken = (code: string) => BrokenAnswer;
+
+export interface BrokenAnswer {
+  /** Of the status line, as `400 Bad Request`. */
+  readonly status: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** The port is held by another process. */
@@ -14,7 +28,7 @@ export class PortInUseError extends Error {}
 
 /** Takes `port` on 127.0.0.1 (0: any free one) at once; requests wait until `serve` says who answers them. */
 export function listen(port: number): Promise<ListeningServer> {
-  const server = createServer({ keepAliveTimeout: 30_000 });
+  const server = createServer({ keepAliveTimeout: 30_000, requireHostHeader: false });
   const early: Parameters<RequestListener>[] = [];
   const holdBack: RequestListener = (...exchange) => void early.push(exchange);
   server.on('request', holdBack);
@@ -26,15 +40,45 @@ export function listen(port: number): Promise<ListeningServer> {
     server.listen(port, '127.0.0.1', () => {
       resolve({
         port: (server.address() as AddressInfo).port,
-        serve(listener) {
+        serve(listener, answerBroken) {
           server.off('request', holdBack);
           server.on('request', listener);
+          if (answerBroken !== undefined) answerWhatIsNoRequest(server, answerBroken);
           for (const [request, response] of early.splice(0)) listener(request, response);
         },
         close: () => close(server),
       });
     });
   });
+}
+
+function answerWhatIsNoRequest(server: Server, answerBroken: AnswerBroken): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const refuse = (code: string, socket: Duplex) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.writableFinished === false && answer.req.complete;
+    if (isAnswering && (answer.writableEnded || !answer.headersSent)) {
+      // What came whole before the broken bytes keeps its answer, and its place.
+      answer.once('finish', () => refuse(code, socket));
+      return;
+    }
+    // More would be read as part of a stream, or as the answer to a request that has one before all of it was there.
+    const isAnswered = answer?.headersSent === true && (isAnswering || !answer.req.complete);
+    if (socket.writable && !isAnswered && code !== 'ECONNRESET') {
+      socket.end(textOf(answerBroken(code)), () => socket.destroy());
+    } else socket.destroy();
+  };
+  server.on('request', (request, response) => void answers.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code ?? '', socket));
+  server.on('connect', (_request, socket) => refuse('CONNECT', socket));
+  // An expectation that is not known here may be ignored (RFC 9110, 10.1.1).
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+}
+
+function textOf({ status, headers, body }: BrokenAnswer): string {
+  const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${[`HTTP/1.1 ${status}`, ...lines].join('\r\n')}\r\n\r\n${body}`;
 }
 
 function close(server: Server): Promise<void> {

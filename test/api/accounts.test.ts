@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountList, accountView, tierList, tierView } from '../../src-server/contract/accounts.ts';
 import { portfolioList } from '../../src-server/contract/control.ts';
 import { eventList } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { asNewAccount } from './account-callers.ts';
 import { createSample, planFor } from './sample-portfolio.ts';
@@ -16,7 +17,7 @@ afterAll(stopAll);
 const accountOf = async (id: string, of = server) => (await of.sim.get(`/accounts/${id}`)).as(accountView);
 
 describe('the account default', () => {
-  test('is there from the start, with one key, in the tier growth', async () => {
+  test('is there from the start, with one key, in the tier growth', proves('E7'), async () => {
     const own = await startBallast();
     expect((await own.sim.get('/accounts')).as(accountList).accounts).toEqual([
       {
@@ -38,7 +39,7 @@ describe('the account default', () => {
     ]);
   });
 
-  test('and its key are no event of the world', async () => {
+  test('and its key are no event of the world', proves('E7'), async () => {
     const own = await startBallast();
     const { events } = (await own.sim.get('/events')).as(eventList);
     expect(events.map(({ type }) => type)).toEqual(['world.created']);
@@ -53,7 +54,7 @@ describe('the account default', () => {
 });
 
 describe('a new account', () => {
-  test('has every field that was said of it, and is an event', async () => {
+  test('has every field that was said of it, and is an event', proves('L26'), async () => {
     const body = { account_id: 'desk-7_b', name: 'Desk 7', tier: 'starter', monthly_limit: 250, rate_limit: 5 };
     const answer = await server.sim.post('/accounts', body);
     expect(answer.status).toBe(201);
@@ -134,7 +135,7 @@ describe('an account', () => {
     }
   });
 
-  test('shows what it used, and its portfolios say whose they are', async () => {
+  test('shows what it used, and its portfolios say whose they are', proves('L4'), async () => {
     const own = await startBallast();
     const desk = await asNewAccount(own, 'desk', { tier: 'starter' });
     await planFor(desk, await createSample(desk));
@@ -157,7 +158,7 @@ describe('a tier', () => {
     ]);
   });
 
-  test('can be changed for all accounts that have no limit of their own', async () => {
+  test('can be changed for all accounts that have no limit of their own', proves('L27'), async () => {
     const own = await startBallast();
     await own.sim.post('/accounts', { account_id: 'small', tier: 'starter' });
     await own.sim.post('/accounts', { account_id: 'own', tier: 'starter', monthly_limit: 7 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createdKey, keyList, keyView } from '../../src-server/contract/accounts.ts';
 import { eventList } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { callersOf, newKey } from './account-callers.ts';
 import { createSample, NO_PORTFOLIO, SAP } from './sample-portfolio.ts';
@@ -19,7 +20,7 @@ const keysOf = async (of: TestServer) => (await of.sim.get('/keys')).as(keyList)
 const statusWith = async (of: TestServer, secret: string) => (await callersOf(of, secret).b.get(PRICE)).status;
 
 describe('the key of the run', () => {
-  test('is the first key there is, and cannot be revoked', async () => {
+  test('is the first key there is, and cannot be revoked', proves('E11'), async () => {
     const own = await startBallast({ apiKey: 'mine' });
     const [key, ...others] = await keysOf(own);
     expect(others).toEqual([]);
@@ -36,7 +37,7 @@ describe('the key of the run', () => {
     for (const { key_id: id } of await keysOf(own)) expect(id).not.toBe(own.ballast.apiKey);
   });
 
-  test('follows the flag at each start: the one of before is no key any more', async () => {
+  test('follows the flag at each start: the one of before is no key any more', proves('E11'), async () => {
     const dataDir = newFolder();
     const one = await startBallast({ dataDir, apiKey: 'first' });
     const [before] = await keysOf(one);
@@ -60,7 +61,7 @@ describe('the key of the run', () => {
 });
 
 describe('a new key', () => {
-  test('has every field that was said of it, a secret, and an event that does not tell it', async () => {
+  test('has every field that was said of it, a secret, and an event that does not tell it', proves('L28'), async () => {
     await server.sim.post('/accounts', { account_id: 'desk' });
     const answer = await server.sim.post('/keys', { account_id: 'desk', name: 'Nightly', rate_limit: 7 });
     expect(answer.status).toBe(201);
@@ -102,7 +103,7 @@ describe('a new key', () => {
     );
   });
 
-  test('has a secret that is never told again, nor drawn from the seed', async () => {
+  test('has a secret that is never told again, nor drawn from the seed', proves('E10'), async () => {
     const [one, same] = [await startBallast({ seed: 3 }), await startBallast({ seed: 3 })];
     const [first, second] = [await newKey(one), await newKey(same)];
     expect(second.key_id).toBe(first.key_id);
@@ -121,7 +122,7 @@ describe('a new key', () => {
 });
 
 describe('a key', () => {
-  test('that is revoked is 401 in the next request, for good, while others go on', async () => {
+  test('that is revoked is 401 in the next request, for good, while others go on', proves('E12'), async () => {
     const dataDir = newFolder();
     const one = await startBallast({ dataDir });
     const [gone, stays] = [await newKey(one), await newKey(one)];
@@ -201,21 +202,25 @@ describe('a body', () => {
   });
 });
 
-test('no file of a world holds a secret: not of a made key, not of the flag, not of the seed', async () => {
-  const dataDir = newFolder();
-  const one = await startBallast({ dataDir });
-  const generated = one.ballast.apiKey;
-  const made = await newKey(one);
-  const holder = callersOf(one, made.secret);
-  await holder.b.get(PRICE);
-  await holder.b.get(`/portfolios/${NO_PORTFOLIO}`);
-  await one.stop();
-  const two = await startBallast({ dataDir, apiKey: 'a-key-of-the-command-line' });
-  await two.b.get(PRICE);
-  const contents = () => readdirSync(dataDir).map((file) => readFileSync(join(dataDir, file)).toString('latin1'));
-  const whileRunning = contents().join('');
-  await two.stop();
-  const all = whileRunning + contents().join('');
-  expect(all).toContain(made.key_id);
-  for (const secret of [made.secret, generated, 'a-key-of-the-command-line']) expect(all).not.toContain(secret);
-});
+test(
+  'no file of a world holds a secret: not of a made key, not of the flag, not of the seed',
+  proves('E10'),
+  async () => {
+    const dataDir = newFolder();
+    const one = await startBallast({ dataDir });
+    const generated = one.ballast.apiKey;
+    const made = await newKey(one);
+    const holder = callersOf(one, made.secret);
+    await holder.b.get(PRICE);
+    await holder.b.get(`/portfolios/${NO_PORTFOLIO}`);
+    await one.stop();
+    const two = await startBallast({ dataDir, apiKey: 'a-key-of-the-command-line' });
+    await two.b.get(PRICE);
+    const contents = () => readdirSync(dataDir).map((file) => readFileSync(join(dataDir, file)).toString('latin1'));
+    const whileRunning = contents().join('');
+    await two.stop();
+    const all = whileRunning + contents().join('');
+    expect(all).toContain(made.key_id);
+    for (const secret of [made.secret, generated, 'a-key-of-the-command-line']) expect(all).not.toContain(secret);
+  },
+);

@@ -3,6 +3,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBody } from '../../src-server/contract/errors.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { NO_PORTFOLIO, SAP } from './sample-portfolio.ts';
 
@@ -44,7 +45,7 @@ describe('an API key', () => {
     expect((await server.b.send('GET', `/prices/${SAP}`, withToken)).status).toBe(401);
   });
 
-  test('that is not given is made from the seed', async () => {
+  test('that is not given is made from the seed', proves('E4'), async () => {
     const [one, same, other] = [
       await startBallast({ seed: 5 }),
       await startBallast({ seed: 5 }),
@@ -59,7 +60,7 @@ describe('an API key', () => {
 });
 
 describe('a request id', () => {
-  test('is in the header of every answer, in the body of every error, and never twice', async () => {
+  test('is in the header of every answer, in the body of every error, and never twice', proves('D6'), async () => {
     const answers = [
       await server.b.get(`/prices/${SAP}`),
       await server.b.get(`/portfolios/${NO_PORTFOLIO}`),
@@ -91,7 +92,7 @@ describe('a request that did not mean this machine', () => {
     ['a foreign Origin', { origin: 'http://evil.example' }],
     ['another port of this machine as Origin', { origin: 'http://127.0.0.1:1' }],
     ['a null Origin', { origin: 'null' }],
-  ])('with %s is 400 everywhere, with the right key or token', async (_what, headers) => {
+  ])('with %s is 400 everywhere, with the right key or token', proves('A7'), async (_what, headers) => {
     const { apiKey, adminToken } = server.ballast;
     for (const [path, token] of [
       [`/v1/prices/${SAP}`, apiKey],

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portfolioA } from '../../src-server/contract/form-a.ts';
 import { portfolioB } from '../../src-server/contract/form-b.ts';
+import { proves } from '../conformance/proves.ts';
 import { type Caller, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, NO_PORTFOLIO, planFor, SAP, samplePortfolio } from './sample-portfolio.ts';
 
@@ -16,6 +17,7 @@ afterAll(stopAll);
 describe('POST /v1/portfolios', () => {
   test.each(['name', 'tax_jurisdiction', 'account_type', 'metadata'])(
     'goes to Form A for a field %s',
+    proves('A2'),
     async (field) => {
       const answer = await server.both.post('/portfolios', { [field]: null });
       // Form A's other required fields are missed, Form B's are not.
@@ -27,6 +29,7 @@ describe('POST /v1/portfolios', () => {
 
   test.each(['external_id', 'tax_wrapper', 'holdings', 'targets', 'cash'])(
     'goes to Form B for a field %s',
+    proves('A2'),
     async (field) => {
       const paths = (await server.both.post('/portfolios', { [field]: false })).error().details.map(({ path }) => path);
       expect(paths).toContain(field === 'external_id' ? '/targets' : '/external_id');
@@ -83,7 +86,7 @@ describe('a portfolio of Form A', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('is 404 through Form B, also to be planned for or deleted', async () => {
+  test('is 404 through Form B, also to be planned for or deleted', proves('A3'), async () => {
     const { portfolio_id: id } = (await server.a.post('/portfolios', FORM_A)).as(portfolioA);
     const answers = [
       await server.b.get(`/portfolios/${id}`),
@@ -134,7 +137,7 @@ describe('an unknown path or a wrong method is 404', () => {
     ['POST', '/rebalance'],
     ['GET', `/prices/${SAP}`],
     ['GET', `/portfolios/${NO_PORTFOLIO}`],
-  ])('Form A has no %s %s', async (method, path) => {
+  ])('Form A has no %s %s', proves('A4'), async (method, path) => {
     const body = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
     expect((await server.a.send(method, path, body)).error().message).toMatch(/^There is nothing at/);
   });

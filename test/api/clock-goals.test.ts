@@ -2,13 +2,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock } from '../../src-server/contract/clock.ts';
 import { eventList } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { executeSample } from './sample-portfolio.ts';
 
 afterEach(stopAll);
 
 describe('advancing until something', () => {
-  it('goes to the next event and no further', async () => {
+  it('goes to the next event and no further', proves('J9'), async () => {
     const server = await startBallast();
     await executeSample(server);
     const { events: before } = (await server.sim.get('/events')).as(eventList);
@@ -36,7 +37,7 @@ describe('advancing until something', () => {
     expect((await advance(server, { until: 'next_open' })).now).toBe('2026-03-09T08:00:00.000Z');
   });
 
-  it('stops at the very timer that made a rebalance final', async () => {
+  it('stops at the very timer that made a rebalance final', proves('J9'), async () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server);
     const ended = await advance(server, { until: { rebalance: rebalanceId } });
@@ -47,7 +48,7 @@ describe('advancing until something', () => {
     expect((await server.sim.post('/clock/advance', { until: { rebalance: 'rb_none' } })).status).toBe(404);
   });
 
-  it('ends at its limit of events, and says so', async () => {
+  it('ends at its limit of events, and says so', proves('J10'), async () => {
     const server = await startBallast();
     await executeSample(server);
     const ended = await advance(server, { by: '1h', max_events: 3 });

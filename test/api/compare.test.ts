@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { comparison } from '../../src-server/contract/compare.ts';
 import { portfolioList } from '../../src-server/contract/control.ts';
 import { rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { ALLIANZ, createSample, NO_PORTFOLIO, SAP } from './sample-portfolio.ts';
 
@@ -17,7 +18,7 @@ afterAll(stopAll);
 const compare = (body: Record<string, unknown>) => server.sim.post('/compare', { portfolio_id: portfolioId, ...body });
 
 describe('a comparison', () => {
-  test('says of each variant what a plan with its settings would say, and changes nothing', async () => {
+  test('says of each variant what a plan with its settings would say, and changes nothing', proves('L24'), async () => {
     const head = await server.head();
     const variants = [
       { name: 'full' },

@@ -23,6 +23,7 @@ import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { listen } from '../../src-server/system/listen.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';
 
@@ -44,22 +45,26 @@ describe('access', () => {
     }
   });
 
-  test('is had with the cookie that the app comes with, which scripts and other sites cannot read or send', async () => {
-    const root = newFolder();
-    mkdirSync(join(root, 'out/renderer'), { recursive: true });
-    writeFileSync(join(root, 'out/renderer/index.html'), '<title>app</title>');
-    writeFileSync(join(root, 'package.json'), '{"name": "ballast", "version": "1.2.3"}');
-    const running = await startWithApp(root);
-    const page = await fetch(running.controlUrl.replace('/sim', '/'), { headers: { accept: 'text/html' } });
-    const cookie = page.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^ballast_session=[0-9a-f]{32}; HttpOnly; SameSite=Strict; Path=\/$/);
-    const [pair] = cookie.split(';');
-    const answer = await fetch(`${running.controlUrl}/session`, { headers: { cookie: `a=b; ${pair}` } });
-    expect(answer.status).toBe(200);
-    expect(session.parse(await answer.json())).toMatchObject({ version: '1.2.3', api_key: running.apiKey });
-    expect((await fetch(`${running.baseUrl}/portfolios`, { headers: { cookie: String(pair) } })).status).toBe(401);
-    await running.stop();
-  });
+  test(
+    'is had with the cookie that the app comes with, which scripts and other sites cannot read or send',
+    proves('L8'),
+    async () => {
+      const root = newFolder();
+      mkdirSync(join(root, 'out/renderer'), { recursive: true });
+      writeFileSync(join(root, 'out/renderer/index.html'), '<title>app</title>');
+      writeFileSync(join(root, 'package.json'), '{"name": "ballast", "version": "1.2.3"}');
+      const running = await startWithApp(root);
+      const page = await fetch(running.controlUrl.replace('/sim', '/'), { headers: { accept: 'text/html' } });
+      const cookie = page.headers.get('set-cookie') ?? '';
+      expect(cookie).toMatch(/^ballast_session=[0-9a-f]{32}; HttpOnly; SameSite=Strict; Path=\/$/);
+      const [pair] = cookie.split(';');
+      const answer = await fetch(`${running.controlUrl}/session`, { headers: { cookie: `a=b; ${pair}` } });
+      expect(answer.status).toBe(200);
+      expect(session.parse(await answer.json())).toMatchObject({ version: '1.2.3', api_key: running.apiKey });
+      expect((await fetch(`${running.baseUrl}/portfolios`, { headers: { cookie: String(pair) } })).status).toBe(401);
+      await running.stop();
+    },
+  );
 });
 
 describe('the clock', () => {
@@ -87,7 +92,7 @@ describe('the clock', () => {
     expect((await own.sim.get('/clock')).as(clock).now).toBe('2026-03-02T13:00:00.000Z');
   });
 
-  test('does not go back: 409', async () => {
+  test('does not go back: 409', proves('C5'), async () => {
     const answer = await server.sim.post('/clock/advance', { to: '2026-03-01T00:00:00Z' });
     expect(answer.status).toBe(409);
     expect(answer.error().details).toEqual([expect.objectContaining({ path: '/to' })]);
@@ -107,7 +112,7 @@ describe('the clock', () => {
     ['/clock/mode', { mode: 'fast' }, '/mode'],
     ['/clock/mode', { rate: 0 }, '/rate'],
     ['/clock/mode', { paused: 'yes' }, '/paused'],
-  ])('%s with %j is 400', async (path, body, pointer) => {
+  ])('%s with %j is 400', proves('J7', 'J8'), async (path, body, pointer) => {
     const answer = await server.sim.post(path, body);
     expect(answer.status).toBe(400);
     expect(answer.error().details.map((each) => each.path)).toEqual([pointer]);
@@ -124,7 +129,7 @@ describe('the clock', () => {
 });
 
 describe('furnishing', () => {
-  test('sets cash and positions of both forms', async () => {
+  test('sets cash and positions of both forms', proves('L5'), async () => {
     const created = await server.a.post('/portfolios', { name: 'A', currency: 'EUR', tax_jurisdiction: 'DE' });
     const ids = [created.as(portfolioA).portfolio_id, await createSample(server)];
     for (const id of ids) {
@@ -192,26 +197,30 @@ describe('what it shows', () => {
     },
   );
 
-  test('is the journal of the service, newest first, with bodies as they came, and nothing of the control plane', async () => {
-    const own = await startBallast();
-    await own.b.send('POST', '/portfolios', { headers: { 'content-type': 'application/json' }, body: '{ "x": 1}' });
-    const missing = await own.both.get('/nothing?y=1');
-    await own.sim.get('/clock');
-    const { entries } = (await own.sim.get('/journal')).as(journalList);
-    expect(entries).toEqual([
-      expect.objectContaining({
-        method: 'GET',
-        path: '/v1/nothing?y=1',
-        form: null,
-        status: 404,
-        request_body: null,
-        request_id: missing.headers.get('x-request-id'),
-        response_body: missing.text,
-      }),
-      expect.objectContaining({ method: 'POST', form: 'B', status: 400, request_body: '{ "x": 1}' }),
-    ]);
-    expect(JSON.stringify(entries)).not.toContain(own.ballast.apiKey);
-  });
+  test(
+    'is the journal of the service, newest first, with bodies as they came, and nothing of the control plane',
+    proves('L6'),
+    async () => {
+      const own = await startBallast();
+      await own.b.send('POST', '/portfolios', { headers: { 'content-type': 'application/json' }, body: '{ "x": 1}' });
+      const missing = await own.both.get('/nothing?y=1');
+      await own.sim.get('/clock');
+      const { entries } = (await own.sim.get('/journal')).as(journalList);
+      expect(entries).toEqual([
+        expect.objectContaining({
+          method: 'GET',
+          path: '/v1/nothing?y=1',
+          form: null,
+          status: 404,
+          request_body: null,
+          request_id: missing.headers.get('x-request-id'),
+          response_body: missing.text,
+        }),
+        expect.objectContaining({ method: 'POST', form: 'B', status: 400, request_body: '{ "x": 1}' }),
+      ]);
+      expect(JSON.stringify(entries)).not.toContain(own.ballast.apiKey);
+    },
+  );
 });
 
 /** The real composition with an app that was built into `root`. */

@@ -4,6 +4,7 @@ import { rebalanceView } from '../../src-server/contract/control.ts';
 import { depthView, exchangeList, exchangeView } from '../../src-server/contract/exchange-control.ts';
 import { rebalancePlan } from '../../src-server/contract/form-b.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, NO_REBALANCE, rebalanceOf, SAP } from './sample-portfolio.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 describe('an exchange', () => {
-  test('is shown with its hours, line and settings', async () => {
+  test('is shown with its hours, line and settings', proves('L18'), async () => {
     const { exchanges } = (await server.sim.get('/exchanges')).as(exchangeList);
     const xetra = (await server.sim.get('/exchanges/XETR')).as(exchangeView);
     expect(exchanges.find(({ mic }) => mic === 'XETR')).toEqual(xetra);
@@ -127,7 +128,7 @@ describe('an exchange', () => {
 });
 
 describe('the depth of a listing', () => {
-  test('has ascending asks and descending bids around the mid', async () => {
+  test('has ascending asks and descending bids around the mid', proves('L20'), async () => {
     const { mid, bids, asks, currency, phase } = (await server.sim.get(`/depth?isin=${SAP}&exchange=XETR`)).as(
       depthView,
     );
@@ -149,7 +150,7 @@ describe('the depth of a listing', () => {
 });
 
 describe('cancelling the open orders of a rebalance', () => {
-  test('ends it failed with its fills kept', async () => {
+  test('ends it failed with its fills kept', proves('L21'), async () => {
     const { rebalanceId } = await executeSample(server, LARGE);
     await server.advance('20s');
     const before = await rebalanceOf(server, rebalanceId);

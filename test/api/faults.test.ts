@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAULT_KINDS, faultList, faultView } from '../../src-server/contract/faults.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
 import { eventList, sinkView } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor, rebalanceOf, SAP } from './sample-portfolio.ts';
 
@@ -29,23 +30,27 @@ const EXAMPLES = [
 ] as const;
 
 describe('a fault', () => {
-  test('of every kind can be set, is shown with its numbers, and ended one by one or all at once', async () => {
-    const own = await startBallast();
-    expect(EXAMPLES.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
-    for (const body of EXAMPLES) {
-      const answer = await own.sim.post('/faults', body);
-      expect(answer.status).toBe(201);
-      expect(answer.as(faultView)).toMatchObject({ ...body, status: 'active', hits: 0, until: null, ended_at: null });
-    }
-    const { faults } = (await own.sim.get('/faults')).as(faultList);
-    expect(faults.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
-    const one = await own.sim.delete(`/faults/${faults[1]?.fault_id}`);
-    expect(one.as(faultView)).toMatchObject({ kind: 'exchange_slow', status: 'over' });
-    const rest = (await own.sim.delete('/faults')).as(faultList).faults;
-    expect(rest.map(({ kind }) => kind)).toEqual(FAULT_KINDS.filter((kind) => kind !== 'exchange_slow'));
-    expect(rest.every(({ status }) => status === 'over')).toBe(true);
-    expect((await own.sim.delete('/faults')).as(faultList).faults).toEqual([]);
-  });
+  test(
+    'of every kind can be set, is shown with its numbers, and ended one by one or all at once',
+    proves('L17'),
+    async () => {
+      const own = await startBallast();
+      expect(EXAMPLES.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
+      for (const body of EXAMPLES) {
+        const answer = await own.sim.post('/faults', body);
+        expect(answer.status).toBe(201);
+        expect(answer.as(faultView)).toMatchObject({ ...body, status: 'active', hits: 0, until: null, ended_at: null });
+      }
+      const { faults } = (await own.sim.get('/faults')).as(faultList);
+      expect(faults.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
+      const one = await own.sim.delete(`/faults/${faults[1]?.fault_id}`);
+      expect(one.as(faultView)).toMatchObject({ kind: 'exchange_slow', status: 'over' });
+      const rest = (await own.sim.delete('/faults')).as(faultList).faults;
+      expect(rest.map(({ kind }) => kind)).toEqual(FAULT_KINDS.filter((kind) => kind !== 'exchange_slow'));
+      expect(rest.every(({ status }) => status === 'over')).toBe(true);
+      expect((await own.sim.delete('/faults')).as(faultList).faults).toEqual([]);
+    },
+  );
 
   test('set for later begins and ends at its instants, and is told of in the log', async () => {
     const own = await startBallast();

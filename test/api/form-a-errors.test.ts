@@ -1,5 +1,6 @@
 /** What a rebalance of Form A refuses: every fault of its body at its place, and its errors in the order of decision B. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';
 import { ALLIANZ, NO_PORTFOLIO, NO_REBALANCE, SAP, WORLD_ETF } from './sample-portfolio.ts';
@@ -96,7 +97,7 @@ describe('a body', () => {
       [['/idempotency_key', 'invalid input: expected string, received number']],
     ],
     ['with a field of Form B', { target_weights: WEIGHTS, cost_budget: 5 }, [['/cost_budget', 'is not a known field']]],
-  ])('%s is 400 with every fault at its place', async (_what, body, details) => {
+  ])('%s is 400 with every fault at its place', proves('C1', 'C4'), async (_what, body, details) => {
     const portfolioId = await createA(server);
     const head = await server.head();
     const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
@@ -156,7 +157,7 @@ describe('errors come in the order of decision B', () => {
     expect(balanced.status).toBe(422);
   });
 
-  test('400 for a portfolio that is worth nothing', async () => {
+  test('400 for a portfolio that is worth nothing', proves('A8'), async () => {
     const portfolioId = await createA(server);
     await server.sim.post(`/portfolios/${portfolioId}/cash`, { amount: 0 });
     const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: WEIGHTS });
@@ -164,7 +165,7 @@ describe('errors come in the order of decision B', () => {
     expect(answer.error().details).toEqual([{ path: '/id', issue: 'has neither positions nor cash' }]);
   });
 
-  test('422 with the largest drift and the band, which is exceeded strictly', async () => {
+  test('422 with the largest drift and the band, which is exceeded strictly', proves('C7', 'F4'), async () => {
     const portfolioId = await createA(server);
     const body = { target_weights: Object.fromEntries(TEN_ISINS.map((isin) => [isin, 0.1])), drift_threshold: 0.1 };
     const answer = await server.a.post(`/portfolios/${portfolioId}/rebalance`, body);
@@ -175,28 +176,35 @@ describe('errors come in the order of decision B', () => {
     await startA(server, portfolioId, { ...body, drift_threshold: 0.0999 });
   });
 
-  test('500 where a target has no price, or what is to be sold cannot be reached; it goes once it can', async () => {
-    const own = await startBallast();
-    const portfolioId = await createA(own);
-    await own.sim.post(`/portfolios/${portfolioId}/positions`, {
-      positions: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
-    });
-    await own.sim.patch('/exchanges/XETR', { connected: false });
-    const post = (weights: Record<string, number>) =>
-      own.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: weights, idempotency_key: 'again' });
-    const head = await own.head();
-    const unpriced = await post({ [ALLIANZ]: 1 });
-    expect([unpriced.status, unpriced.error().code]).toEqual([500, 'internal_error']);
-    expect(unpriced.error().message).toContain(`Pricing is unavailable for ${ALLIANZ}`);
-    // SAP is listed in Paris, too, so it has a price; what is held lies at Xetra.
-    const unreachable = await post({ [WORLD_ETF]: 1 });
-    expect([unreachable.status, unreachable.error().message]).toEqual([500, expect.stringContaining('cannot be sold')]);
-    expect(await own.head()).toBe(head);
-    await own.sim.patch('/exchanges/XETR', { connected: true });
-    await own.advance('5s');
-    // A refusal is not kept, so the same key is still new.
-    expect((await post({ [WORLD_ETF]: 1 })).status).toBe(202);
-  });
+  test(
+    '500 where a target has no price, or what is to be sold cannot be reached; it goes once it can',
+    proves('F12'),
+    async () => {
+      const own = await startBallast();
+      const portfolioId = await createA(own);
+      await own.sim.post(`/portfolios/${portfolioId}/positions`, {
+        positions: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
+      });
+      await own.sim.patch('/exchanges/XETR', { connected: false });
+      const post = (weights: Record<string, number>) =>
+        own.a.post(`/portfolios/${portfolioId}/rebalance`, { target_weights: weights, idempotency_key: 'again' });
+      const head = await own.head();
+      const unpriced = await post({ [ALLIANZ]: 1 });
+      expect([unpriced.status, unpriced.error().code]).toEqual([500, 'internal_error']);
+      expect(unpriced.error().message).toContain(`Pricing is unavailable for ${ALLIANZ}`);
+      // SAP is listed in Paris, too, so it has a price; what is held lies at Xetra.
+      const unreachable = await post({ [WORLD_ETF]: 1 });
+      expect([unreachable.status, unreachable.error().message]).toEqual([
+        500,
+        expect.stringContaining('cannot be sold'),
+      ]);
+      expect(await own.head()).toBe(head);
+      await own.sim.patch('/exchanges/XETR', { connected: true });
+      await own.advance('5s');
+      // A refusal is not kept, so the same key is still new.
+      expect((await post({ [WORLD_ETF]: 1 })).status).toBe(202);
+    },
+  );
 
   test('429 comes before the path, and counts every base', async () => {
     const limited = await startBallast({ rateLimitPerMinute: 2 });

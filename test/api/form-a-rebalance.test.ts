@@ -4,6 +4,7 @@ import { portfolioView, rebalanceList, rebalanceView } from '../../src-server/co
 import { startedRebalanceA } from '../../src-server/contract/form-a.ts';
 import { order as orderSchema } from '../../src-server/contract/form-b.ts';
 import { eventList, sinkView } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';
 import { ALLIANZ, createSample, executeSample, SAP, WORLD_ETF } from './sample-portfolio.ts';
@@ -47,7 +48,7 @@ describe('a rebalance', () => {
     expect(ended.drift_after.max_drift).toBeLessThan(0.01);
   });
 
-  test('has exactly the fields of F6, and its orders those of Form B', async () => {
+  test('has exactly the fields of F6, and its orders those of Form B', proves('F6'), async () => {
     const body: Record<string, unknown> = await rebalanceOfA(server, await startA(server, await createA(server)));
     expect(Object.keys(body)).toEqual([
       ...['rebalance_id', 'portfolio_id', 'status', 'tax_method', 'drift_threshold', 'target_weights'],
@@ -57,7 +58,7 @@ describe('a rebalance', () => {
     expect(Object.keys(order ?? {})).toEqual(Object.keys(orderSchema.shape));
   });
 
-  test('says when it last changed, second by second', async () => {
+  test('says when it last changed, second by second', proves('F8', 'D2'), async () => {
     const id = await startA(server, await createA(server));
     const { created } = await rebalanceOfA(server, id);
     let before = created;
@@ -77,23 +78,27 @@ describe('a rebalance', () => {
     expect(before).toBeGreaterThan(created);
   });
 
-  test('makes its weights the targets that drift is measured against; what they leave is cash', async () => {
-    const portfolioId = await createA(server);
-    const before = (await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView);
-    expect(before).toMatchObject({ has_targets: false, max_drift: 0 });
-    await startA(server, portfolioId, { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.5995 } });
-    const after = (await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView);
-    expect(after).toMatchObject({ has_targets: true, max_drift: 0.5995, cash_row: { target_weight: 0.0005 } });
-    await server.advance('1h');
-    // The next one replaces them all.
-    await startA(server, portfolioId, { target_weights: { [ALLIANZ]: 1 } });
-    const next = (await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView);
-    expect(next.allocation.map(({ isin, target_weight: target }) => [isin, target])).toEqual([
-      [SAP, 0],
-      [ALLIANZ, 1],
-      [WORLD_ETF, 0],
-    ]);
-  });
+  test(
+    'makes its weights the targets that drift is measured against; what they leave is cash',
+    proves('F9'),
+    async () => {
+      const portfolioId = await createA(server);
+      const before = (await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView);
+      expect(before).toMatchObject({ has_targets: false, max_drift: 0 });
+      await startA(server, portfolioId, { target_weights: { [SAP]: 0.4, [WORLD_ETF]: 0.5995 } });
+      const after = (await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView);
+      expect(after).toMatchObject({ has_targets: true, max_drift: 0.5995, cash_row: { target_weight: 0.0005 } });
+      await server.advance('1h');
+      // The next one replaces them all.
+      await startA(server, portfolioId, { target_weights: { [ALLIANZ]: 1 } });
+      const next = (await server.sim.get(`/portfolios/${portfolioId}`)).as(portfolioView);
+      expect(next.allocation.map(({ isin, target_weight: target }) => [isin, target])).toEqual([
+        [SAP, 0],
+        [ALLIANZ, 1],
+        [WORLD_ETF, 0],
+      ]);
+    },
+  );
 
   test('that is refused leaves the targets and the world as they were', async () => {
     const portfolioId = await createA(server);
@@ -227,33 +232,39 @@ describe('what happens to a rebalance under way', () => {
 });
 
 describe('webhooks', () => {
-  test('tell of a rebalance of Form A, with its times in whole seconds, and of every fill', async () => {
-    const own = await startBallast();
-    await own.sim.post('/webhooks', { url: '/sim/sink/a' });
-    const portfolioId = await createA(own);
-    const id = await startA(own, portfolioId);
-    await own.advance('1h');
-    const { requests } = (await own.sim.get('/sinks/a')).as(sinkView);
-    const told = requests.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
-    const ended = await rebalanceOfA(own, id);
-    const fills = ended.orders.flatMap((order) => order.fills);
-    expect(told.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)).toHaveLength(fills.length);
-    expect(fills).toEqual(
-      expect.arrayContaining(told.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)),
-    );
-    const moves = told.filter(({ type }) => type !== 'order.filled');
-    expect(moves.map(({ type }) => type)).toEqual([
-      'rebalance.executing',
-      'rebalance.partially_filled',
-      'rebalance.complete',
-    ]);
-    expect(moves.map(({ data }) => Object.keys(data))).toEqual(
-      moves.map(() => ['rebalance_id', 'portfolio_id', 'status', 'failure', 'created', 'updated', 'completed']),
-    );
-    const { created, updated, completed } = ended;
-    expect(moves[0]?.data).toMatchObject({ created: START, updated: START, completed: null });
-    expect(moves[2]?.data).toMatchObject({ created, updated, completed, failure: null, portfolio_id: portfolioId });
-  });
+  test(
+    'tell of a rebalance of Form A, with its times in whole seconds, and of every fill',
+    proves('F11', '4.1 webhook', '6.1 Form A', '1.3 at once'),
+    async () => {
+      const own = await startBallast();
+      await own.sim.post('/webhooks', { url: '/sim/sink/a' });
+      const portfolioId = await createA(own);
+      const id = await startA(own, portfolioId);
+      await own.advance('1h');
+      const { requests } = (await own.sim.get('/sinks/a')).as(sinkView);
+      const told = requests.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
+      const ended = await rebalanceOfA(own, id);
+      const fills = ended.orders.flatMap((order) => order.fills);
+      expect(told.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)).toHaveLength(
+        fills.length,
+      );
+      expect(fills).toEqual(
+        expect.arrayContaining(told.filter(({ type }) => type === 'order.filled').map(({ data }) => data.fill)),
+      );
+      const moves = told.filter(({ type }) => type !== 'order.filled');
+      expect(moves.map(({ type }) => type)).toEqual([
+        'rebalance.executing',
+        'rebalance.partially_filled',
+        'rebalance.complete',
+      ]);
+      expect(moves.map(({ data }) => Object.keys(data))).toEqual(
+        moves.map(() => ['rebalance_id', 'portfolio_id', 'status', 'failure', 'created', 'updated', 'completed']),
+      );
+      const { created, updated, completed } = ended;
+      expect(moves[0]?.data).toMatchObject({ created: START, updated: START, completed: null });
+      expect(moves[2]?.data).toMatchObject({ created, updated, completed, failure: null, portfolio_id: portfolioId });
+    },
+  );
 
   test('tell of a failure with its reason', async () => {
     const own = await startBallast();

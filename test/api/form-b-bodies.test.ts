@@ -2,6 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
 import { type Answer, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, planFor, SAP, samplePortfolio, WORLD_ETF } from './sample-portfolio.ts';
 
@@ -158,7 +159,7 @@ describe('a portfolio whose body', () => {
     ['a number that is infinite', `{"cash": 1e400}`, '/cash'],
     ['a key __proto__', `{"__proto__": {"cash": 1}}`, '/__proto__'],
     ['a key constructor', `{"constructor": 1}`, '/constructor'],
-  ])('has %s is told so', async (_what, body, path) => {
+  ])('has %s is told so', proves('A4'), async (_what, body, path) => {
     const answer = await server.b.send('POST', '/portfolios', { headers: JSON_TYPE, body });
     await expectRefused(answer);
     expect(pathsOf(answer)).toContain(path);
@@ -168,7 +169,7 @@ describe('a portfolio whose body', () => {
     await expectRefused(await server.b.send('POST', '/portfolios', { headers: JSON_TYPE, body: '' }));
   });
 
-  test('has weights that sum to 1.001 is accepted, and so is a sum of tenths', async () => {
+  test('has weights that sum to 1.001 is accepted, and so is a sum of tenths', proves('G22'), async () => {
     const other = await startBallast();
     const rows = [
       { ...target, weight: 1 },

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deletedPortfolio, portfolioB, rebalanceB, rebalancePlan } from '../../src-server/contract/form-b.ts';
 import { prices } from '../../src-server/contract/prices.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import {
   ALLIANZ,
@@ -56,7 +57,7 @@ describe('a portfolio', () => {
     expect(answer.as(portfolioB)).toMatchObject({ holdings: [], cash: { amount: 0 } });
   });
 
-  test('worth nothing cannot be planned for: 400', async () => {
+  test('worth nothing cannot be planned for: 400', proves('H4', 'G4'), async () => {
     const id = await createSample(server, { holdings: [], cash: 0 });
     const answer = await server.b.post('/rebalance', { portfolio_id: id });
     expect(answer.status).toBe(400);
@@ -99,7 +100,7 @@ describe('a plan', () => {
     expect(read.as(rebalanceB)).toEqual({ ...plan, failure: null, executed_at: null, completed_at: null });
   });
 
-  test('has costs that are the sum of their parts, of all its orders', async () => {
+  test('has costs that are the sum of their parts, of all its orders', proves('G19'), async () => {
     const plan = (await server.b.post('/rebalance', { portfolio_id: await createSample(server) })).as(rebalancePlan);
     const cents = (value: number) => Math.round(value * 100);
     for (const { commission, spread, impact, fx, transaction_tax: tax, total } of [
@@ -129,13 +130,17 @@ describe('a plan', () => {
     expect(plan.cost_estimate.total_bps).toBeLessThanOrEqual(12.5);
   });
 
-  test('that nothing is affordable for has no orders, and is complete at once when executed', async () => {
-    const id = await createSample(server);
-    const rebalanceId = await planFor(server, id, { cost_budget: 0 });
-    const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
-    expect(answer.status).toBe(202);
-    expect(answer.as(rebalanceB)).toMatchObject({ status: 'complete', orders: [] });
-  });
+  test(
+    'that nothing is affordable for has no orders, and is complete at once when executed',
+    proves('G10'),
+    async () => {
+      const id = await createSample(server);
+      const rebalanceId = await planFor(server, id, { cost_budget: 0 });
+      const answer = await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+      expect(answer.status).toBe(202);
+      expect(answer.as(rebalanceB)).toMatchObject({ status: 'complete', orders: [] });
+    },
+  );
 
   test('is cancelled with 200 while it is ready, and then refuses both cancel and execute with 400', async () => {
     const rebalanceId = await planFor(server, await createSample(server));
@@ -191,22 +196,26 @@ describe('an execution', () => {
     expect(cancel.error().message).toMatch(/complete.*support/);
   });
 
-  test('balances to the cent: cash before, fills and their costs give cash after (D4)', async () => {
-    const { portfolioId, rebalanceId } = await executeSample(server);
-    await server.advance('3d');
-    const { orders, status } = await rebalanceOf(server, rebalanceId);
-    expect(status).toBe('complete');
-    const cents = (value: number) => Math.round(value * 100);
-    // Spread and impact are in the price of a fill already; the other three are paid in cash.
-    const cash = orders.flatMap(({ side, fills }) =>
-      fills.map(({ value, costs: { commission, fx, transaction_tax: tax } }) => {
-        const charges = cents(commission) + cents(fx) + cents(tax);
-        return (side === 'sell' ? cents(value) : -cents(value)) - charges;
-      }),
-    );
-    const after = (await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB);
-    expect(cents(after.cash.amount)).toBe(cash.reduce((sum, delta) => sum + delta, cents(5000)));
-  });
+  test(
+    'balances to the cent: cash before, fills and their costs give cash after (D4)',
+    proves('D4', 'G11'),
+    async () => {
+      const { portfolioId, rebalanceId } = await executeSample(server);
+      await server.advance('3d');
+      const { orders, status } = await rebalanceOf(server, rebalanceId);
+      expect(status).toBe('complete');
+      const cents = (value: number) => Math.round(value * 100);
+      // Spread and impact are in the price of a fill already; the other three are paid in cash.
+      const cash = orders.flatMap(({ side, fills }) =>
+        fills.map(({ value, costs: { commission, fx, transaction_tax: tax } }) => {
+          const charges = cents(commission) + cents(fx) + cents(tax);
+          return (side === 'sell' ? cents(value) : -cents(value)) - charges;
+        }),
+      );
+      const after = (await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB);
+      expect(cents(after.cash.amount)).toBe(cash.reduce((sum, delta) => sum + delta, cents(5000)));
+    },
+  );
 });
 
 describe('prices', () => {
@@ -226,7 +235,7 @@ describe('prices', () => {
     ['de0007164600', 400, 'small letters'],
     ['x', 400, 'anything else'],
     ['US0378331005', 404, 'an ISIN outside of the universe'],
-  ])('of %s are %i: %s', async (isin, status) => {
+  ])('of %s are %i: %s', proves('C4', 'A8'), async (isin, status) => {
     const answer = await server.b.get(`/prices/${isin}`);
     expect(answer.status).toBe(status);
     expect(answer.error().code).toBe(status === 400 ? 'invalid_request' : 'not_found');
@@ -239,7 +248,7 @@ describe('what is not there', () => {
     ['DELETE', `/portfolios/${NO_PORTFOLIO}`],
     ['GET', `/rebalance/${NO_REBALANCE}`],
     ['DELETE', `/rebalance/${NO_REBALANCE}`],
-  ])('%s %s is 404', async (method, path) => {
+  ])('%s %s is 404', proves('A6'), async (method, path) => {
     const answer = await server.b.send(method, path);
     expect(answer.status).toBe(404);
     expect(answer.error()).toMatchObject({ code: 'not_found', details: [] });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceB, rebalancePlan } from '../../src-server/contract/form-b.ts';
 import { gainsReport, lotList } from '../../src-server/contract/gains.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, NO_PORTFOLIO, SAP, WORLD_ETF } from './sample-portfolio.ts';
 
@@ -38,7 +39,7 @@ const gainsOf = async (of: TestServer, id: string, query = '') =>
   (await of.sim.get(`/portfolios/${id}/gains${query}`)).as(gainsReport);
 
 describe('the lots of a portfolio', () => {
-  test('are shown as they were stated', async () => {
+  test('are shown as they were stated', proves('L23'), async () => {
     const id = await portfolioWithLots(server, 'Depot');
     const { lots, tax_method: method } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
     expect(method).toBe('FIFO');
@@ -50,7 +51,7 @@ describe('the lots of a portfolio', () => {
     ]);
   });
 
-  test('count as bought at the mid when they were not stated', async () => {
+  test('count as bought at the mid when they were not stated', proves('G40'), async () => {
     const id = await createSample(server);
     const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
     const sap = lots.find(({ isin }) => isin === SAP);
@@ -83,18 +84,22 @@ describe('the lots of a portfolio', () => {
 });
 
 describe('a plan', () => {
-  test('says which lots a sell will use and what tax its gain may cost, first in first out in Germany', async () => {
-    const id = await portfolioWithLots(server, 'Depot');
-    const plan = await planOf(server, id);
-    const sell = plan.orders[0];
-    expect(sell).toMatchObject({ side: 'sell', isin: SAP });
-    // About 60 of the 100 are sold: the 40 of the first lot, the rest of the second.
-    expect(sell?.lots.map(({ unit_cost: cost }) => cost)).toEqual([100, expect.closeTo(300.1234, 3)]);
-    expect(sell?.lots[0]?.quantity).toBe(40);
-    const gain = (sell?.lots ?? []).reduce((sum, lot) => sum + lot.gain, 0);
-    expect(plan.tax_estimate).toBeCloseTo(gain * 0.26375, 1);
-    expect(plan.orders.filter(({ side }) => side === 'buy').every(({ lots }) => lots.length === 0)).toBe(true);
-  });
+  test(
+    'says which lots a sell will use and what tax its gain may cost, first in first out in Germany',
+    proves('G25', 'G39'),
+    async () => {
+      const id = await portfolioWithLots(server, 'Depot');
+      const plan = await planOf(server, id);
+      const sell = plan.orders[0];
+      expect(sell).toMatchObject({ side: 'sell', isin: SAP });
+      // About 60 of the 100 are sold: the 40 of the first lot, the rest of the second.
+      expect(sell?.lots.map(({ unit_cost: cost }) => cost)).toEqual([100, expect.closeTo(300.1234, 3)]);
+      expect(sell?.lots[0]?.quantity).toBe(40);
+      const gain = (sell?.lots ?? []).reduce((sum, lot) => sum + lot.gain, 0);
+      expect(plan.tax_estimate).toBeCloseTo(gain * 0.26375, 1);
+      expect(plan.orders.filter(({ side }) => side === 'buy').every(({ lots }) => lots.length === 0)).toBe(true);
+    },
+  );
 
   test('estimates no tax inside a wrapper without gains tax', async () => {
     const id = await portfolioWithLots(server, 'SIPP');

@@ -5,6 +5,7 @@ import { rebalanceList } from '../../src-server/contract/control.ts';
 import { portfolioA, startedRebalanceA } from '../../src-server/contract/form-a.ts';
 import { eventList } from '../../src-server/contract/records.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { type Answer, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, WEIGHTS } from './form-a-portfolio.ts';
@@ -60,21 +61,27 @@ describe('the same key', () => {
     expect(answers.map(isReplay)).toEqual(answers.map(() => 'true'));
   });
 
-  test('does not help a body that cannot be read, or a caller without a key of the service', async () => {
-    const portfolioId = await createA(server);
-    await post(server, portfolioId, 'three');
-    const path = `/portfolios/${portfolioId}/rebalance`;
-    const type = { 'content-type': 'application/json' };
-    const unread = await server.a.send('POST', path, { headers: type, body: '{"idempotency_key":"three"' });
-    const untyped = await server.a.send('POST', path, { body: '{"idempotency_key":"three"}' });
-    const anonymous = await server.a.send('POST', path, {
-      headers: { ...type, authorization: 'Bearer nobody' },
-      body: '{"idempotency_key":"three"}',
-    });
-    const list = await server.a.post(path, [{ idempotency_key: 'three' }]);
-    const numbered = await server.a.post(path, { target_weights: WEIGHTS, idempotency_key: 3 });
-    expect([unread, untyped, anonymous, list, numbered].map(({ status }) => status)).toEqual([400, 400, 401, 400, 400]);
-  });
+  test(
+    'does not help a body that cannot be read, or a caller without a key of the service',
+    proves('B5', 'F5'),
+    async () => {
+      const portfolioId = await createA(server);
+      await post(server, portfolioId, 'three');
+      const path = `/portfolios/${portfolioId}/rebalance`;
+      const type = { 'content-type': 'application/json' };
+      const unread = await server.a.send('POST', path, { headers: type, body: '{"idempotency_key":"three"' });
+      const untyped = await server.a.send('POST', path, { body: '{"idempotency_key":"three"}' });
+      const anonymous = await server.a.send('POST', path, {
+        headers: { ...type, authorization: 'Bearer nobody' },
+        body: '{"idempotency_key":"three"}',
+      });
+      const list = await server.a.post(path, [{ idempotency_key: 'three' }]);
+      const numbered = await server.a.post(path, { target_weights: WEIGHTS, idempotency_key: 3 });
+      expect([unread, untyped, anonymous, list, numbered].map(({ status }) => status)).toEqual([
+        400, 400, 401, 400, 400,
+      ]);
+    },
+  );
 
   test('in other letters or with a blank is another key', async () => {
     const portfolioId = await createA(server);
@@ -96,26 +103,30 @@ describe('the same key', () => {
 });
 
 describe('an answer', () => {
-  test('is kept for 24 hours of virtual time, and not for one millisecond more', async () => {
-    const own = await startBallast();
-    const portfolioId = await createA(own);
-    const first = await post(own, portfolioId, 'day');
-    await own.advance('86399s');
-    expect(isReplay(await post(own, portfolioId, 'day'))).toBe('true');
-    await own.advance('999ms');
-    expect(isReplay(await post(own, portfolioId, 'day'))).toBe('true');
-    await own.advance('1ms');
-    // The key is new, so the request is looked at: the portfolio is balanced.
-    const late = await post(own, portfolioId, 'day');
-    expect([late.status, isReplay(late)]).toEqual([422, null]);
-    await own.advance('1s');
-    const next = await post(own, portfolioId, 'day', { target_weights: { [SAP]: 1 } });
-    expect([next.status, isReplay(next)]).toEqual([202, null]);
-    expect(idOf(next)).not.toBe(idOf(first));
-    expect((await post(own, portfolioId, 'day')).text).toBe(next.text);
-  });
+  test(
+    'is kept for 24 hours of virtual time, and not for one millisecond more',
+    proves('F5', '4.1 idempotency_key', '8 idempotency window'),
+    async () => {
+      const own = await startBallast();
+      const portfolioId = await createA(own);
+      const first = await post(own, portfolioId, 'day');
+      await own.advance('86399s');
+      expect(isReplay(await post(own, portfolioId, 'day'))).toBe('true');
+      await own.advance('999ms');
+      expect(isReplay(await post(own, portfolioId, 'day'))).toBe('true');
+      await own.advance('1ms');
+      // The key is new, so the request is looked at: the portfolio is balanced.
+      const late = await post(own, portfolioId, 'day');
+      expect([late.status, isReplay(late)]).toEqual([422, null]);
+      await own.advance('1s');
+      const next = await post(own, portfolioId, 'day', { target_weights: { [SAP]: 1 } });
+      expect([next.status, isReplay(next)]).toEqual([202, null]);
+      expect(idOf(next)).not.toBe(idOf(first));
+      expect((await post(own, portfolioId, 'day')).text).toBe(next.text);
+    },
+  );
 
-  test('that was refused is not kept', async () => {
+  test('that was refused is not kept', proves('F5'), async () => {
     const portfolioId = await createA(server);
     const bad = await post(server, portfolioId, 'six', { target_weights: { [SAP]: 2 } });
     const missing = await post(server, NO_PORTFOLIO, 'six');

@@ -4,12 +4,13 @@ import { afterEach, expect, test } from 'vitest';
 import { clock } from '../../src-server/contract/clock.ts';
 import { deliverySummary } from '../../src-server/contract/control.ts';
 import { worldEvent } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, planFor } from './sample-portfolio.ts';
 
 afterEach(stopAll);
 
-test('the stream begins with the clock and tells of events, deliveries and a changed clock', async () => {
+test('the stream begins with the clock and tells of events, deliveries and a changed clock', proves('L7'), async () => {
   const server = await startBallast();
   await server.sim.post('/webhooks', { url: '/sim/sink/live' });
   const stream = await openStream(server);

@@ -7,6 +7,7 @@ import { portfolioList } from '../../src-server/contract/control.ts';
 import { barList, seriesLoaded } from '../../src-server/contract/market-control.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
 import { eventList } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { SAP, samplePortfolio } from './sample-portfolio.ts';
@@ -42,7 +43,7 @@ describe('POST /sim/market/series', () => {
     expect(await midOf(server)).toBe(155.25);
   });
 
-  test('loads nothing of a file with a bad row, and names every one', async () => {
+  test('loads nothing of a file with a bad row, and names every one', proves('L15'), async () => {
     const server = await startBallast();
     const head = await server.head();
     const answer = await postCsv(server, `${SERIES}\nx,${SAP},XETR,1\n2026-04-01T00:00:00Z,${SAP},XLON,1`);
@@ -79,7 +80,7 @@ describe('POST /sim/market/series', () => {
 });
 
 describe('a world file', () => {
-  test('names series beside it; they price the world from its beginning, its past too', async () => {
+  test('names series beside it; they price the world from its beginning, its past too', proves('L16'), async () => {
     const server = await startBallast({ fixtureFile: worldFileWith(SERIES) });
     const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
     expect(portfolios).toHaveLength(1);

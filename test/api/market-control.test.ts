@@ -11,6 +11,7 @@ import {
 } from '../../src-server/contract/market-control.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
 import { eventList } from '../../src-server/contract/records.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, planFor, rebalanceOf, SAP, WORLD_ETF } from './sample-portfolio.ts';
 
@@ -21,35 +22,39 @@ beforeAll(async () => {
 afterAll(stopAll);
 
 describe('a pin', () => {
-  test('holds the mid of every listing, converted at the FX of the instant, until it is let go', async () => {
-    const own = await startBallast();
-    const before = await pricesOf(own, WORLD_ETF);
-    const pin = await own.sim.post('/market/pins', { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' });
-    expect(pin.status).toBe(201);
-    const shown = { isin: WORLD_ETF, mid: 100.5, currency: 'EUR', since: '2026-03-02T09:30:00.000Z' };
-    expect(pin.as(pinView)).toEqual(shown);
-    expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [shown] });
-    await own.advance('1d');
-    for (const row of await pricesOf(own, WORLD_ETF)) {
-      // Through another currency and back, a millionth of it may be lost.
-      expect(row.mid_eur).toBeCloseTo(100.5, 4);
-      expect(Math.abs(row.last_trade_eur / 100.5 - 1)).toBeLessThan(0.002);
-    }
-    expect((await own.sim.delete(`/market/pins/${WORLD_ETF}`)).status).toBe(200);
-    expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [] });
-    expect((await own.sim.delete(`/market/pins/${WORLD_ETF}`)).status).toBe(404);
-    const types = (await own.sim.get('/events'))
-      .as(eventList)
-      .events.slice(1)
-      .map(({ type, data }) => ({ type, data }));
-    expect(types).toEqual([
-      { type: 'market.pinned', data: { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' } },
-      { type: 'market.unpinned', data: { isin: WORLD_ETF } },
-    ]);
-    const after = await pricesOf(own, WORLD_ETF);
-    expect(after.map(({ exchange }) => exchange)).toEqual(before.map(({ exchange }) => exchange));
-    expect(after[0]?.mid_eur).not.toBeCloseTo(100.5, 4);
-  });
+  test(
+    'holds the mid of every listing, converted at the FX of the instant, until it is let go',
+    proves('L9'),
+    async () => {
+      const own = await startBallast();
+      const before = await pricesOf(own, WORLD_ETF);
+      const pin = await own.sim.post('/market/pins', { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' });
+      expect(pin.status).toBe(201);
+      const shown = { isin: WORLD_ETF, mid: 100.5, currency: 'EUR', since: '2026-03-02T09:30:00.000Z' };
+      expect(pin.as(pinView)).toEqual(shown);
+      expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [shown] });
+      await own.advance('1d');
+      for (const row of await pricesOf(own, WORLD_ETF)) {
+        // Through another currency and back, a millionth of it may be lost.
+        expect(row.mid_eur).toBeCloseTo(100.5, 4);
+        expect(Math.abs(row.last_trade_eur / 100.5 - 1)).toBeLessThan(0.002);
+      }
+      expect((await own.sim.delete(`/market/pins/${WORLD_ETF}`)).status).toBe(200);
+      expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [] });
+      expect((await own.sim.delete(`/market/pins/${WORLD_ETF}`)).status).toBe(404);
+      const types = (await own.sim.get('/events'))
+        .as(eventList)
+        .events.slice(1)
+        .map(({ type, data }) => ({ type, data }));
+      expect(types).toEqual([
+        { type: 'market.pinned', data: { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' } },
+        { type: 'market.unpinned', data: { isin: WORLD_ETF } },
+      ]);
+      const after = await pricesOf(own, WORLD_ETF);
+      expect(after.map(({ exchange }) => exchange)).toEqual(before.map(({ exchange }) => exchange));
+      expect(after[0]?.mid_eur).not.toBeCloseTo(100.5, 4);
+    },
+  );
 
   test('set after the closing auction is what the last trade shows, too', async () => {
     const own = await startBallast({ startAt: Date.UTC(2026, 2, 2, 18) });
@@ -114,7 +119,7 @@ describe('a pin', () => {
 });
 
 describe('an event', () => {
-  test('jumps every listing when its time comes, and shows what it is', async () => {
+  test('jumps every listing when its time comes, and shows what it is', proves('L10'), async () => {
     const own = await startBallast();
     const at = '2026-03-02T10:00:00Z';
     const added = await own.sim.post('/market/events', { isin: SAP, kind: 'jump', size: -0.08, at });
@@ -137,7 +142,7 @@ describe('an event', () => {
     expect(ended.as(marketEventView)).toEqual(events[0]);
   });
 
-  test('ends from now on, once, and is told of in the log', async () => {
+  test('ends from now on, once, and is told of in the log', proves('L12'), async () => {
     const own = await startBallast();
     const until = '2026-03-03T09:30:00Z';
     const trend = (await own.sim.post('/market/events', { isin: SAP, kind: 'trend', rate_per_day: 1, until })).as(
@@ -183,7 +188,7 @@ describe('an event', () => {
     await expectRefusal('/market/events', body, pointers);
   });
 
-  test('of volatility refuses another on the same time of the same instrument', async () => {
+  test('of volatility refuses another on the same time of the same instrument', proves('L11'), async () => {
     const own = await startBallast();
     const storm = { isin: SAP, kind: 'volatility', factor: 3, from: '2026-03-04T00:00:00Z' };
     await own.sim.post('/market/events', { ...storm, until: '2026-03-05T00:00:00Z' });
@@ -232,7 +237,7 @@ describe('bars', () => {
     expect(answer.error().details.map(({ path }) => path)).toEqual(pointers);
   });
 
-  test('are at most 5 000 in a call: a range that holds more is 400 and names the limit', async () => {
+  test('are at most 5 000 in a call: a range that holds more is 400 and names the limit', proves('L13'), async () => {
     const range = `/bars?isin=${SAP}&exchange=XETR&from=2025-01-01T00:00:00Z`;
     expect((await server.sim.get(range)).error().message).toContain('5000 bars');
     expect((await server.sim.get(`${range}&limit=3`)).as(barList).bars).toHaveLength(3);

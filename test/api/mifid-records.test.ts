@@ -4,6 +4,7 @@ import type { RebalanceA } from '../../src-server/contract/form-a.ts';
 import type { OrderWire, RebalanceB } from '../../src-server/contract/form-b.ts';
 import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
 import { isLei } from '../../src-server/domain/lei.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, recordOf, startA } from './form-a-portfolio.ts';
 import { executeSample, rebalanceOf, SAP, WORLD_ETF } from './sample-portfolio.ts';
@@ -62,7 +63,7 @@ describe('every fill of either form', () => {
     }
   });
 
-  test('is recorded in the order of time: decided, submitted, executed', async () => {
+  test('is recorded in the order of time: decided, submitted, executed', proves('G42'), async () => {
     for (const { record } of await recorded()) {
       const { decided_at: decided, submitted_at: submitted } = record.order;
       const { executed_at: executed } = record.execution;
@@ -72,7 +73,7 @@ describe('every fill of either form', () => {
     }
   });
 
-  test('is recorded with the way in which its order was sent', async () => {
+  test('is recorded with the way in which its order was sent', proves('G43'), async () => {
     for (const { record } of await recorded()) {
       const { side, order_type: type, limit_price: limit, time_in_force: validity, quantity } = record.order;
       // Sells go at market and stay; buys have a limit and live for a day (decisions G28 to G30).
@@ -95,7 +96,7 @@ describe('every fill of either form', () => {
     expect(names).toContainEqual([GOLD, expect.any(String), null]);
   });
 
-  test('has parties with sound identifiers, the client on the side of its order', async () => {
+  test('has parties with sound identifiers, the client on the side of its order', proves('G44'), async () => {
     for (const { record } of await recorded()) {
       const { buyer, seller, executing_entity: firm, transaction_reference: reference } = record.execution;
       const [client, market] = record.order.side === 'buy' ? [buyer, seller] : [seller, buyer];
@@ -118,28 +119,32 @@ describe('every fill of either form', () => {
     expect(byVenue.size).toBeGreaterThan(1);
   });
 
-  test('has costs whose five parts are those of the fill and sum to its total, in money and of the value', async () => {
-    for (const { fill, record } of await recorded()) {
-      const { items, aggregated, currency, timing } = record.costs_and_charges;
-      expect([currency, timing]).toEqual(['EUR', 'ex_post']);
-      const { commission, spread, impact, fx, transaction_tax: tax, total } = fill.costs;
-      expect(items.map(({ item, amount }) => [item, amount])).toEqual([
-        ['commission', commission],
-        ['spread', spread],
-        ['impact', impact],
-        ['fx', fx],
-        ['transaction_tax', tax],
-      ]);
-      for (const { amount, percent_of_value: percent } of [...items, aggregated.total]) {
-        expect(percent).toBeCloseTo((amount / fill.value) * 100, 3);
+  test(
+    'has costs whose five parts are those of the fill and sum to its total, in money and of the value',
+    proves('G45'),
+    async () => {
+      for (const { fill, record } of await recorded()) {
+        const { items, aggregated, currency, timing } = record.costs_and_charges;
+        expect([currency, timing]).toEqual(['EUR', 'ex_post']);
+        const { commission, spread, impact, fx, transaction_tax: tax, total } = fill.costs;
+        expect(items.map(({ item, amount }) => [item, amount])).toEqual([
+          ['commission', commission],
+          ['spread', spread],
+          ['impact', impact],
+          ['fx', fx],
+          ['transaction_tax', tax],
+        ]);
+        for (const { amount, percent_of_value: percent } of [...items, aggregated.total]) {
+          expect(percent).toBeCloseTo((amount / fill.value) * 100, 3);
+        }
+        const { service, execution, tax: taxes } = aggregated;
+        expect(aggregated.total.amount).toBe(total);
+        expect(service.amount + execution.amount + taxes.amount).toBeCloseTo(total, 6);
       }
-      const { service, execution, tax: taxes } = aggregated;
-      expect(aggregated.total.amount).toBe(total);
-      expect(service.amount + execution.amount + taxes.amount).toBeCloseTo(total, 6);
-    }
-  });
+    },
+  );
 
-  test('names the two laws apart, each article 25 by its own', async () => {
+  test('names the two laws apart, each article 25 by its own', proves('G7'), async () => {
     for (const { record } of await recorded()) {
       expect(record.order.legal_basis).toBe('Regulation (EU) No 600/2014 (MiFIR), Art. 25(1)');
       expect(record.execution.legal_basis).toBe(record.order.legal_basis);
@@ -148,7 +153,7 @@ describe('every fill of either form', () => {
     }
   });
 
-  test('says why it was suitable: the profile of the targets and the reason of its order', async () => {
+  test('says why it was suitable: the profile of the targets and the reason of its order', proves('G45'), async () => {
     for (const { order, record } of await recorded()) {
       expect(record.suitability).toMatchObject({
         reason: order.reason,
@@ -182,7 +187,7 @@ const textOf = async ({ mifid_record_id: id }: { mifid_record_id: string }) =>
   (await server.a.get(`/mifid-records/${id}`)).text;
 
 describe('a record', () => {
-  test('is found on the bases that know Form A, and for no other id', async () => {
+  test('is found on the bases that know Form A, and for no other id', proves('F10'), async () => {
     const id = ofB.orders[0]?.fills[0]?.mifid_record_id ?? '';
     const fillId = ofB.orders[0]?.fills[0]?.fill_id ?? '';
     const found = [await server.a.get(`/mifid-records/${id}`), await server.both.get(`/mifid-records/${id}`)];
@@ -204,29 +209,33 @@ describe('a record', () => {
     expect(anonymous.status).toBe(401);
   });
 
-  test('stays byte by byte what it was, while its order goes on, after a deletion and a restart', async () => {
-    const dataDir = newFolder();
-    const own = await startBallast({ dataDir });
-    const { portfolioId, rebalanceId } = await executeSample(own, {
-      holdings: [{ isin: SAP, exchange: 'XETR', quantity: 4_000 }],
-    });
-    await own.advance('10s');
-    const early = (await rebalanceOf(own, rebalanceId)).orders.flatMap(({ fills }) => fills);
-    expect((await rebalanceOf(own, rebalanceId)).status).toBe('partially_filled');
-    const textsOf = (of: TestServer) =>
-      Promise.all(early.map(async ({ mifid_record_id: id }) => (await of.a.get(`/mifid-records/${id}`)).text));
-    const first = await textsOf(own);
-    expect(first.length).toBeGreaterThan(0);
-    await own.advance('3d');
-    expect(await textsOf(own)).toEqual(first);
-    expect((await own.b.delete(`/portfolios/${portfolioId}`)).status).toBe(200);
-    const head = await own.head();
-    expect(await textsOf(own)).toEqual(first);
-    expect(await own.head()).toBe(head);
-    await own.stop();
-    const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null, rules: 'off' });
-    expect(await textsOf(again)).toEqual(first);
-  });
+  test(
+    'stays byte by byte what it was, while its order goes on, after a deletion and a restart',
+    proves('G42'),
+    async () => {
+      const dataDir = newFolder();
+      const own = await startBallast({ dataDir });
+      const { portfolioId, rebalanceId } = await executeSample(own, {
+        holdings: [{ isin: SAP, exchange: 'XETR', quantity: 4_000 }],
+      });
+      await own.advance('10s');
+      const early = (await rebalanceOf(own, rebalanceId)).orders.flatMap(({ fills }) => fills);
+      expect((await rebalanceOf(own, rebalanceId)).status).toBe('partially_filled');
+      const textsOf = (of: TestServer) =>
+        Promise.all(early.map(async ({ mifid_record_id: id }) => (await of.a.get(`/mifid-records/${id}`)).text));
+      const first = await textsOf(own);
+      expect(first.length).toBeGreaterThan(0);
+      await own.advance('3d');
+      expect(await textsOf(own)).toEqual(first);
+      expect((await own.b.delete(`/portfolios/${portfolioId}`)).status).toBe(200);
+      const head = await own.head();
+      expect(await textsOf(own)).toEqual(first);
+      expect(await own.head()).toBe(head);
+      await own.stop();
+      const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null, rules: 'off' });
+      expect(await textsOf(again)).toEqual(first);
+    },
+  );
 
   test('is the same in two worlds of one seed, and another in a world of another', async () => {
     const textIn = async (seed: number) => {
@@ -241,28 +250,32 @@ describe('a record', () => {
     expect(one).not.toBe(other);
   });
 
-  test('is served until five years after its fill, and not from that instant on', async () => {
-    const own = await startBallast({ startAt: Date.UTC(2028, 1, 29, 10) });
-    const id = await startA(own, await createA(own));
-    await own.advance('10m');
-    const fill = (await rebalanceOfA(own, id)).orders[0]?.fills[0];
-    const path = `/mifid-records/${fill?.mifid_record_id}`;
-    const filledMs = Date.parse(fill?.filled_at ?? '');
-    // 29 February has no fifth anniversary: 1 March takes its place.
-    const ends = Date.UTC(2033, 2, 1) + (filledMs - Date.UTC(2028, 1, 29));
-    expect((await recordOf(own, fill?.mifid_record_id ?? '')).retained_until).toBe(new Date(ends).toISOString());
-    const moveTo = async (instantMs: number) => {
-      const answer = await own.sim.post('/clock/advance', { to: new Date(instantMs).toISOString() });
-      if (answer.status !== 202) throw new Error(answer.text);
-      await own.ready();
-      return (await own.a.get(path)).status;
-    };
-    const statuses = [];
-    for (const offsetMs of [-1000, -1, 0, 1000]) statuses.push(await moveTo(ends + offsetMs));
-    expect(statuses).toEqual([200, 200, 404, 404]);
-    // The rebalance itself is still there.
-    expect((await own.a.get(`/rebalances/${id}`)).status).toBe(200);
-  });
+  test(
+    'is served until five years after its fill, and not from that instant on',
+    proves('F7', '2.5 retention', '8 record retention'),
+    async () => {
+      const own = await startBallast({ startAt: Date.UTC(2028, 1, 29, 10) });
+      const id = await startA(own, await createA(own));
+      await own.advance('10m');
+      const fill = (await rebalanceOfA(own, id)).orders[0]?.fills[0];
+      const path = `/mifid-records/${fill?.mifid_record_id}`;
+      const filledMs = Date.parse(fill?.filled_at ?? '');
+      // 29 February has no fifth anniversary: 1 March takes its place.
+      const ends = Date.UTC(2033, 2, 1) + (filledMs - Date.UTC(2028, 1, 29));
+      expect((await recordOf(own, fill?.mifid_record_id ?? '')).retained_until).toBe(new Date(ends).toISOString());
+      const moveTo = async (instantMs: number) => {
+        const answer = await own.sim.post('/clock/advance', { to: new Date(instantMs).toISOString() });
+        if (answer.status !== 202) throw new Error(answer.text);
+        await own.ready();
+        return (await own.a.get(path)).status;
+      };
+      const statuses = [];
+      for (const offsetMs of [-1000, -1, 0, 1000]) statuses.push(await moveTo(ends + offsetMs));
+      expect(statuses).toEqual([200, 200, 404, 404]);
+      // The rebalance itself is still there.
+      expect((await own.a.get(`/rebalances/${id}`)).status).toBe(200);
+    },
+  );
 });
 
 describe('identifiers of legal entities', () => {

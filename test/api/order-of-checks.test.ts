@@ -1,4 +1,4 @@
-/** Decision B as one table: of two faults in one request, the one that stands first answers. */
+/** Decision B in examples written by hand; test/conformance/order-of-checks.test.ts walks the table of the order itself. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

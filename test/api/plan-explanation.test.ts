@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceView } from '../../src-server/contract/control.ts';
 import { order, rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { ALLIANZ, createSample, executeSample, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';
 
@@ -18,7 +19,7 @@ async function explanationOf(from: TestServer, rebalanceId: string) {
 }
 
 describe('the explanation of a plan', () => {
-  test('sums it up and explains every order in its sequence', async () => {
+  test('sums it up and explains every order in its sequence', proves('L25'), async () => {
     const { summary, orders, skipped, budget, rebalance } = await explanationOf(
       server,
       await planFor(server, await createSample(server)),

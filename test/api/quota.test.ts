@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { accountView } from '../../src-server/contract/accounts.ts';
 import { rebalancePlan } from '../../src-server/contract/form-b.ts';
 import { monthOf } from '../../src-server/engine/quota.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { asNewAccount } from './account-callers.ts';
 import { createA, startA, WEIGHTS } from './form-a-portfolio.ts';
@@ -35,36 +36,44 @@ async function moveTo(server: TestServer, to: string): Promise<void> {
 }
 
 describe('beyond the limit', () => {
-  test('a Form B plan is 402, says whose limit it was and until when, and leaves no trace', async () => {
-    const server = await startWith(2);
-    const id = await createSample(server);
-    expect([await planStatus(server, id), await planStatus(server, id)]).toEqual([201, 201]);
-    const head = await server.head();
-    const answer = await server.b.post('/rebalance', { portfolio_id: id });
-    expect(answer.status).toBe(402);
-    expect(answer.error()).toMatchObject({
-      code: 'quota_exceeded',
-      message:
-        'The account default has used up its quota of 2026-03: 2 of 2 events (its own limit). The next month begins at 2026-04-01T00:00:00.000Z.',
-      details: [],
-    });
-    expect(await server.head()).toBe(head);
-    expect(await quotaOf(server)).toMatchObject({ limit: 2, used: 2, remaining: 0 });
-  });
+  test(
+    'a Form B plan is 402, says whose limit it was and until when, and leaves no trace',
+    proves('E9', '8 monthly events'),
+    async () => {
+      const server = await startWith(2);
+      const id = await createSample(server);
+      expect([await planStatus(server, id), await planStatus(server, id)]).toEqual([201, 201]);
+      const head = await server.head();
+      const answer = await server.b.post('/rebalance', { portfolio_id: id });
+      expect(answer.status).toBe(402);
+      expect(answer.error()).toMatchObject({
+        code: 'quota_exceeded',
+        message:
+          'The account default has used up its quota of 2026-03: 2 of 2 events (its own limit). The next month begins at 2026-04-01T00:00:00.000Z.',
+        details: [],
+      });
+      expect(await server.head()).toBe(head);
+      expect(await quotaOf(server)).toMatchObject({ limit: 2, used: 2, remaining: 0 });
+    },
+  );
 
-  test('a Form A rebalance is 402, nothing is ordered, and the portfolio keeps its targets', async () => {
-    const server = await startWith(1);
-    const [one, two] = [await createA(server), await createA(server)];
-    await startA(server, one);
-    const head = await server.head();
-    const answer = await server.a.post(`/portfolios/${two}/rebalance`, { target_weights: WEIGHTS });
-    expect([answer.status, answer.error().code]).toEqual([402, 'quota_exceeded']);
-    expect(answer.error().message).toContain('1 of 1 events (its own limit)');
-    expect(await server.head()).toBe(head);
-    expect((await server.sim.get(`/portfolios/${two}`)).text).toContain('"has_targets":false');
-  });
+  test(
+    'a Form A rebalance is 402, nothing is ordered, and the portfolio keeps its targets',
+    proves('E9', 'H2', '8 monthly events'),
+    async () => {
+      const server = await startWith(1);
+      const [one, two] = [await createA(server), await createA(server)];
+      await startA(server, one);
+      const head = await server.head();
+      const answer = await server.a.post(`/portfolios/${two}/rebalance`, { target_weights: WEIGHTS });
+      expect([answer.status, answer.error().code]).toEqual([402, 'quota_exceeded']);
+      expect(answer.error().message).toContain('1 of 1 events (its own limit)');
+      expect(await server.head()).toBe(head);
+      expect((await server.sim.get(`/portfolios/${two}`)).text).toContain('"has_targets":false');
+    },
+  );
 
-  test('the tier is named where the limit is its own', async () => {
+  test('the tier is named where the limit is its own', proves('5.3 quota', '8 monthly events'), async () => {
     const server = await startBallast({ tier: 'starter' });
     await server.sim.patch('/tiers/starter', { monthly_limit: 0 });
     const answer = await server.b.post('/rebalance', { portfolio_id: await createSample(server) });
@@ -98,7 +107,7 @@ describe('beyond the limit', () => {
 });
 
 describe('in the order of checks, 402', () => {
-  test('comes after 404 and 409 and before 422', async () => {
+  test('comes after 404 and 409 and before 422', proves('B3'), async () => {
     const server = await startWith(1);
     const { portfolioId } = await executeSample(server);
     const balanced = await createSample(server, { holdings: [], targets: [{ isin: SAP, weight: 0.01 }] });
@@ -110,7 +119,7 @@ describe('in the order of checks, 402', () => {
     expect(await planStatus(server, balanced)).toBe(422);
   });
 
-  test('does so in Form A, too', async () => {
+  test('does so in Form A, too', proves('B5'), async () => {
     const server = await startWith(1);
     const busy = await createA(server);
     await startA(server, busy);
@@ -130,7 +139,7 @@ describe('in the order of checks, 402', () => {
     expect(await statusOf(balanced, { [SAP]: 1 })).toBe(422);
   });
 
-  test('what is refused costs no event, whatever refuses it', async () => {
+  test('what is refused costs no event, whatever refuses it', proves('E3'), async () => {
     const server = await startBallast();
     const { portfolioId } = await executeSample(server);
     const balanced = await createSample(server, { holdings: [], targets: [{ isin: SAP, weight: 0.01 }] });
@@ -204,7 +213,7 @@ describe('the month', () => {
 });
 
 describe('what was used', () => {
-  test('is counted over both forms, and by account', async () => {
+  test('is counted over both forms, and by account', proves('E8'), async () => {
     const server = await startWith(2);
     const desk = await asNewAccount(server, 'desk', { monthly_limit: 1 });
     await startA(server, await createA(server));
@@ -215,7 +224,7 @@ describe('what was used', () => {
     expect([(await quotaOf(server)).used, (await quotaOf(server, 'desk')).used]).toEqual([2, 1]);
   });
 
-  test('is not given back by cancelling, nor by deleting the portfolio', async () => {
+  test('is not given back by cancelling, nor by deleting the portfolio', proves('E8'), async () => {
     const server = await startWith(1);
     const id = await createSample(server);
     const rebalanceId = await planFor(server, id);
@@ -224,7 +233,7 @@ describe('what was used', () => {
     expect(await planStatus(server, await createSample(server))).toBe(402);
   });
 
-  test('may be above a limit that was lowered later; a higher one holds at once', async () => {
+  test('may be above a limit that was lowered later; a higher one holds at once', proves('E8'), async () => {
     const server = await startBallast();
     const id = await createSample(server);
     for (let index = 0; index < 3; index += 1) await planFor(server, id);

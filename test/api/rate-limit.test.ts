@@ -1,6 +1,7 @@
 /** 60 requests in any 60 s for a key (specification 8, decision E2), on virtual time so that nothing has to wait. */
 
 import { afterEach, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
 import { type Answer, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { type AccountCallers, callersOf, newKey } from './account-callers.ts';
 import { NO_PORTFOLIO, SAP } from './sample-portfolio.ts';
@@ -23,20 +24,24 @@ test('the 61st request of a minute is 429, and says when to come back', async ()
   expect(Number(refused.headers.get('retry-after'))).toBe(60);
 });
 
-test('the minute slides: what was asked 60 s ago no longer counts, and refused requests never did', async () => {
-  const server = await startLimited();
-  await times(30, () => server.b.get('/nothing'));
-  await server.advance('40s');
-  await times(30, () => server.b.get('/nothing'));
-  expect(await statuses(server, 5)).toEqual([429, 429, 429, 429, 429]);
-  await server.advance('19999ms');
-  // The first thirty are 59.999 s old.
-  expect(await statuses(server, 1)).toEqual([429]);
-  await server.advance('1ms');
-  // They are 60 s old: thirty more are allowed, as if nothing had been refused; the second thirty are 20 s old.
-  expect(await statuses(server, 31)).toEqual([...Array(30).fill(404), 429]);
-  expect(Number((await server.b.get('/nothing')).headers.get('retry-after'))).toBe(40);
-});
+test(
+  'the minute slides: what was asked 60 s ago no longer counts, and refused requests never did',
+  proves('E5'),
+  async () => {
+    const server = await startLimited();
+    await times(30, () => server.b.get('/nothing'));
+    await server.advance('40s');
+    await times(30, () => server.b.get('/nothing'));
+    expect(await statuses(server, 5)).toEqual([429, 429, 429, 429, 429]);
+    await server.advance('19999ms');
+    // The first thirty are 59.999 s old.
+    expect(await statuses(server, 1)).toEqual([429]);
+    await server.advance('1ms');
+    // They are 60 s old: thirty more are allowed, as if nothing had been refused; the second thirty are 20 s old.
+    expect(await statuses(server, 31)).toEqual([...Array(30).fill(404), 429]);
+    expect(Number((await server.b.get('/nothing')).headers.get('retry-after'))).toBe(40);
+  },
+);
 
 test('requests without a valid key are 401 and do not count', async () => {
   const server = await startLimited();
@@ -90,7 +95,7 @@ describe('the headers', () => {
 });
 
 describe('a limit of its own', () => {
-  test('has a key before its account, and the account before the server', async () => {
+  test('has a key before its account, and the account before the server', proves('E13'), async () => {
     const server = await startLimited(4);
     await server.sim.post('/accounts', { account_id: 'desk', rate_limit: 3 });
     const key = async (body: Record<string, unknown>) => callersOf(server, (await newKey(server, body)).secret);

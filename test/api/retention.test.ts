@@ -1,6 +1,7 @@
 /** What ends at an instant of virtual time (specification 8; decisions F5, F7, G3): there a second before, gone at it. */
 import { afterEach, expect, test } from 'vitest';
 import { deletedPortfolio } from '../../src-server/contract/form-b.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';
 import { createSample, executeSample, planFor, rebalanceOf } from './sample-portfolio.ts';
@@ -20,36 +21,40 @@ async function around<T>(server: TestServer, instantMs: number, look: () => Prom
   return seen;
 }
 
-test('rebalances of a deleted Form B portfolio are readable for seven years, executed or not', async () => {
-  const server = await startBallast({ startAt: Date.UTC(2028, 1, 29, 10) });
-  const { portfolioId, rebalanceId } = await executeSample(server);
-  await server.advance('10m');
-  expect((await rebalanceOf(server, rebalanceId)).status).toBe('complete');
-  await server.sim.post(`/portfolios/${portfolioId}/cash`, { amount: 900_000 });
-  const waiting = await planFor(server, portfolioId);
-  const kept = await planFor(server, await createSample(server));
-  const answer = await server.b.delete(`/portfolios/${portfolioId}`);
-  const { deleted_at: deletedAt, records_retained_until: until } = answer.as(deletedPortfolio);
-  expect(deletedAt).toBe('2028-02-29T10:10:00.000Z');
-  // 29 February has no seventh anniversary: 1 March takes its place.
-  expect(until).toBe('2035-03-01T10:10:00.000Z');
-  const text = (await server.b.get(`/rebalance/${rebalanceId}`)).text;
-  const seen = await around(server, Date.parse(until), async () => {
-    const read = await server.b.get(`/rebalance/${rebalanceId}`);
-    if (read.status === 200) expect(read.text).toBe(text);
-    return [read.status, (await server.b.get(`/rebalance/${waiting}`)).status];
-  });
-  expect(seen).toEqual([
-    [200, 200],
-    [200, 200],
-    [404, 404],
-    [404, 404],
-  ]);
-  expect((await server.b.delete(`/rebalance/${waiting}`)).status).toBe(404);
-  expect((await server.b.post(`/rebalance/${waiting}/execute`, { confirm: true })).status).toBe(404);
-  // Those of a portfolio that is not deleted do not end.
-  expect((await server.b.get(`/rebalance/${kept}`)).status).toBe(200);
-});
+test(
+  'rebalances of a deleted Form B portfolio are readable for seven years, executed or not',
+  proves('G3', '8 rebalance retention'),
+  async () => {
+    const server = await startBallast({ startAt: Date.UTC(2028, 1, 29, 10) });
+    const { portfolioId, rebalanceId } = await executeSample(server);
+    await server.advance('10m');
+    expect((await rebalanceOf(server, rebalanceId)).status).toBe('complete');
+    await server.sim.post(`/portfolios/${portfolioId}/cash`, { amount: 900_000 });
+    const waiting = await planFor(server, portfolioId);
+    const kept = await planFor(server, await createSample(server));
+    const answer = await server.b.delete(`/portfolios/${portfolioId}`);
+    const { deleted_at: deletedAt, records_retained_until: until } = answer.as(deletedPortfolio);
+    expect(deletedAt).toBe('2028-02-29T10:10:00.000Z');
+    // 29 February has no seventh anniversary: 1 March takes its place.
+    expect(until).toBe('2035-03-01T10:10:00.000Z');
+    const text = (await server.b.get(`/rebalance/${rebalanceId}`)).text;
+    const seen = await around(server, Date.parse(until), async () => {
+      const read = await server.b.get(`/rebalance/${rebalanceId}`);
+      if (read.status === 200) expect(read.text).toBe(text);
+      return [read.status, (await server.b.get(`/rebalance/${waiting}`)).status];
+    });
+    expect(seen).toEqual([
+      [200, 200],
+      [200, 200],
+      [404, 404],
+      [404, 404],
+    ]);
+    expect((await server.b.delete(`/rebalance/${waiting}`)).status).toBe(404);
+    expect((await server.b.post(`/rebalance/${waiting}/execute`, { confirm: true })).status).toBe(404);
+    // Those of a portfolio that is not deleted do not end.
+    expect((await server.b.get(`/rebalance/${kept}`)).status).toBe(200);
+  },
+);
 
 test('an idempotency key is kept for 24 hours', async () => {
   const server = await startBallast();
@@ -70,7 +75,7 @@ test('an idempotency key is kept for 24 hours', async () => {
   ]);
 });
 
-test('a MiFID II record is kept for five years', async () => {
+test('a MiFID II record is kept for five years', proves('F7', '2.5 retention', '8 record retention'), async () => {
   const server = await startBallast();
   const rebalanceId = await startA(server, await createA(server));
   await server.advance('10m');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceView } from '../../src-server/contract/control.ts';
 import { gainsReport } from '../../src-server/contract/gains.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';
 import { SAP, WORLD_ETF } from './sample-portfolio.ts';
@@ -103,7 +104,7 @@ describe('specific_id where it is not allowed', () => {
     expect(rebalance.warnings).toContainEqual({ code: 'no_specific_id', message: `${jurisdiction} ${MESSAGE}` });
   });
 
-  test('is refused where rules are enforced, and silent where they are off', async () => {
+  test('is refused where rules are enforced, and silent where they are off', proves('M3'), async () => {
     const strict = await startBallast({ rules: 'enforce' });
     const portfolioId = await createA(strict, { tax_jurisdiction: 'FR' });
     const path = `/portfolios/${portfolioId}/rebalance`;
@@ -123,7 +124,7 @@ describe('specific_id where it is not allowed', () => {
 });
 
 describe('what a PEA may not hold', () => {
-  test('warns, and is refused with the weight named where rules are enforced', async () => {
+  test('warns, and is refused with the weight named where rules are enforced', proves('M3'), async () => {
     const id = await startA(server, await createA(server, { account_type: 'pea', tax_jurisdiction: 'FR' }));
     const { rebalance } = (await server.sim.get(`/rebalances/${id}`)).as(rebalanceView);
     expect(rebalance.warnings.map(({ code }) => code)).toContain('pea_ineligible');

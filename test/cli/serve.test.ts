@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 
 const running: RunningProcess[] = [];
@@ -42,7 +43,7 @@ describe('a server that is ready', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('without --json prints one line for people, which says that nothing is kept', async () => {
+  test('without --json prints one line for people, which says that nothing is kept', proves('K1'), async () => {
     const server = serve('--port', '0');
     expect(await server.firstLine).toMatch(/^Ballast is ready at http:\/\/127\.0\.0\.1:\d+\/ .*nothing kept/);
   });
@@ -106,7 +107,7 @@ describe('a server that cannot start', () => {
     expect(server.stderr()).toContain('none.yaml');
   });
 
-  test('names every bad flag on a line of its own and ends with 64', async () => {
+  test('names every bad flag on a line of its own and ends with 64', proves('K5'), async () => {
     const server = serve(
       '--port',
       '70000',

@@ -6,6 +6,7 @@ import { deletePortfolio } from '../../src-server/engine/commands/delete-portfol
 import { setPositions } from '../../src-server/engine/commands/set-positions.ts';
 import { standingPortfolio } from '../../src-server/engine/value-portfolio.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import { makeWorld, type TestWorld } from '../support/make-world.ts';
 
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the drift monitor', () => {
-  it('tells of a crossing at the next quarter of an hour, once', () => {
+  it('tells of a crossing at the next quarter of an hour, once', proves('H5', 'H3'), () => {
     const test = start();
     create(test, 100, 10);
     test.advanceTo(TEST_START_MS + 14 * MINUTE_MS);
@@ -31,7 +32,7 @@ describe('the drift monitor', () => {
     expect(crossings(test).map(({ atMs }) => atMs)).toEqual([TEST_START_MS + 15 * MINUTE_MS]);
   });
 
-  it('tells again only after the portfolio came back inside half the band', () => {
+  it('tells again only after the portfolio came back inside half the band', proves('H5'), () => {
     const test = start();
     const portfolioId = create(test, 100, 10);
     const hold = (sap: number, allianz: number) =>
@@ -80,7 +81,7 @@ describe('the drift monitor', () => {
     expect(crossings(test).map(({ atMs }) => atMs)).toEqual([TEST_START_MS + 15 * MINUTE_MS]);
   });
 
-  it('stops when the last portfolio is deleted, and leaves nothing pending', () => {
+  it('stops when the last portfolio is deleted, and leaves nothing pending', proves('H5', '1.8 deletion'), () => {
     const test = start();
     const portfolioId = create(test, 100, 10);
     deletePortfolio(test.world, DEFAULT_ACCOUNT, portfolioId);

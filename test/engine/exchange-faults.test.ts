@@ -1,5 +1,6 @@
 /** What faults of orders and exchanges do to a rebalance that is under way: orders, fills, cash, status and log. */
 import { describe, expect, it } from 'vitest';
+import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {
   allCash,
@@ -23,26 +24,30 @@ closeWorldsAfterEach();
 const at = (ms: number) => TEST_START_MS + ms;
 
 describe('an exchange that refuses orders', () => {
-  it('rejects the sell, announces that once, gives up the buy for want of cash and fails the rebalance', () => {
-    const test = start();
-    const fault = breakMarket(test, 'reject_orders');
-    const rebalanceId = planAndExecute(test);
-    expect(statuses(test, rebalanceId)).toEqual(['sell sent', 'buy new']);
-    test.advanceTo(at(DAY_MS));
-    expect(statuses(test, rebalanceId)).toEqual(['sell rejected', 'buy cancelled']);
-    const reason = `XETR refuses orders (fault ${fault.faultId}).`;
-    expect(eventsOf(test, 'order.rejected').map(({ data }) => data)).toEqual([
-      expect.objectContaining({
-        event_id: expect.stringMatching(/^ev_/),
-        order: expect.objectContaining({ side: 'sell', status: 'rejected', filled_quantity: 0 }),
-        reason: { code: 'exchange_refused', message: reason },
-      }),
-    ]);
-    expect(rebalanceOf(test, rebalanceId)).toMatchObject({ status: 'failed', completedMs: expect.any(Number) });
-    expect(rebalanceOf(test, rebalanceId).failure?.message).toContain(`(sell DE0007164600) rejected: ${reason}`);
-    expect(fillsOf(test, rebalanceId)).toEqual([]);
-    expectSettled(test, rebalanceId, 0);
-  });
+  it(
+    'rejects the sell, announces that once, gives up the buy for want of cash and fails the rebalance',
+    proves('G35'),
+    () => {
+      const test = start();
+      const fault = breakMarket(test, 'reject_orders');
+      const rebalanceId = planAndExecute(test);
+      expect(statuses(test, rebalanceId)).toEqual(['sell sent', 'buy new']);
+      test.advanceTo(at(DAY_MS));
+      expect(statuses(test, rebalanceId)).toEqual(['sell rejected', 'buy cancelled']);
+      const reason = `XETR refuses orders (fault ${fault.faultId}).`;
+      expect(eventsOf(test, 'order.rejected').map(({ data }) => data)).toEqual([
+        expect.objectContaining({
+          event_id: expect.stringMatching(/^ev_/),
+          order: expect.objectContaining({ side: 'sell', status: 'rejected', filled_quantity: 0 }),
+          reason: { code: 'exchange_refused', message: reason },
+        }),
+      ]);
+      expect(rebalanceOf(test, rebalanceId)).toMatchObject({ status: 'failed', completedMs: expect.any(Number) });
+      expect(rebalanceOf(test, rebalanceId).failure?.message).toContain(`(sell DE0007164600) rejected: ${reason}`);
+      expect(fillsOf(test, rebalanceId)).toEqual([]);
+      expectSettled(test, rebalanceId, 0);
+    },
+  );
 
   it('keeps the fills of the sell where only the buy is rejected, with their proceeds as cash', () => {
     const test = start();

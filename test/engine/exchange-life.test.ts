@@ -4,6 +4,7 @@ import { standingPortfolio } from '../../src-server/engine/value-portfolio.ts';
 import { impactShare } from '../../src-server/market/exchange/price-impact.ts';
 import { listingLiquidity } from '../../src-server/market/liquidity.ts';
 import { createTickTable } from '../../src-server/market/tick-size.ts';
+import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {
   ALLIANZ,
@@ -41,7 +42,7 @@ describe('the end of the day', () => {
   /** So much that a minute before the close and the auction are not enough. */
   const large = () => ({ holdings: [{ isin: SAP, exchange: 'XETR', quantity: 150_000 }] });
 
-  it('expires what is left where the exchange says so, and the rebalance fails with its fills', () => {
+  it('expires what is left where the exchange says so, and the rebalance fails with its fills', proves('G34'), () => {
     const test = start(large(), { startAt: CLOSE_MS - MINUTE_MS });
     change(test, { settings: { dayEnd: 'expire' } });
     const rebalanceId = planAndExecute(test);
@@ -71,7 +72,7 @@ describe('the end of the day', () => {
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });
 
-  it('returns a carried buy, which is sent anew at once with a new limit', () => {
+  it('returns a carried buy, which is sent anew at once with a new limit', proves('G30', 'G15'), () => {
     const test = start(allCash(ALLIANZ, 30_000_000), { startAt: CLOSE_MS - MINUTE_MS });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(AUCTION_END_MS + SECOND_MS);
@@ -151,36 +152,40 @@ describe('the impact of our own trading', () => {
 });
 
 describe('a line that is taken down by hand', () => {
-  it('during an execution loses nothing and doubles nothing: after the reconnect every fill is there once', () => {
-    const [test, twin] = [start(), start()];
-    const rebalanceId = planAndExecute(test);
-    const twinId = planAndExecute(twin);
-    test.advanceTo(at(MINUTE_MS));
-    change(test, { connected: false });
-    const before = fillsOf(test, rebalanceId).length;
-    test.advanceTo(at(20 * MINUTE_MS));
-    expect(fillsOf(test, rebalanceId)).toHaveLength(before);
-    expect(test.world.lines.status('XETR', at(20 * MINUTE_MS))).toMatchObject({
-      connected: false,
-      isHeld: true,
-      sinceMs: at(MINUTE_MS),
-      nextAttemptMs: null,
-    });
-    change(test, { connected: true });
-    test.advanceTo(at(20 * MINUTE_MS + 10 * SECOND_MS));
-    twin.advanceTo(at(DAY_MS));
-    const sold = (each: StartedWorld, id: string) => {
-      const { orderId } = orderOf(each, id, 'sell');
-      return fillsOf(each, id)
-        .filter((fill) => fill.orderId === orderId)
-        .map(({ filledMs, quantityMicro, priceMicro }) => [filledMs, quantityMicro, priceMicro]);
-    };
-    // The exchange went on without us, so its executions are those of a world whose line never fell.
-    expect(sold(test, rebalanceId)).toEqual(sold(twin, twinId));
-    test.advanceTo(at(DAY_MS));
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    expect(rowsLeft(test)).toEqual(NO_ROWS);
-  });
+  it(
+    'during an execution loses nothing and doubles nothing: after the reconnect every fill is there once',
+    proves('G36'),
+    () => {
+      const [test, twin] = [start(), start()];
+      const rebalanceId = planAndExecute(test);
+      const twinId = planAndExecute(twin);
+      test.advanceTo(at(MINUTE_MS));
+      change(test, { connected: false });
+      const before = fillsOf(test, rebalanceId).length;
+      test.advanceTo(at(20 * MINUTE_MS));
+      expect(fillsOf(test, rebalanceId)).toHaveLength(before);
+      expect(test.world.lines.status('XETR', at(20 * MINUTE_MS))).toMatchObject({
+        connected: false,
+        isHeld: true,
+        sinceMs: at(MINUTE_MS),
+        nextAttemptMs: null,
+      });
+      change(test, { connected: true });
+      test.advanceTo(at(20 * MINUTE_MS + 10 * SECOND_MS));
+      twin.advanceTo(at(DAY_MS));
+      const sold = (each: StartedWorld, id: string) => {
+        const { orderId } = orderOf(each, id, 'sell');
+        return fillsOf(each, id)
+          .filter((fill) => fill.orderId === orderId)
+          .map(({ filledMs, quantityMicro, priceMicro }) => [filledMs, quantityMicro, priceMicro]);
+      };
+      // The exchange went on without us, so its executions are those of a world whose line never fell.
+      expect(sold(test, rebalanceId)).toEqual(sold(twin, twinId));
+      test.advanceTo(at(DAY_MS));
+      expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
+      expect(rowsLeft(test)).toEqual(NO_ROWS);
+    },
+  );
 
   it('and let up at once has lost the order that was on its way, which is sent again and executed once', () => {
     const test = start(allCash());
@@ -209,7 +214,7 @@ describe('a line that is taken down by hand', () => {
     expect(eventsOf(test, 'exchange.connected')).toHaveLength(1);
   });
 
-  it('freezes what is seen, and portfolios and the drift monitor go on with every exchange down', () => {
+  it('freezes what is seen, and portfolios and the drift monitor go on with every exchange down', proves('L19'), () => {
     const test = start();
     const { market, portfolios } = test.world;
     for (const mic of market.venues.keys()) change(test, { connected: false }, mic);

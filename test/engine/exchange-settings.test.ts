@@ -1,6 +1,7 @@
 /** Settings of an exchange that somebody changes: from when on they count, and for which orders. */
 import { describe, expect, it } from 'vitest';
 import { changeExchange } from '../../src-server/engine/commands/change-exchange.ts';
+import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {
   ALLIANZ,
@@ -43,18 +44,22 @@ describe('settings of an exchange', () => {
     expect(paid).toBe(12_345);
   });
 
-  it('do not reach orders that are out: a commission raised meanwhile cannot overdraw the cash reserved for them', () => {
-    const test = start(allCash());
-    const rebalanceId = planAndExecute(test);
-    const planned = rebalanceOf(test, rebalanceId).plan.costs.commissionMinor;
-    test.advanceTo(at(SECOND_MS));
-    change(test, { settings: { commission: { bps: 1000, minimumMinor: 0, capMinor: 100_000_000 } } });
-    test.advanceTo(at(DAY_MS));
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-    const paid = fillsOf(test, rebalanceId).reduce((sum, { costs }) => sum + costs.commissionMinor, 0);
-    // Both orders' consideration differs a little from the estimate, and so do 1.2 basis points of it.
-    expect(Math.abs(paid - planned)).toBeLessThan(planned * 0.02 + 2);
-  });
+  it(
+    'do not reach orders that are out: a commission raised meanwhile cannot overdraw the cash reserved for them',
+    proves('G38'),
+    () => {
+      const test = start(allCash());
+      const rebalanceId = planAndExecute(test);
+      const planned = rebalanceOf(test, rebalanceId).plan.costs.commissionMinor;
+      test.advanceTo(at(SECOND_MS));
+      change(test, { settings: { commission: { bps: 1000, minimumMinor: 0, capMinor: 100_000_000 } } });
+      test.advanceTo(at(DAY_MS));
+      expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
+      const paid = fillsOf(test, rebalanceId).reduce((sum, { costs }) => sum + costs.commissionMinor, 0);
+      // Both orders' consideration differs a little from the estimate, and so do 1.2 basis points of it.
+      expect(Math.abs(paid - planned)).toBeLessThan(planned * 0.02 + 2);
+    },
+  );
 
   it('count from now on: a tenth of the participation takes about ten times as long', () => {
     const [usual, less] = [start(allCash()), start(allCash())];

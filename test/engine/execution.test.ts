@@ -6,6 +6,7 @@ import { setCash } from '../../src-server/engine/commands/set-cash.ts';
 import { setPositions } from '../../src-server/engine/commands/set-positions.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import { makeWorld, type TestWorld } from '../support/make-world.ts';
 
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 describe('executing a plan', () => {
-  it('sends sells at once and keeps buys back until proceeds cover them', () => {
+  it('sends sells at once and keeps buys back until proceeds cover them', proves('G29'), () => {
     const test = start({
       cash: 0,
       holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
@@ -34,7 +35,7 @@ describe('executing a plan', () => {
     expect(test.world.rebalances.find(rebalanceId)?.status).toBe('complete');
   });
 
-  it('never sells more than is held by now, however old the plan is', () => {
+  it('never sells more than is held by now, however old the plan is', proves('G28'), () => {
     const test = start({
       cash: 1000,
       holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
@@ -53,26 +54,30 @@ describe('executing a plan', () => {
     expect(warnings).toContain('order_reduced');
   });
 
-  it('shrinks a buy to what the cash pays, says so, and ends complete with the cash not overdrawn', () => {
-    const test = start({ cash: 50_000, holdings: [], targets: [{ isin: ALLIANZ, weight: 0.9 }] });
-    const rebalanceId = plan(test);
-    accept(setCash(test.world, test.portfolioId, 20_000));
-    accept(executePlan(test.world, DEFAULT_ACCOUNT, rebalanceId));
-    test.advanceTo(TEST_START_MS + DAY_MS);
-    const rebalance = test.world.rebalances.find(rebalanceId);
-    const [buy] = test.world.rebalances.orders(rebalanceId);
-    const cashMinor = test.world.portfolios.find(test.portfolioId)?.cashMinor ?? Number.NaN;
-    expect(rebalance?.status).toBe('complete');
-    expect(rebalance?.warnings.at(-1)?.message).toMatch(
-      /^Order 1 \(buy DE0008404005\) was reduced from .* cash ran short\.$/,
-    );
-    expect(buy?.quantityMicro).toBe(buy?.filledMicro);
-    // What is left is less than a second order is worth sending for: one unit and the reserve for rounding.
-    expect(cashMinor).toBeGreaterThanOrEqual(0);
-    expect(cashMinor).toBeLessThanOrEqual(300);
-  });
+  it(
+    'shrinks a buy to what the cash pays, says so, and ends complete with the cash not overdrawn',
+    proves('G31'),
+    () => {
+      const test = start({ cash: 50_000, holdings: [], targets: [{ isin: ALLIANZ, weight: 0.9 }] });
+      const rebalanceId = plan(test);
+      accept(setCash(test.world, test.portfolioId, 20_000));
+      accept(executePlan(test.world, DEFAULT_ACCOUNT, rebalanceId));
+      test.advanceTo(TEST_START_MS + DAY_MS);
+      const rebalance = test.world.rebalances.find(rebalanceId);
+      const [buy] = test.world.rebalances.orders(rebalanceId);
+      const cashMinor = test.world.portfolios.find(test.portfolioId)?.cashMinor ?? Number.NaN;
+      expect(rebalance?.status).toBe('complete');
+      expect(rebalance?.warnings.at(-1)?.message).toMatch(
+        /^Order 1 \(buy DE0008404005\) was reduced from .* cash ran short\.$/,
+      );
+      expect(buy?.quantityMicro).toBe(buy?.filledMicro);
+      // What is left is less than a second order is worth sending for: one unit and the reserve for rounding.
+      expect(cashMinor).toBeGreaterThanOrEqual(0);
+      expect(cashMinor).toBeLessThanOrEqual(300);
+    },
+  );
 
-  it('fails, with its reason, where there is no cash for a buy at all', () => {
+  it('fails, with its reason, where there is no cash for a buy at all', proves('G31'), () => {
     const test = start({ cash: 50_000, holdings: [], targets: [{ isin: ALLIANZ, weight: 0.9 }] });
     const rebalanceId = plan(test);
     accept(setCash(test.world, test.portfolioId, 0));
@@ -97,7 +102,7 @@ describe('executing a plan', () => {
     expect(test.world.rebalances.find(rebalanceId)?.status).toBe('complete');
   });
 
-  it('measures FX drift from the last completed rebalance on', () => {
+  it('measures FX drift from the last completed rebalance on', proves('G32', 'G9'), () => {
     const test = start({ cash: 20_000, holdings: [], targets: [{ isin: SHELL, weight: 0.9 }] });
     const before = test.world.portfolios.find(test.portfolioId)?.referenceRates;
     test.advanceTo(TEST_START_MS + DAY_MS);
@@ -109,17 +114,21 @@ describe('executing a plan', () => {
     expect(after?.GBP).not.toBe(before?.GBP);
   });
 
-  it('charges half a percent of stamp duty on a British share, once and to the penny over all its fills', () => {
-    const test = start({ currency: 'GBP', cash: 200_000, holdings: [], targets: [{ isin: SHELL, weight: 0.95 }] });
-    const rebalanceId = planAndExecute(test);
-    test.advanceTo(TEST_START_MS + DAY_MS);
-    const [order] = test.world.rebalances.orders(rebalanceId);
-    const fills = test.world.rebalances.fills(rebalanceId);
-    const taxMinor = fills.reduce((sum, { costs }) => sum + costs.transactionTaxMinor, 0);
-    expect(fills.length).toBeGreaterThan(10);
-    // 0.5 % of the consideration in pence, half up.
-    expect(taxMinor).toBe(Math.floor((order?.considerationLocalMinor ?? 0) * 0.005 + 0.5));
-  });
+  it(
+    'charges half a percent of stamp duty on a British share, once and to the penny over all its fills',
+    proves('G16'),
+    () => {
+      const test = start({ currency: 'GBP', cash: 200_000, holdings: [], targets: [{ isin: SHELL, weight: 0.95 }] });
+      const rebalanceId = planAndExecute(test);
+      test.advanceTo(TEST_START_MS + DAY_MS);
+      const [order] = test.world.rebalances.orders(rebalanceId);
+      const fills = test.world.rebalances.fills(rebalanceId);
+      const taxMinor = fills.reduce((sum, { costs }) => sum + costs.transactionTaxMinor, 0);
+      expect(fills.length).toBeGreaterThan(10);
+      // 0.5 % of the consideration in pence, half up.
+      expect(taxMinor).toBe(Math.floor((order?.considerationLocalMinor ?? 0) * 0.005 + 0.5));
+    },
+  );
 });
 
 interface StartedWorld extends TestWorld {

@@ -4,6 +4,7 @@ import { endFault } from '../../src-server/engine/commands/end-fault.ts';
 import type { RefusalCode } from '../../src-server/engine/outcome.ts';
 import { viewPrices } from '../../src-server/engine/views/view-prices.ts';
 import type { FaultKind } from '../../src-server/market/faults/fault.ts';
+import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {
   ALLIANZ,
@@ -195,7 +196,7 @@ describe('bad quotes', () => {
     expect(shownPrices(crossed, SAP).mid).toBe(shownPrices(usual, SAP).mid);
   });
 
-  it('that are crossed cost no spread, never less than nothing, and the rebalance completes', () => {
+  it('that are crossed cost no spread, never less than nothing, and the rebalance completes', proves('G12'), () => {
     const test = start();
     breakMarket(test, 'crossed_quotes', { amount: 300 });
     const rebalanceId = planAndExecute(test);
@@ -226,25 +227,29 @@ describe('500, where an exchange cannot be reached or priced', () => {
     expect(test.world.rebalances.list({ portfolioId: test.portfolioId, limit: 5 })).toEqual([]);
   });
 
-  it.each(causes)('is what an execution gets when %s; the plan stays ready and is executed later', (_cause, kind) => {
-    const test = start();
-    const rebalanceId = plan(test);
-    const { faultId } = breakMarket(test, kind);
-    const [before, orders] = [rebalanceOf(test, rebalanceId), test.world.rebalances.orders(rebalanceId)];
-    const count = test.world.kernel.eventCount;
-    expect(refusal(tryExecute(test, rebalanceId))).toMatchObject({ code: 'internal_error', details: [] });
-    expect(refusal(tryExecute(test, rebalanceId)).message).toMatch(/^Order 1 \(sell DE\d+\) cannot be sent: .*XETR/);
-    expect(test.world.kernel.eventCount).toBe(count);
-    expect([rebalanceOf(test, rebalanceId), test.world.rebalances.orders(rebalanceId)]).toEqual([before, orders]);
-    expect(before.status).toBe('plan_ready');
-    accept(endFault(test.world, faultId));
-    test.advanceTo(at(10 * MINUTE_MS));
-    accept(tryExecute(test, rebalanceId));
-    test.advanceTo(at(DAY_MS));
-    expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
-  });
+  it.each(causes)(
+    'is what an execution gets when %s; the plan stays ready and is executed later',
+    proves('B4'),
+    (_cause, kind) => {
+      const test = start();
+      const rebalanceId = plan(test);
+      const { faultId } = breakMarket(test, kind);
+      const [before, orders] = [rebalanceOf(test, rebalanceId), test.world.rebalances.orders(rebalanceId)];
+      const count = test.world.kernel.eventCount;
+      expect(refusal(tryExecute(test, rebalanceId))).toMatchObject({ code: 'internal_error', details: [] });
+      expect(refusal(tryExecute(test, rebalanceId)).message).toMatch(/^Order 1 \(sell DE\d+\) cannot be sent: .*XETR/);
+      expect(test.world.kernel.eventCount).toBe(count);
+      expect([rebalanceOf(test, rebalanceId), test.world.rebalances.orders(rebalanceId)]).toEqual([before, orders]);
+      expect(before.status).toBe('plan_ready');
+      accept(endFault(test.world, faultId));
+      test.advanceTo(at(10 * MINUTE_MS));
+      accept(tryExecute(test, rebalanceId));
+      test.advanceTo(at(DAY_MS));
+      expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
+    },
+  );
 
-  it('comes after 404, 409 and 422', () => {
+  it('comes after 404, 409 and 422', proves('B3'), () => {
     const expectRefused = (outcome: Parameters<typeof refusal>[0], code: RefusalCode) =>
       expect(refusal(outcome).code).toBe(code);
     const test = start();

@@ -1,6 +1,7 @@
 /** What faults of an exchange's answers do: fills late, twice or out of order, acknowledgements lost, all of it at once. */
 import { describe, expect, it } from 'vitest';
 import { endFault } from '../../src-server/engine/commands/end-fault.ts';
+import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {
   accept,
@@ -27,7 +28,7 @@ closeWorldsAfterEach();
 const at = (ms: number) => TEST_START_MS + ms;
 
 describe('reports of fills', () => {
-  it('that are late are told late, with the instant at which the exchange executed', () => {
+  it('that are late are told late, with the instant at which the exchange executed', proves('D8'), () => {
     const test = start();
     breakMarket(test, 'late_fills', { amount: 10 * MINUTE_MS });
     const rebalanceId = planAndExecute(test);
@@ -84,7 +85,7 @@ describe('reports of fills', () => {
 });
 
 describe('acknowledgements that are lost', () => {
-  it('are found missing by asking, and the order executes once', () => {
+  it('are found missing by asking, and the order executes once', proves('G36'), () => {
     // On a Sunday no fill can tell of the order first.
     const sundayMs = Date.UTC(2026, 2, 1, 12);
     const test = start(allCash(), { startAt: sundayMs });

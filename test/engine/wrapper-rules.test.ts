@@ -1,5 +1,6 @@
 /** Decision M: wrapper rules warn by default, refuse where they are enforced, and are silent where they are off. */
 import { afterEach, expect, it } from 'vitest';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
@@ -8,7 +9,7 @@ afterEach(stopAll);
 const NESTLE = 'CH0038863350';
 const LVMH = 'FR0000121014';
 
-it('a PEA with an ineligible instrument warns by default, in the plan and in the app', async () => {
+it('a PEA with an ineligible instrument warns by default, in the plan and in the app', proves('M1'), async () => {
   const server = await startBallast({ rules: 'warn' });
   const portfolioId = JSON.parse((await createPea(server, NESTLE)).text).portfolio_id;
   const plan = await server.b.post('/rebalance', { portfolio_id: portfolioId });
@@ -19,18 +20,22 @@ it('a PEA with an ineligible instrument warns by default, in the plan and in the
   expect((await server.sim.get(`/portfolios/${portfolioId}`)).text).toContain('pea_ineligible');
 });
 
-it('the same portfolio is refused where rules are enforced, with the place and the instrument', async () => {
-  const server = await startBallast({ rules: 'enforce' });
-  const answer = await createPea(server, NESTLE);
-  expect(answer.status).toBe(400);
-  expect(answer.error().details).toEqual([
-    { path: '/targets/0/isin', issue: `Nestle SA (${NESTLE}) is not eligible for a PEA.` },
-  ]);
-  const portfolioId = JSON.parse((await createPea(server, LVMH)).text).portfolio_id;
-  const positions = [{ isin: NESTLE, exchange: 'XSWX', quantity: 1 }];
-  const change = await server.sim.post(`/portfolios/${portfolioId}/positions`, { positions });
-  expect([change.status, change.error().details[0]?.path]).toEqual([400, '/positions/0/isin']);
-});
+it(
+  'the same portfolio is refused where rules are enforced, with the place and the instrument',
+  proves('M2'),
+  async () => {
+    const server = await startBallast({ rules: 'enforce' });
+    const answer = await createPea(server, NESTLE);
+    expect(answer.status).toBe(400);
+    expect(answer.error().details).toEqual([
+      { path: '/targets/0/isin', issue: `Nestle SA (${NESTLE}) is not eligible for a PEA.` },
+    ]);
+    const portfolioId = JSON.parse((await createPea(server, LVMH)).text).portfolio_id;
+    const positions = [{ isin: NESTLE, exchange: 'XSWX', quantity: 1 }];
+    const change = await server.sim.post(`/portfolios/${portfolioId}/positions`, { positions });
+    expect([change.status, change.error().details[0]?.path]).toEqual([400, '/positions/0/isin']);
+  },
+);
 
 it('nothing is said where rules are off', async () => {
   const server = await startBallast({ rules: 'off' });
@@ -39,7 +44,7 @@ it('nothing is said where rules are off', async () => {
   expect(JSON.parse(plan.text).warnings).toEqual([]);
 });
 
-it('an ISA kept in another currency than GBP is named by its currency', async () => {
+it('an ISA kept in another currency than GBP is named by its currency', proves('M1'), async () => {
   const server = await startBallast({ rules: 'enforce' });
   const answer = await server.b.post('/portfolios', { ...pea(LVMH), tax_wrapper: 'ISA' });
   expect(answer.error().details).toEqual([{ path: '/currency', issue: 'An ISA is kept in GBP, this one is in EUR.' }]);

@@ -2,10 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { createIdSpeller } from '../../src-server/kernel/ids.ts';
+import { proves } from '../conformance/proves.ts';
 
 const IDS = 100_000;
 
-test('an id is its prefix and 26 Crockford base-32 characters, which leave out I, L, O and U', () => {
+test('an id is its prefix and 26 Crockford base-32 characters, which leave out I, L, O and U', proves('D1'), () => {
   const spell = createIdSpeller(1, 'pf');
   for (let count = 0; count < 1000; count += 1) expect(spell(count)).toMatch(/^pf_[0-9A-HJKMNP-TV-Z]{26}$/);
 });
@@ -19,7 +20,7 @@ test(`${IDS} ids of a kind are all different, and differ between seeds and kinds
   expect(bodies.size).toBe(spellers.length * IDS);
 });
 
-test('a count names one id for ever, whatever was spelled before', () => {
+test('a count names one id for ever, whatever was spelled before', proves('D5'), () => {
   const [early, late] = [createIdSpeller(7, 'rb'), createIdSpeller(7, 'rb')];
   for (let count = 0; count < 50; count += 1) early(count);
   expect(early(50)).toBe(late(50));

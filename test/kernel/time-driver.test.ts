@@ -6,6 +6,7 @@ import type { Kernel } from '../../src-server/kernel/kernel.ts';
 import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
+import { proves } from '../conformance/proves.ts';
 import { FakeHost, to } from './fake-host.ts';
 import { MANUAL, notesOf, openMemory, openNoting, START_MS, setNotes } from './open-kernel.ts';
 
@@ -57,7 +58,7 @@ describe('realtime', () => {
     expect(driver.nowMs()).toBe(START_MS + 1500);
   });
 
-  test('changes its rate from the instant of the change on', () => {
+  test('changes its rate from the instant of the change on', proves('J8'), () => {
     const { driver, host } = start('realtime', 2);
     host.pass(1000);
     driver.setMode({ rate: 100 });
@@ -80,7 +81,7 @@ describe('realtime', () => {
     expect(notesOf(database)).toEqual([...delaysMs].reverse());
   });
 
-  test('remembers idle time once a second, so that a crash takes back no more', () => {
+  test('remembers idle time once a second, so that a crash takes back no more', proves('J5'), () => {
     const { host, database } = start('realtime');
     host.pass(10_000);
     expect(openNoting(database).nowMs).toBe(START_MS + 10_000);
@@ -98,7 +99,7 @@ describe('realtime', () => {
     expect(driver.nowMs()).toBe(START_MS + 1000);
   });
 
-  test('does not flow during an advance, and flows on from its end', async () => {
+  test('does not flow during an advance, and flows on from its end', proves('J4'), async () => {
     const { driver, host } = start('realtime');
     driver.advance(to(START_MS + HOUR_MS));
     host.jump(1000);
@@ -121,7 +122,7 @@ describe('manual', () => {
     expect(notesOf(database)).toEqual([10]);
   });
 
-  test('advances that are asked for together add up', async () => {
+  test('advances that are asked for together add up', proves('J1'), async () => {
     const { driver } = start('manual');
     expect(driver.advance(to(driver.horizonMs + 1000))).toBe('started');
     expect(driver.advance(to(driver.horizonMs + 500))).toBe('started');
@@ -198,7 +199,7 @@ describe('barriers', () => {
     expect(notesOf(database)).toEqual([0]);
   });
 
-  test('hold time until what was started has settled', async () => {
+  test('hold time until what was started has settled', proves('J3'), async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { driver, kernel, database } = startSending(promise);
     setNotes(kernel, [10], 'send');

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { serverPlace } from '../../src-main/command-line.ts';
 import { versionArgument, versionFrom } from '../../src-main/preload-argument.ts';
 import { isFailed, isReady, isStop, stopRequest } from '../../src-main/server-messages.ts';
+import { proves } from '../conformance/proves.ts';
 
 describe('the place of the server', () => {
   test('is the one that npm start names', () => {
@@ -13,7 +14,7 @@ describe('the place of the server', () => {
     expect(serverPlace([...words, '--ballast-memory'], '/user').dataDir).toBeNull();
   });
 
-  test('is the usual port and the app’s own folder otherwise, whatever Chromium is told', () => {
+  test('is the usual port and the app’s own folder otherwise, whatever Chromium is told', proves('K6'), () => {
     const usual = { port: 4710, dataDir: join('/user', 'world') };
     expect(serverPlace(['electron', '--disable-gpu'], '/user')).toEqual(usual);
     expect(serverPlace(['electron', '--ballast-port=99999'], '/user')).toEqual(usual);

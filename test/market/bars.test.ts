@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BarQuestion, readBars } from '../../src-server/market/bars.ts';
 import { createVolumeCurve } from '../../src-server/market/volume-curve.ts';
+import { proves } from '../conformance/proves.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);
@@ -119,7 +120,7 @@ describe('the limit', () => {
     expect(read({ toMs: at('1999-01-01T00:00:00Z') })).toEqual([]);
   });
 
-  it('costs the same number of prices for a bar of a minute and a bar of a week', () => {
+  it('costs the same number of prices for a bar of a minute and a bar of a week', proves('L14'), () => {
     for (const intervalMs of [MINUTE_MS, 7 * DAY_MS]) {
       let asked = 0;
       const counting = {

@@ -5,6 +5,7 @@ import { DOCUMENT_NAMES, type DocumentName } from '../../src-server/contract/ope
 import { buildDocument, type OpenApiDocument } from '../../src-server/contract/openapi/build-document.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { type Examples, exampleOf, examples } from '../../src-server/contract/openapi/examples.ts';
+import { proves } from '../conformance/proves.ts';
 import { validatorOf } from '../support/documented-answers.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { gatherExamples } from './gather-examples.ts';
@@ -91,7 +92,7 @@ describe.each(DOCUMENT_NAMES)('%s', (name) => {
     expect(silent).toEqual([]);
   });
 
-  test('is served without a key, with the address by which it was asked for', async () => {
+  test('is served without a key, with the address by which it was asked for', proves('L29'), async () => {
     const { origin } = new URL(server.ballast.baseUrl);
     const response = await fetch(`${origin}${DOCUMENTS[name].basePath}/openapi.json`);
     expect(response.status).toBe(200);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { replayScenarios } from '../../src-server/app.ts';
+import { proves } from '../conformance/proves.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -41,7 +42,7 @@ steps:
     expect(exit).toBe(0);
   });
 
-  it('begins with what its world says of exchanges, events and faults', async () => {
+  it('begins with what its world says of exchanges, events and faults', proves('L22'), async () => {
     const { exit, lines } = await replay(`
 world:
   exchanges: { XETR: { connected: false } }

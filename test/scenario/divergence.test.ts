@@ -12,6 +12,7 @@ import { firstDivergence, goldenText, type Run } from '../../src-server/scenario
 import { readYaml } from '../../src-server/scenario/read-yaml.ts';
 import { runScenario } from '../../src-server/scenario/run-scenario.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
 import { runBallast } from '../support/run-process.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 
@@ -35,21 +36,25 @@ describe('two event logs', () => {
     expect(divergence((await runFirst(42)).events)).toBeNull();
   });
 
-  it('are told apart by the one field that differs, with both values, what they share and how to see it again', () => {
-    const sent = eventAt(SENT);
-    const quantity = Number(sent.data.quantity);
-    const changed = rechain(run.events.with(SENT, { ...sent, data: { ...sent.data, quantity: quantity + 1 } }));
-    expect(divergence(changed)).toBe(
-      [
-        'event 8 differs',
-        '  golden log: order.sent at 2026-03-02T09:30:00.000Z',
-        '  run: order.sent at 2026-03-02T09:30:00.000Z',
-        `  /data/quantity: golden log ${quantity + 1}, run ${quantity}`,
-        `  last in common: event 7, order.sent at 2026-03-02T09:30:00.000Z, hash ${eventAt(6).hash.slice(0, 12)}`,
-        `  again: ${AGAIN}`,
-      ].join('\n'),
-    );
-  });
+  it(
+    'are told apart by the one field that differs, with both values, what they share and how to see it again',
+    proves('K7'),
+    () => {
+      const sent = eventAt(SENT);
+      const quantity = Number(sent.data.quantity);
+      const changed = rechain(run.events.with(SENT, { ...sent, data: { ...sent.data, quantity: quantity + 1 } }));
+      expect(divergence(changed)).toBe(
+        [
+          'event 8 differs',
+          '  golden log: order.sent at 2026-03-02T09:30:00.000Z',
+          '  run: order.sent at 2026-03-02T09:30:00.000Z',
+          `  /data/quantity: golden log ${quantity + 1}, run ${quantity}`,
+          `  last in common: event 7, order.sent at 2026-03-02T09:30:00.000Z, hash ${eventAt(6).hash.slice(0, 12)}`,
+          `  again: ${AGAIN}`,
+        ].join('\n'),
+      );
+    },
+  );
 
   it.each([
     [

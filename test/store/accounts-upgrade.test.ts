@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { accountList, accountView, keyList } from '../../src-server/contract/accounts.ts';
 import { newKey } from '../api/account-callers.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
@@ -61,18 +62,22 @@ test('accounts, tiers and keys are as they were after a restart, and new keys ge
   expect(ids).not.toContain((await newKey(two)).key_id);
 });
 
-test('a tier of the command line changes the account of a world that exists, and only where it is given', async () => {
-  const dataDir = newFolder();
-  await (await startBallast({ dataDir, tier: 'starter' })).stop();
-  const tierOf = async (tier: 'enterprise' | null) => {
-    const server = await startBallast({ dataDir, tier });
-    const account = (await server.sim.get('/accounts/default')).as(accountView);
-    await server.stop();
-    return account.tier;
-  };
-  expect([await tierOf(null), await tierOf('enterprise'), await tierOf(null)]).toEqual([
-    'starter',
-    'enterprise',
-    'enterprise',
-  ]);
-});
+test(
+  'a tier of the command line changes the account of a world that exists, and only where it is given',
+  proves('K9'),
+  async () => {
+    const dataDir = newFolder();
+    await (await startBallast({ dataDir, tier: 'starter' })).stop();
+    const tierOf = async (tier: 'enterprise' | null) => {
+      const server = await startBallast({ dataDir, tier });
+      const account = (await server.sim.get('/accounts/default')).as(accountView);
+      await server.stop();
+      return account.tier;
+    };
+    expect([await tierOf(null), await tierOf('enterprise'), await tierOf(null)]).toEqual([
+      'starter',
+      'enterprise',
+      'enterprise',
+    ]);
+  },
+);

@@ -8,6 +8,7 @@ import { clock } from '../../src-server/contract/clock.ts';
 import { deliveryList, portfolioList } from '../../src-server/contract/control.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
 import { executeSample, LARGE, rebalanceOf, samplePortfolio } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
@@ -38,7 +39,7 @@ describe('a server that is stopped and started again', () => {
     expect(await rebalanceOf(second, rebalanceId)).toEqual(await rebalanceOf(twin, rebalanceId));
   });
 
-  test('during an advance finishes it', async () => {
+  test('during an advance finishes it', proves('J2'), async () => {
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);
     await executeSample(first, LARGE);
@@ -61,7 +62,7 @@ describe('a server that is stopped and started again', () => {
 });
 
 describe('a folder', () => {
-  test('that another server holds is refused with exit 2, and free once that one stopped', async () => {
+  test('that another server holds is refused with exit 2, and free once that one stopped', proves('K3'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir });
     const error = await failureOf({ dataDir });
@@ -78,7 +79,7 @@ describe('a folder', () => {
     expect((await failureOf({ dataDir: join(file, 'below') })).exitCode).toBe(64);
   });
 
-  test('in which a start failed for a bad webhook address holds no world yet', async () => {
+  test('in which a start failed for a bad webhook address holds no world yet', proves('K4'), async () => {
     const dataDir = newFolder();
     expect((await failureOf({ dataDir, webhookUrls: ['http://example.com/'] })).exitCode).toBe(64);
     expect((await startBallast({ dataDir, seed: 2 })).ballast.seed).toBe(2);

@@ -4,13 +4,14 @@ import { openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { createBallast, StartupError } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
 
 describe('starting on a folder that holds a world', () => {
-  it('goes on with its seed, its time and its mode when nothing else is said', async () => {
+  it('goes on with its seed, its time and its mode when nothing else is said', proves('J6'), async () => {
     const dataDir = newFolder();
     const first = await startBallast({ dataDir, seed: 7, startAt: Date.UTC(2026, 4, 4, 8), clockMode: 'manual' });
     await first.advance('90m');
@@ -45,7 +46,7 @@ describe('starting on a folder that holds a world', () => {
     expect(hourly.ballast.hands.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 10));
   });
 
-  it('refuses another seed and another start with exit 64 and a line for each', async () => {
+  it('refuses another seed and another start with exit 64 and a line for each', proves('K2'), async () => {
     const dataDir = newFolder();
     await (await startBallast({ dataDir, seed: 7, startAt: Date.UTC(2026, 4, 4, 8) })).stop();
     const failure = await failureOf({ dataDir, seed: 8, startAt: Date.UTC(2026, 4, 5, 8) });

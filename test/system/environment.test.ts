@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src-server/system/environment.ts';
+import { proves } from '../conformance/proves.ts';
 
 describe('the environment', () => {
   test('without variables is a quiet Linux machine without a display', () => {
@@ -39,7 +40,7 @@ describe('the environment', () => {
     expect(readEnvironment({}, 'darwin', 0).root).toBe(false);
   });
 
-  test('takes an unknown log level as silent', () => {
+  test('takes an unknown log level as silent', proves('K8'), () => {
     expect(readEnvironment({ BALLAST_LOG: 'loud' }, 'linux', 1).log).toBe('silent');
     expect(readEnvironment({ BALLAST_LOG: 'debug' }, 'linux', 1).log).toBe('debug');
   });

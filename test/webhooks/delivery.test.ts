@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { webhookList } from '../../src-server/contract/control.ts';
 import { eventList } from '../../src-server/contract/records.ts';
 import { createSample, executeSample, planFor } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';
 import { type Reply, startReceiver, stopReceivers } from './receiver.ts';
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('an event', () => {
-  test('arrives once, signed so that the library of the receiver accepts it', async () => {
+  test('arrives once, signed so that the library of the receiver accepts it', proves('I3'), async () => {
     const receiver = await startReceiver();
     const server = await startBallast();
     const { secret } = await register(server, receiver.url);
@@ -39,7 +40,7 @@ describe('an event', () => {
     expect(await onlyDelivery(server)).toMatchObject({ status: 'succeeded', attempts: 1, response_status: 204 });
   });
 
-  test('has the id under which the event log has it', async () => {
+  test('has the id under which the event log has it', proves('I1'), async () => {
     const receiver = await startReceiver();
     const server = await startBallast();
     await register(server, receiver.url);
@@ -129,7 +130,7 @@ describe('a receiver that fails', () => {
     [429, 3600],
     // Other statuses have no say in when they are asked again: the plan's 5 s, give or take 10 %.
     [500, 5],
-  ])('with %i and Retry-After: 3600 is asked again after %i s', async (status, delaySeconds) => {
+  ])('with %i and Retry-After: 3600 is asked again after %i s', proves('I4'), async (status, delaySeconds) => {
     const reply = { status, headers: { 'retry-after': '3600' } };
     const receiver = await startReceiver((count) => (count === 1 ? reply : { status: 200 }));
     const server = await startBallast();
@@ -155,7 +156,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('an endpoint', () => {
-  test('that was removed gets nothing more, and what waited for it fails', async () => {
+  test('that was removed gets nothing more, and what waited for it fails', proves('I5'), async () => {
     const receiver = await startReceiver(() => ({ status: 500 }));
     const server = await startBallast();
     const { webhook_id: webhookId } = await registerAndPlan(server, receiver.url);
@@ -176,7 +177,7 @@ describe('an endpoint', () => {
     [{ url: 'http://127.0.0.1/', events: ['order.eaten'] }, '/events/0'],
     [{}, '/url'],
     [{ url: '/sim/sink', secret: 'mine' }, '/secret'],
-  ])('%j is refused with 400', async (body, path) => {
+  ])('%j is refused with 400', proves('I6'), async (body, path) => {
     const server = await startBallast();
     const answer = await server.sim.post('/webhooks', body);
     expect(answer.status).toBe(400);

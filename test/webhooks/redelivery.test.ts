@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { sinkList, sinkView } from '../../src-server/contract/records.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';
 import { startReceiver, stopReceivers } from './receiver.ts';
@@ -13,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('redelivery', () => {
-  test('sends again at once, without the clock being moved', async () => {
+  test('sends again at once, without the clock being moved', proves('I3'), async () => {
     const receiver = await startReceiver((count) => ({ status: count === 1 ? 410 : 200 }));
     const server = await startBallast();
     await register(server, receiver.url, ['rebalance.created']);
@@ -56,7 +57,7 @@ describe('redelivery', () => {
 });
 
 describe('the built-in sink', () => {
-  test('records what it receives and whether its signature holds', async () => {
+  test('records what it receives and whether its signature holds', proves('L3'), async () => {
     const server = await startBallast();
     await registerAndPlan(server, '/sim/sink/mine');
     await server.advance('1s');
@@ -75,7 +76,10 @@ describe('the built-in sink', () => {
 });
 
 describe('a server that stops while a receiver hangs', () => {
-  test('does not wait for it, and what was not recorded is sent again after the next start', async () => {
+  test('does not wait for it, and what was not recorded is sent again after the next start', {
+    ...proves('I2'),
+    timeout: 10_000,
+  }, async () => {
     const receiver = await startReceiver((count) => (count === 1 ? null : { status: 200 }));
     const options = { dataDir: newFolder() };
     const first = await startBallast(options);
@@ -89,5 +93,5 @@ describe('a server that stops while a receiver hangs', () => {
     const [one, two] = receiver.requests.map(({ headers }) => headers['webhook-id']);
     expect(two).toBe(one);
     expect(await onlyDelivery(second)).toMatchObject({ status: 'succeeded', attempts: 1 });
-  }, 10_000);
+  });
 });

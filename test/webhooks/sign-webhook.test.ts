@@ -3,6 +3,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { checkSignature, signWebhook, webhookSecret } from '../../src-server/webhooks/sign-webhook.ts';
+import { proves } from '../conformance/proves.ts';
 
 const SECRET = webhookSecret(1, 'wh_1');
 const BODY = '{"type":"order.filled","data":{"ü":1}}';
@@ -43,7 +44,7 @@ describe('a signature', () => {
   });
 });
 
-test('a secret is whsec_ and base64 of 32 bytes, made from seed and endpoint', () => {
+test('a secret is whsec_ and base64 of 32 bytes, made from seed and endpoint', proves('I7'), () => {
   expect(SECRET).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(webhookSecret(1, 'wh_1')).toBe(SECRET);
   expect(new Set([SECRET, webhookSecret(2, 'wh_1'), webhookSecret(1, 'wh_2')]).size).toBe(3);
