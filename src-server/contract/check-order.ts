@@ -1,0 +1,29 @@
+/**
+ * Decision B as one table: what is asked of a request, in this order, and how the first thing that fails answers. The layers of
+ * the service take their order from it; `test/conformance/order-of-checks.test.ts` walks all the rest over HTTP.
+ */
+import type { ErrorCode } from './errors.ts';
+
+/** `asks`: what has to hold for the next check to be reached. */
+export const CHECK_ORDER = [
+  { check: 'key', code: 'unauthorized', asks: 'The key is known and not revoked.' },
+  { check: 'rate', code: 'rate_limit', asks: 'The key has requests left in this minute.' },
+  { check: 'path', code: 'not_found', asks: 'There is something at this method and path.' },
+  {
+    check: 'body',
+    code: 'invalid_request',
+    asks: 'The body, or the ISIN in a path, can be read and follows the schema.',
+  },
+  { check: 'resource', code: 'not_found', asks: 'The portfolio, rebalance, record or instrument exists.' },
+  { check: 'conflict', code: 'already_executing', asks: 'No rebalance of the portfolio is in progress.' },
+  { check: 'quota', code: 'quota_exceeded', asks: 'The account has events left in this month.' },
+  { check: 'band', code: 'drift_below_threshold', asks: 'Drift is beyond the band.' },
+  { check: 'market', code: 'internal_error', asks: 'What is needed is connected and has current prices.' },
+] as const satisfies readonly { check: string; code: ErrorCode; asks: string }[];
+
+export type Check = (typeof CHECK_ORDER)[number]['check'];
+
+/** What there is of `layers`, in the order of the table. */
+export function inCheckOrder<T>(layers: Partial<Record<Check, T>>): T[] {
+  return CHECK_ORDER.flatMap(({ check }) => layers[check] ?? []);
+}

@@ -1,0 +1,47 @@
+/** The check of claims itself: it finds what is missing, what names nothing and what is exempt for nothing. */
+import { expect, test } from 'vitest';
+import { decisionLabels, type Known, type Proof, unknownClaims, unproven } from './check-claims.ts';
+import { conformancePage } from './conformance-page.ts';
+
+const KNOWN: Known = {
+  statements: { '2.1 name': 'A | name.', '2.1 currency': 'A currency.' },
+  decisions: ['A1', 'A2'],
+  exempt: { A2: 'not there yet' },
+};
+const proof = (claim: string, change: Partial<Proof> = {}): Proof => {
+  return { claim, file: 'test/a.test.ts', title: 'holds', passed: true, ...change };
+};
+const ALL = ['2.1 name', '2.1 currency', 'A1'].map((claim) => proof(claim));
+
+test('nothing is said where everything is proven or exempt', () => {
+  expect([...unknownClaims(ALL, KNOWN), ...unproven(ALL, KNOWN)]).toEqual([]);
+});
+
+test('a statement or decision without a test is told, and so is one whose test fails', () => {
+  const proofs = [proof('2.1 name'), proof('2.1 currency', { passed: false })];
+  expect(unproven(proofs, KNOWN)).toEqual([
+    'no passing test proves 2.1 currency: A currency.',
+    'no passing test proves A1',
+  ]);
+});
+
+test('a claim of nothing is told with its test', () => {
+  expect(unknownClaims([proof('A3')], KNOWN)).toEqual(['"A3" is no statement and no decision: test/a.test.ts, holds']);
+});
+
+test('an exemption of what is proven, or of no decision, is told', () => {
+  expect(unproven([...ALL, proof('A2')], KNOWN)).toEqual([expect.stringContaining('A2 is exempt for nothing')]);
+  expect(unproven(ALL, { ...KNOWN, exempt: { A2: 'why', A9: 'why' } })).toEqual([expect.stringContaining('A9')]);
+});
+
+test('labels are those that open an entry', () => {
+  expect(decisionLabels('- **A1.** One.\n- **G10.**† Two; see **A2.**\n  - **B1.** no\n')).toEqual(['A1', 'G10']);
+});
+
+test('the page shows what passed, two titles of a file and the number of others, and keeps its table whole', () => {
+  const proofs = [...ALL, ...['b', 'c', 'd'].map((title) => proof('2.1 name', { title }))];
+  const page = conformancePage([...proofs, proof('A1', { title: 'failed', passed: false })], KNOWN);
+  expect(page).toContain('| 2.1 name | A \\| name. | `test/a.test.ts`: holds; b and 2 more |');
+  expect(page).toContain('| A1 | `test/a.test.ts`: holds |');
+  expect(page).toContain('| A2 | not there yet |');
+});

@@ -1,0 +1,44 @@
+/**
+ * What is wrong with what tests say they prove: statements and decisions without a passing test, claims of nothing, exemptions
+ * that are no longer needed. Pure; the reporter gives it a run's results.
+ */
+
+/** One test and one thing that it says it proves. */
+export interface Proof {
+  readonly claim: string;
+  /** Relative to the checkout, with forward slashes. */
+  readonly file: string;
+  readonly title: string;
+  readonly passed: boolean;
+}
+
+export interface Known {
+  readonly statements: Readonly<Record<string, string>>;
+  /** Labels of `docs/interface-decisions.md`, in their order. */
+  readonly decisions: readonly string[];
+  /** Decisions that no test can prove, with the reason. */
+  readonly exempt: Readonly<Record<string, string>>;
+}
+
+/** Labels like A1 that open an entry of the page. */
+export function decisionLabels(page: string): string[] {
+  return [...page.matchAll(/^- \*\*([A-M]\d+)\.\*\*/gm)].map((match) => match[1] ?? '');
+}
+
+/** Sentences about claims that name nothing; they are wrong in every run, however small. */
+export function unknownClaims(proofs: readonly Proof[], { statements, decisions }: Known): string[] {
+  const known = new Set([...Object.keys(statements), ...decisions]);
+  const wrong = proofs.filter(({ claim }) => !known.has(claim));
+  return wrong.map(({ claim, file, title }) => `"${claim}" is no statement and no decision: ${file}, ${title}`);
+}
+
+/** Sentences about what is left unproven; only a run of every test that proves something can tell. */
+export function unproven(proofs: readonly Proof[], { statements, decisions, exempt }: Known): string[] {
+  const proven = new Set(proofs.filter(({ passed }) => passed).map(({ claim }) => claim));
+  const missing = [...Object.keys(statements), ...decisions].filter((each) => !proven.has(each) && !(each in exempt));
+  const needless = Object.keys(exempt).filter((each) => proven.has(each) || !decisions.includes(each));
+  return [
+    ...missing.map((each) => `no passing test proves ${each}${each in statements ? `: ${statements[each]}` : ''}`),
+    ...needless.map((each) => `${each} is exempt for nothing: it is proven, or there is no such decision`),
+  ];
+}

@@ -1,0 +1,89 @@
+/**
+ * Collects what tests prove and fails a run that proves too little: always for claims of nothing; for statements and decisions
+ * without a passing test, and for a stale page, once every test that proves something was run (specification, decisions).
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { decisionLabels, type Known, type Proof, unknownClaims, unproven } from './check-claims.ts';
+import { conformancePage } from './conformance-page.ts';
+import { EXEMPT_DECISIONS } from './exempt-decisions.ts';
+import { PROVEN_ELSEWHERE } from './proven-elsewhere.ts';
+import { STATEMENTS } from './proves.ts';
+
+const root = packageRoot();
+const pageFile = join(root, 'docs/conformance.md');
+
+/** With `write`, a complete run rewrites the page; otherwise it compares. */
+export class ConformanceReporter implements Reporter {
+  readonly #write: boolean;
+  #vitest: Vitest | undefined;
+
+  constructor({ write = false } = {}) {
+    this.#write = write;
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const proofs = proofsOf(modules);
+    const known = knownNow();
+    const faults = unknownClaims(proofs, known);
+    if (this.#isComplete(modules)) faults.push(...unproven(proofs, known), ...this.#pageFaults(proofs, known));
+    if (faults.length === 0) return;
+    for (const fault of faults) this.#vitest?.logger.error(`conformance: ${fault}`);
+    process.exitCode = 1;
+  }
+
+  #isComplete(modules: readonly TestModule[]): boolean {
+    if (this.#vitest?.config.testNamePattern !== undefined) return false;
+    const ran = new Set(modules.map(({ moduleId }) => pathOf(moduleId)));
+    return provingFiles().every((file) => ran.has(file));
+  }
+
+  #pageFaults(proofs: readonly Proof[], known: Known): string[] {
+    const page = conformancePage(proofs, known);
+    if (this.#write) writeFileSync(pageFile, page);
+    // A test that fails is told as itself; that the page would then miss it is no news.
+    if (proofs.some(({ passed }) => !passed) || readPage() === page) return [];
+    return ['docs/conformance.md is not what this run would write: node test/conformance/write-page.ts'];
+  }
+}
+
+/** Test files that say of a test what it proves. */
+export function provingFiles(): string[] {
+  const files = globSync('test/**/*.test.ts', { cwd: root }).map((file) => file.split(sep).join('/'));
+  const elsewhere = new Set(PROVEN_ELSEWHERE.map(({ file }) => file));
+  return files.filter((file) => elsewhere.has(file) || readFileSync(join(root, file), 'utf8').includes('proves('));
+}
+
+function knownNow(): Known {
+  const decisions = decisionLabels(readFileSync(join(root, 'docs/interface-decisions.md'), 'utf8'));
+  return { statements: STATEMENTS, decisions, exempt: EXEMPT_DECISIONS };
+}
+
+function proofsOf(modules: readonly TestModule[]): Proof[] {
+  return modules.flatMap((module) =>
+    [...module.children.allTests()].flatMap((test) => {
+      const shared = { file: pathOf(module.moduleId), title: test.fullName, passed: test.result().state === 'passed' };
+      const elsewhere = PROVEN_ELSEWHERE.filter(({ file, title }) => file === shared.file && title === test.name);
+      const claims = [...(test.meta().proves ?? []), ...elsewhere.map(({ claim }) => claim)];
+      return claims.map((claim) => ({ claim, ...shared }));
+    }),
+  );
+}
+
+function pathOf(moduleId: string): string {
+  return relative(root, moduleId).split(sep).join('/');
+}
+
+function readPage(): string {
+  try {
+    return readFileSync(pageFile, 'utf8').replaceAll('\r\n', '\n');
+  } catch {
+    return '';
+  }
+}

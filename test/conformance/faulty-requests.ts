@@ -1,0 +1,211 @@
+/**
+ * Every operation of the service with the checks that can fail on it, and a way to send it a request in which any of them fail
+ * together. Owns the worlds in which that is so; refuses to say which check should answer.
+ */
+import type { Check } from '../../src-server/contract/check-order.ts';
+import { exchangeList } from '../../src-server/contract/exchange-control.ts';
+import { asNewAccount, newKey } from '../api/account-callers.ts';
+import { createA, startA } from '../api/form-a-portfolio.ts';
+import { createSample, NO_PORTFOLIO, NO_REBALANCE, planFor, SAP, samplePortfolio } from '../api/sample-portfolio.ts';
+import { type Answer, callerOf, startBallast, type TestServer } from '../support/start-ballast.ts';
+
+type Faults = ReadonlySet<Check>;
+interface Request {
+  readonly path: string;
+  readonly body?: Record<string, unknown>;
+}
+
+export interface Operation {
+  readonly form: 'A' | 'B';
+  readonly name: string;
+  readonly method: string;
+  readonly checks: readonly Check[];
+  /** Makes what the request is about, in the account `desk`, with the faults that lie in it. */
+  prepare(desk: TestServer, faults: Faults): Promise<Request>;
+}
+
+const READ: readonly Check[] = ['key', 'rate', 'path', 'resource'];
+const ALL: readonly Check[] = [...READ, 'body', 'conflict', 'quota', 'band', 'market'];
+/** What no request can be: about a thing that does not exist, and about the state of that thing. */
+const EXCLUDE: readonly (readonly [Check, Check])[] = [
+  ['resource', 'conflict'],
+  ['resource', 'band'],
+];
+
+/** Shares at 100.00 beside cash: 10 000.00 together, 0.03 away from the target. */
+const NEAR = { cash: 5_700, quantity: 43, weight: 0.4 };
+
+async function portfolioFor(desk: TestServer, faults: Faults): Promise<string> {
+  if (faults.has('resource')) return NO_PORTFOLIO;
+  const near = {
+    cash: NEAR.cash,
+    holdings: [{ isin: SAP, exchange: 'XETR', quantity: NEAR.quantity }],
+    targets: [{ isin: SAP, weight: NEAR.weight }],
+  };
+  const id = await createSample(desk, faults.has('band') ? near : {});
+  if (faults.has('conflict')) await executeOf(desk, await planFor(desk, id, { drift_threshold: 0.01 }));
+  return id;
+}
+
+async function executeOf(desk: TestServer, rebalanceId: string): Promise<void> {
+  const answer = await desk.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+  if (answer.status !== 202) throw new Error(answer.text);
+}
+
+async function rebalanceA(desk: TestServer, faults: Faults): Promise<Request> {
+  const body = { target_weights: { [SAP]: 1 } };
+  if (faults.has('resource')) return { path: `/portfolios/${NO_PORTFOLIO}/rebalance`, body };
+  const id = await createA(desk);
+  if (faults.has('band')) {
+    await desk.sim.post(`/portfolios/${id}/positions`, { positions: [{ isin: SAP, exchange: 'XETR', quantity: 97 }] });
+    await desk.sim.post(`/portfolios/${id}/cash`, { amount: 300 });
+  }
+  if (faults.has('conflict')) await startA(desk, id, { ...body, drift_threshold: 0.01 });
+  return { path: `/portfolios/${id}/rebalance`, body };
+}
+
+/** A plan that is ready; where it is in conflict, another one of its portfolio, or itself, is executing. */
+async function planPath(desk: TestServer, faults: Faults, inConflict: 'itself' | 'another'): Promise<string> {
+  if (faults.has('resource')) return `/rebalance/${NO_REBALANCE}`;
+  const id = await createSample(desk);
+  const plan = await planFor(desk, id);
+  if (faults.has('conflict')) await executeOf(desk, inConflict === 'itself' ? plan : await planFor(desk, id));
+  return `/rebalance/${plan}`;
+}
+
+async function read(desk: TestServer, faults: Faults, collection: 'rebalances' | 'mifid-records'): Promise<Request> {
+  const id = await startA(desk, await createA(desk));
+  if (collection === 'rebalances') return { path: `/rebalances/${faults.has('resource') ? NO_REBALANCE : id}` };
+  // A record exists once something is filled.
+  await desk.advance('1h');
+  const fill = /mr_[0-9A-Z]{26}/.exec((await desk.a.get(`/rebalances/${id}`)).text)?.[0];
+  return { path: `/mifid-records/${faults.has('resource') ? `mr_${'0'.repeat(26)}` : fill}` };
+}
+
+const OUTSIDE = 'US0378331005';
+function priced(faults: Faults): Request {
+  const isin = faults.has('body') ? `${SAP.slice(0, -1)}1` : faults.has('resource') ? OUTSIDE : SAP;
+  return { path: `/prices/${isin}` };
+}
+
+const BODY_ONLY: readonly Check[] = ['key', 'rate', 'path', 'body'];
+const PORTFOLIO_A = { name: 'Muster', currency: 'EUR', tax_jurisdiction: 'DE' };
+
+export const OPERATIONS: readonly Operation[] = [
+  {
+    form: 'A',
+    method: 'POST',
+    name: '/portfolios',
+    checks: BODY_ONLY,
+    prepare: async () => ({ path: '/portfolios', body: PORTFOLIO_A }),
+  },
+  { form: 'A', method: 'POST', name: '/portfolios/{id}/rebalance', checks: ALL, prepare: rebalanceA },
+  {
+    form: 'A',
+    method: 'GET',
+    name: '/rebalances/{id}',
+    checks: READ,
+    prepare: (desk, faults) => read(desk, faults, 'rebalances'),
+  },
+  {
+    form: 'A',
+    method: 'GET',
+    name: '/mifid-records/{id}',
+    checks: READ,
+    prepare: (desk, faults) => read(desk, faults, 'mifid-records'),
+  },
+  {
+    form: 'B',
+    method: 'POST',
+    name: '/portfolios',
+    checks: BODY_ONLY,
+    prepare: async () => ({ path: '/portfolios', body: samplePortfolio() }),
+  },
+  {
+    form: 'B',
+    method: 'GET',
+    name: '/portfolios/{portfolio_id}',
+    checks: READ,
+    prepare: async (desk, faults) => ({ path: `/portfolios/${await portfolioFor(desk, faults)}` }),
+  },
+  {
+    form: 'B',
+    method: 'DELETE',
+    name: '/portfolios/{portfolio_id}',
+    checks: [...READ, 'conflict'],
+    prepare: async (desk, faults) => ({ path: `/portfolios/${await portfolioFor(desk, faults)}` }),
+  },
+  {
+    form: 'B',
+    method: 'POST',
+    name: '/rebalance',
+    checks: ALL,
+    prepare: async (desk, faults) => ({ path: '/rebalance', body: { portfolio_id: await portfolioFor(desk, faults) } }),
+  },
+  {
+    form: 'B',
+    method: 'GET',
+    name: '/rebalance/{rebalance_id}',
+    checks: READ,
+    prepare: async (desk, faults) => ({ path: await planPath(desk, faults, 'itself') }),
+  },
+  {
+    form: 'B',
+    method: 'POST',
+    name: '/rebalance/{rebalance_id}/execute',
+    checks: [...READ, 'body', 'conflict', 'market'],
+    prepare: async (desk, faults) => ({
+      path: `${await planPath(desk, faults, 'another')}/execute`,
+      body: { confirm: true },
+    }),
+  },
+  {
+    form: 'B',
+    method: 'DELETE',
+    name: '/rebalance/{rebalance_id}',
+    checks: [...READ, 'conflict'],
+    prepare: async (desk, faults) => ({ path: await planPath(desk, faults, 'itself') }),
+  },
+  {
+    form: 'B',
+    method: 'GET',
+    name: '/prices/{isin}',
+    checks: [...READ, 'body', 'market'],
+    prepare: async (_desk, faults) => priced(faults),
+  },
+];
+
+/** True where both faults can hold in one request. */
+export function areCompatible(operation: Operation, one: Check, other: Check): boolean {
+  // An ISIN in a path is either no ISIN or an unknown one.
+  const exclude: typeof EXCLUDE = operation.name === '/prices/{isin}' ? [...EXCLUDE, ['body', 'resource']] : EXCLUDE;
+  return !exclude.some((pair) => pair.includes(one) && pair.includes(other));
+}
+
+/** What a fresh server answers to a request with exactly these faults. */
+export async function answerTo(operation: Operation, ...failing: Check[]): Promise<Answer> {
+  const faults = new Set(failing);
+  const server = await startBallast();
+  await server.sim.post('/market/pins', { isin: SAP, mid: 100, currency: 'EUR' });
+  const desk = await asNewAccount(server, 'desk');
+  const { path, body } = await operation.prepare(desk, faults);
+  if (faults.has('quota')) await server.sim.patch('/accounts/desk', { monthly_limit: 0 });
+  if (faults.has('market')) await cutEverythingOff(server);
+  const { secret } = await newKey(server, { account_id: 'desk', rate_limit: 1 });
+  const { formAUrl, formBUrl } = server.ballast;
+  const caller = callerOf(operation.form === 'A' ? formAUrl : formBUrl, secret);
+  if (faults.has('rate')) await caller.get('/nothing');
+  const headers = { 'content-type': 'application/json', ...(faults.has('key') ? { authorization: '' } : {}) };
+  const sent = body === undefined ? {} : { body: JSON.stringify(faults.has('body') ? { ...body, unknown: 1 } : body) };
+  const answer = await caller.send(operation.method, faults.has('path') ? `${path}/nothing` : path, {
+    headers,
+    ...sent,
+  });
+  await server.stop();
+  return answer;
+}
+
+async function cutEverythingOff(server: TestServer): Promise<void> {
+  const { exchanges } = (await server.sim.get('/exchanges')).as(exchangeList);
+  for (const { mic } of exchanges) await server.sim.patch(`/exchanges/${mic}`, { connected: false });
+}

@@ -1,0 +1,72 @@
+/**
+ * Decision B over HTTP, from the table that the service takes its order from: every operation is given every fault that it
+ * can have, alone and with every other one that can hold beside it. The one that stands first in the table answers.
+ */
+import { afterAll, describe, expect, test } from 'vitest';
+import { CHECK_ORDER, type Check } from '../../src-server/contract/check-order.ts';
+import { ERROR_STATUS } from '../../src-server/contract/errors.ts';
+import { stopAll } from '../support/start-ballast.ts';
+import { answerTo, areCompatible, OPERATIONS, type Operation } from './faulty-requests.ts';
+import { type Claim, proves } from './proves.ts';
+
+afterAll(stopAll);
+
+type Row = (typeof CHECK_ORDER)[number];
+const rowsOf = ({ checks }: Operation): Row[] => CHECK_ORDER.filter(({ check }) => checks.includes(check));
+
+async function expectAnswer(operation: Operation, { code }: Row, ...faults: Check[]): Promise<void> {
+  const answer = await answerTo(operation, ...faults);
+  expect([answer.status, answer.error().code]).toEqual([ERROR_STATUS[code], code]);
+}
+
+/** What a pair proves beside the order as such. */
+function decisionsOf({ name, checks }: Operation, earlier: Check, later: Check): Claim[] {
+  if (earlier === 'key' && later === 'path') return ['B1'];
+  if (later === 'market' && name.endsWith('/execute')) return ['B4'];
+  if (!checks.includes('quota')) return [];
+  return [name === '/rebalance' ? 'B3' : 'B5'];
+}
+
+for (const operation of OPERATIONS) {
+  const { form, method, name } = operation;
+  const rows = rowsOf(operation);
+  describe(`Form ${form}: ${method} ${name}`, () => {
+    test('without a fault is answered well', async () => {
+      expect((await answerTo(operation)).status).toBeLessThan(300);
+    });
+
+    for (const row of rows) {
+      const status = ERROR_STATUS[row.code];
+      test(`${row.check} alone is ${status} ${row.code}`, proves(`7 ${status} Form ${form}`), async () => {
+        await expectAnswer(operation, row, row.check);
+      });
+    }
+
+    const pairs = rows.flatMap((earlier, index) => rows.slice(index + 1).map((later) => [earlier, later] as const));
+    for (const [earlier, later] of pairs.filter(([one, other]) => areCompatible(operation, one.check, other.check))) {
+      const title = `${earlier.check} (${ERROR_STATUS[earlier.code]}) comes before ${later.check} (${ERROR_STATUS[later.code]})`;
+      test(title, proves(...decisionsOf(operation, earlier.check, later.check)), async () => {
+        await expectAnswer(operation, earlier, earlier.check, later.check);
+      });
+    }
+  });
+}
+
+test('every pair of neighbours is walked by at least one operation, but for what cannot be together', () => {
+  const walked = CHECK_ORDER.slice(1).map(({ check }, index) => {
+    const before = CHECK_ORDER[index]?.check ?? 'key';
+    const both = OPERATIONS.filter(({ checks }) => checks.includes(before) && checks.includes(check));
+    return [before, check, both.some((operation) => areCompatible(operation, before, check))];
+  });
+  // What does not exist has no rebalance in progress; it stands before quota and market, which are walked.
+  expect(walked.filter(([, , isWalked]) => !isWalked)).toEqual([['resource', 'conflict', false]]);
+});
+
+test('the codes of the table are those of the specification, each of them', () => {
+  expect(new Set(CHECK_ORDER.map(({ code }) => code))).toEqual(new Set(Object.keys(ERROR_STATUS)));
+});
+
+test('the table says 401, 429, 404, 400, 404, 409, 402, 422, 500', () => {
+  const statuses = CHECK_ORDER.map(({ code }) => ERROR_STATUS[code]);
+  expect(statuses).toEqual([401, 429, 404, 400, 404, 409, 402, 422, 500]);
+});

@@ -1,0 +1,32 @@
+/**
+ * Claims of tests that are proven far from HTTP, beside the tests of the same numbers, and that do not say so themselves. A
+ * test of another name, or one that fails, leaves its claim unproven.
+ */
+import type { Claim } from './proves.ts';
+
+export interface ProvenElsewhere {
+  readonly claim: Claim;
+  readonly file: string;
+  /** The test's own title, without those of its groups. */
+  readonly title: string;
+}
+
+const domain = (claim: Claim, file: string, title: string): ProvenElsewhere => {
+  return { claim, file: `test/domain/${file}.test.ts`, title };
+};
+
+export const PROVEN_ELSEWHERE: readonly ProvenElsewhere[] = [
+  domain('G13', 'fill-costs', 'pays the minimum commission once per order: 3.00 GBP = 3.48 EUR, then nothing'),
+  domain('G37', 'net-fx', 'converts nothing where one currency pays for itself'),
+  domain('G37', 'net-fx', 'charges only what is left, on the side that is larger'),
+  domain(
+    'G24',
+    'budget/brute-force',
+    'removes within 0.1 % what the best of all sets of orders removes, and proves no more than that',
+  ),
+  domain(
+    'G46',
+    'explain-venue',
+    'that a lack of cash has cut goes to the exchange that costs least at the size that is left',
+  ),
+];
