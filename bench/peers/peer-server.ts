@@ -1,0 +1,59 @@
+/** A mock server of somebody else as a child process on loopback: started on a document, awaited, and ended by its id. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { ChildServer } from '../child-server.ts';
+import type { Peer } from './install-peer.ts';
+
+const START_MS = 30_000;
+const POLL_MS = 100;
+
+/** `words` says how it is started on a port; it is ready once `path` is answered. `home` keeps what it writes. */
+export async function startPeer(
+  { program }: Peer,
+  words: (port: string) => readonly string[],
+  path: string,
+  home: string,
+): Promise<ChildServer> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [program, ...words(String(port))], {
+    env: { ...process.env, HOME: home, USERPROFILE: home },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const origin = `http://127.0.0.1:${port}`;
+  const stop = () => {
+    child.kill();
+    return ended;
+  };
+  const deadlineMs = performance.now() + START_MS;
+  while (!(await isAnswered(origin + path))) {
+    if (child.exitCode !== null || performance.now() > deadlineMs) {
+      await stop();
+      throw new Error(`it ended with ${child.exitCode}, or did not answer within ${START_MS / 1000} s`);
+    }
+    await setTimeout(POLL_MS);
+  }
+  return { origin, stop };
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** These servers take no port 0, so one is found for them. */
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * A child process: a real server on a folder of its own, put together as `createBallast` does, whose parent may look at what
+ * no caller sees: the head of the event log, the rows of every table, the heap after a collection. Refuses to change any.
+ */
+import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+import { applyRunAccount } from '../../src-server/app/run-account.ts';
+import { startService } from '../../src-server/app/start-service.ts';
+import { chooseContents, makeNewWorld } from '../../src-server/app/world-contents.ts';
+import type { WorldDatabase } from '../../src-server/store/open-database.ts';
+import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';
+import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
+import { listen } from '../../src-server/system/listen.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { applyOptions } from '../support/ballast-defaults.ts';
+
+export const FUZZ_KEY = 'ak_fuzz';
+export const FUZZ_TOKEN = 'fuzz';
+
+/** What the parent is told once, and whenever it asks. */
+export interface ReadyMessage {
+  readonly origin: string;
+}
+export interface StateMessage {
+  /** Head of the event log and number of rows by table, as one text: equal exactly when both are. */
+  readonly state: string;
+  /** After a collection; `null` where it was not asked for. */
+  readonly heapBytes: number | null;
+}
+
+/** The journal tells of refused requests, too; that is what it is for. */
+const TABLES_OF_TRAFFIC = new Set(['journal', 'sink_requests']);
+
+async function serveFuzz(dataDir: string): Promise<void> {
+  const root = packageRoot();
+  // No webhook endpoints: when their attempts are recorded depends on no request.
+  const options = applyOptions({ dataDir, apiKey: FUZZ_KEY, adminToken: FUZZ_TOKEN, tier: 'enterprise' });
+  const contents = await chooseContents(options, root);
+  const { market, hashes } = readMarketFacts(root);
+  const database = openWorldDatabase(dataDir, root);
+  const opened = openWorld(options, market, database, await loadLinearSolver());
+  const settings = createSqliteSettingsStore(database);
+  database.atomically(() => makeNewWorld(opened.world, opened.webhooks, settings, contents));
+  applyRunAccount(options, opened.world);
+  const service = startService(options, { ...opened, root, hashes, server: await listen(0), database, settings });
+  const countRows = rowCounter(database);
+  process.on('message', (wish) => {
+    const state = `${opened.world.kernel.head} ${countRows()}`;
+    process.send?.({ state, heapBytes: wish === 'heap' ? heapAfterCollection() : null } satisfies StateMessage);
+  });
+  process.once('disconnect', async () => {
+    await service.stop();
+    process.exit(0);
+  });
+  process.send?.({ origin: new URL(service.baseUrl).origin } satisfies ReadyMessage);
+}
+
+/** One statement for all tables. */
+function rowCounter({ sqlite }: WorldDatabase): () => string {
+  const tables = sqlite
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all() as string[];
+  const counts = tables
+    .filter((name) => !TABLES_OF_TRAFFIC.has(name))
+    .map((name) => `'${name}=' || (select count(*) from "${name}")`);
+  const statement = sqlite.prepare(`select ${counts.join(` || ' ' || `)}`).pluck();
+  return () => String(statement.get());
+}
+
+function heapAfterCollection(): number {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+if (import.meta.main) await serveFuzz(process.argv[2] ?? '');

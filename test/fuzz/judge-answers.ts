@@ -1,0 +1,96 @@
+/**
+ * What must hold for the answers to any bytes at all: only statuses of the specification, errors in their shape with the
+ * request's id, nothing of the program's inside, and nothing that the OpenAPI document of the base does not know.
+ */
+
+import { ERROR_STATUS, errorBody } from '../../src-server/contract/errors.ts';
+import { DOCUMENT_NAMES } from '../../src-server/contract/openapi/bases.ts';
+import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { expectDocumented } from '../support/documented-answers.ts';
+import type { HostileRequest } from './hostile-requests.ts';
+import type { RawAnswer } from './send-bytes.ts';
+
+const GOOD_STATUSES = new Set([200, 201, 202]);
+/** What files may be answered with besides: the app's pages are no part of the service. */
+const PAGE_STATUSES = new Set([206, 304]);
+const OPENAPI_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Folders, source files with a line, frames of a stack. */
+const INSIDES = /node_modules|src-server|\.[jt]s:\d+|\n\s+at /;
+
+/** Throws where anything is wrong with what came back. */
+export function judgeAnswers(request: HostileRequest, answers: readonly RawAnswer[]): void {
+  const isPage = !isBelowBase(request.path);
+  const faults = answers.flatMap((answer) => (isPage && PAGE_STATUSES.has(answer.status) ? [] : faultsOf(answer)));
+  // Who closes before all is sent may get none; everybody else is answered.
+  if (answers.length === 0 && !request.thenEnd && request.method !== 'CONNECT') faults.push('was not answered');
+  if (answers.length > request.due) faults.push(`got ${answers.length} answers, not ${request.due}`);
+  if (answers.some(({ status }) => status === 201 || status === 202) && hasHiddenField(request))
+    faults.push('was accepted with a member that is ignored');
+  const [first] = answers;
+  if (first !== undefined && faults.length === 0) checkDocument(request, first);
+  if (faults.length === 0) return;
+  throw new Error(`${request.method} ${request.path.slice(0, 200)} (${request.what}): ${faults.join('; ')}`);
+}
+
+/** True where an answer says that a command was done, or where that is not known because the sender closed before it. */
+export function isAccepted({ method, what, due, thenEnd }: HostileRequest, answers: readonly RawAnswer[]): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  const isWhole = !what.startsWith('short') && !what.startsWith('broken chunks');
+  const isUnknown = thenEnd && isWhole && answers.length < due;
+  return isUnknown || answers.some(({ status }) => GOOD_STATUSES.has(status));
+}
+
+/** The service reads every body of a POST, and none of its schemas knows such a name. */
+function hasHiddenField({ method, path, bytes }: HostileRequest): boolean {
+  return method === 'POST' && !path.startsWith('/sim') && /"(?:_|\\u005f)_proto__":/.test(bytes.toString('latin1'));
+}
+
+function faultsOf(answer: RawAnswer): string[] {
+  const { status, headers, text } = answer;
+  if (GOOD_STATUSES.has(status)) return headers.has('x-request-id') || !isService(headers) ? [] : ['no X-Request-Id'];
+  const told = `${status} ${text.slice(0, 300)}`;
+  if (status >= 500) return [`was answered with ${told}`];
+  if (text === '' && headers.has('x-request-id')) return isErrorStatus(status) ? [] : [`unknown status ${told}`];
+  const parsed = errorBody.safeParse(readJson(text));
+  if (!parsed.success) return [`is no error of the specification: ${told}`];
+  const { code, request_id: requestId } = parsed.data.error;
+  const faults: string[] = [];
+  if (ERROR_STATUS[code] !== status) faults.push(`${code} does not go with ${told}`);
+  if (headers.get('x-request-id') !== requestId) faults.push(`its id is not in its header: ${told}`);
+  if (INSIDES.test(text) || text.includes(packageRoot())) faults.push(`tells what is inside: ${told}`);
+  return faults;
+}
+
+function isErrorStatus(status: number): boolean {
+  return (Object.values(ERROR_STATUS) as number[]).includes(status);
+}
+
+/** The app's pages and the documentation have no request ids. */
+function isService(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isBelowBase(path: string): boolean {
+  return DOCUMENT_NAMES.some((name) => path.startsWith(`${DOCUMENTS[name].basePath}/`));
+}
+
+/** Paths that a URL would tidy up, and what was refused before it was a request, are in no document. */
+function checkDocument({ method, path }: HostileRequest, { status, headers, text }: RawAnswer): void {
+  const url = `http://127.0.0.1${path}`;
+  const [plain = ''] = path.split('?');
+  if (!/^[A-Z]+$/.test(method) || !URL.canParse(url) || new URL(url).pathname !== plain) return;
+  if (headers.get('connection') === 'close' && status === 400) return;
+  // A sink takes methods for which OpenAPI has no word (decision L31).
+  if (plain.startsWith('/sim/sink') && !OPENAPI_METHODS.has(method)) return;
+  if (!isBelowBase(path)) return;
+  expectDocumented({ method, url, status, headers, text });
+}

@@ -1,0 +1,22 @@
+/** Tells which requests broke something, as text that can be read, and the line that sends exactly them again. */
+import type fc from 'fast-check';
+import type { HostileRequest } from './hostile-requests.ts';
+
+const MOST_CHARACTERS = 1_500;
+
+/** A reporter for `fc.assert`: throws a report where the run failed. */
+export function tellFailure({
+  failed,
+  seed,
+  counterexample,
+  counterexamplePath,
+  errorInstance,
+}: fc.RunDetails<[HostileRequest[]]>) {
+  if (!failed) return;
+  const attack = (counterexample?.[0] ?? []).map(({ what, bytes }) => {
+    return `${what}: ${JSON.stringify(bytes.toString('latin1').slice(0, MOST_CHARACTERS))}`;
+  });
+  const again = `BALLAST_FC_SEED=${seed} BALLAST_FC_PATH=${counterexamplePath} npx vitest run --project rooms test/fuzz`;
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  throw new Error(`${reason}\n\n${attack.join('\n')}\n\nagain: ${again}\n`, { cause: errorInstance });
+}
