@@ -6,19 +6,13 @@
 
 import type { Book } from './compile-book.ts';
 import { type ConvexMinimum, type ConvexPoint, findMinimum, meetingOf, shareOf } from './convex-minimum.ts';
-import {
-  type FoundPlan,
-  furthestAffordable,
-  keepsLimits,
-  mixedValues,
-  noValues,
-  planFigures,
-  type SideValues,
-} from './plan-values.ts';
+import { type FoundPlan, furthestAffordable, keepsLimits, planFigures } from './plan-values.ts';
+import type { FillTerms, Relaxation, Tolls } from './relaxation.ts';
+import { rowMerits } from './row-merits.ts';
+import { mixedNotes, mixInto, newNotes, noteRow, type RowNotes } from './row-notes.ts';
 import {
   type BookChoices,
   OFF,
-  OPEN,
   type PricedRow,
   potsOf,
   type RowResponse,
@@ -28,49 +22,6 @@ import {
   sellingIn,
   valueIn,
 } from './row-response.ts';
-
-/** Charged per order on top, and how much of that is granted: what makes a bound heed numbers of orders. */
-export interface Tolls {
-  readonly buys: number;
-  readonly sells: number;
-  readonly granted: number;
-}
-
-/** Where a search that is much like another one may begin. */
-export interface FillHint {
-  readonly total: number;
-  readonly selling: number;
-}
-
-export interface FillTerms {
-  readonly choices: BookChoices;
-  /** Accepted error of what is reached. */
-  readonly toleranceMinor: number;
-  /** What reaches less is of no interest. */
-  readonly cutoff?: number;
-  readonly hint?: FillHint | null;
-  readonly tolls?: Tolls;
-}
-
-/** What open rows are worth at the relaxation's prices, in reach. */
-export interface RowMerits {
-  /** What trading adds: if a row must do without, or must trade where this is below zero, the bound is lower by that. */
-  readonly trading: SideValues;
-  /** The stretch it had best trade on, and how much better that is than any other one. */
-  readonly picks: BookChoices;
-  readonly leads: SideValues;
-}
-
-/** The convex relaxation, in which orders may be sent in part. */
-export interface Relaxation {
-  /** No plan with these choices reaches further. */
-  readonly bound: number;
-  readonly prices: { readonly buys: number; readonly sells: number };
-  /** Per row 0 if it does not trade, else its stretch counted from 1; in between for a mixture. */
-  readonly uses: SideValues;
-  readonly merits: RowMerits;
-  readonly hint: FillHint;
-}
 
 /**
  * What the rows of a currency, or all rows, come to at their prices. The gain leaves out the total times what is bought:
@@ -101,12 +52,6 @@ interface Point extends ConvexPoint {
   readonly level: ConvexMinimum<Level>;
 }
 
-/** What rows trade and use, if it is to be noted down. */
-interface Notes {
-  readonly values: SideValues;
-  readonly uses: SideValues;
-}
-
 const NO_TOLLS: Tolls = { buys: 0, sells: 0, granted: 0 };
 
 export class BookFill {
@@ -128,7 +73,7 @@ export class BookFill {
   readonly #leans: Float64Array;
   readonly #response: RowResponse = { value: 0, cost: 0, gain: 0, pick: OFF };
   #guess: number | null;
-  #scratchNotes: Notes | null = null;
+  #scratchNotes: RowNotes | null = null;
 
   constructor(book: Book, terms: FillTerms) {
     const { problem } = book;
@@ -164,7 +109,7 @@ export class BookFill {
       bound: best.value,
       prices: { buys: total - selling, sells: selling },
       uses,
-      merits: this.#merits(),
+      merits: rowMerits(this.#book, [...this.#pots.flat(), ...this.#straddlers], this.#prices),
       hint: { total, selling },
     };
   }
@@ -239,7 +184,7 @@ export class BookFill {
   }
 
   /** Everything at this price for selling in the base currency, the other currencies' prices following from it. */
-  #levelAt(price: number, notes: Notes | null): Level {
+  #levelAt(price: number, notes: RowNotes | null): Level {
     this.#prices.selling.fill(price);
     const sums = this.#potAt(0, price, notes);
     for (let sweep = 1; sweep < SWEEPS; sweep += 1) {
@@ -262,7 +207,7 @@ export class BookFill {
   }
 
   /** The full rate on one side, or the price at which the currency nets to nothing. */
-  #settle(pot: number, price: number, notes: Notes | null): Sums {
+  #settle(pot: number, price: number, notes: RowNotes | null): Sums {
     const rate = this.#rates[pot] as number;
     const known = this.#isShared(pot) ? null : (this.#ties[pot] ?? null);
     if (known !== null && known.under.at > price - rate && known.over.at < price + rate) {
@@ -281,11 +226,14 @@ export class BookFill {
     return this.#tied(pot, found, notes);
   }
 
-  #tied(pot: number, { under, over }: ConvexMinimum<Tie>, notes: Notes | null): Sums {
+  #tied(pot: number, { under, over }: ConvexMinimum<Tie>, notes: RowNotes | null): Sums {
     const share = shareOf({ under, over });
     if (notes !== null) {
       this.#potAt(pot, under.at, notes);
-      if (share > 0) this.#noteMixture(pot, over.at, share, notes);
+      if (share > 0) {
+        this.#potAt(pot, over.at, this.#scratch);
+        mixInto(notes, this.#scratch, share, this.#pots[pot] as readonly PricedRow[]);
+      }
     }
     const best = under.value < over.value ? under : over;
     this.#prices.selling[pot] = best.at;
@@ -294,18 +242,8 @@ export class BookFill {
     return { bought, sold, gain: best.sums.gain + this.#prices.total * (best.sums.bought - bought) };
   }
 
-  #noteMixture(pot: number, own: number, share: number, notes: Notes): void {
-    const other = this.#scratch;
-    this.#potAt(pot, own, other);
-    for (const { side, index } of this.#pots[pot] as readonly PricedRow[]) {
-      for (const part of ['values', 'uses'] as const) {
-        notes[part][side][index] = mix(notes[part][side][index] as number, other[part][side][index] as number, share);
-      }
-    }
-  }
-
-  get #scratch(): Notes {
-    this.#scratchNotes ??= { values: noValues(this.#book), uses: noValues(this.#book) };
+  get #scratch(): RowNotes {
+    this.#scratchNotes ??= newNotes(this.#book);
     return this.#scratchNotes;
   }
 
@@ -321,7 +259,7 @@ export class BookFill {
   }
 
   /** The rows of one currency at its price for selling. The search spends its time here. */
-  #potAt(pot: number, own: number, notes: Notes | null): Sums {
+  #potAt(pot: number, own: number, notes: RowNotes | null): Sums {
     this.#prices.selling[pot] = own;
     const buying = this.#prices.total - own;
     const response = this.#response;
@@ -332,72 +270,36 @@ export class BookFill {
       if (isBuy) sums.bought += response.value;
       else sums.sold += response.value;
       sums.gain += (isBuy ? -own : own) * response.value - response.cost;
-      if (notes !== null) this.#note(row, notes);
+      if (notes !== null) noteRow(row, response, notes);
     }
     return sums;
   }
 
-  #straddled(row: PricedRow, notes: Notes | null): Sums {
+  #straddled(row: PricedRow, notes: RowNotes | null): Sums {
     respondAcross(row, this.#prices, this.#response);
-    if (notes !== null) this.#note(row, notes);
+    if (notes !== null) noteRow(row, this.#response, notes);
     const { value, cost, gain, pick } = this.#response;
     if (row.side === 'sells') return { bought: 0, sold: value, gain };
     const selling = sellingIn(row.stretches[pick]?.pot ?? 0, this.#prices);
     return { bought: value, sold: 0, gain: -selling * value - cost };
   }
 
-  #note({ side, index }: PricedRow, { values, uses }: Notes): void {
-    values[side][index] = this.#response.value;
-    uses[side][index] = this.#response.pick + 1;
-  }
-
-  #notesBetween(found: ConvexMinimum<Point>): Notes {
+  #notesBetween(found: ConvexMinimum<Point>): RowNotes {
     const under = this.#notesAt(found.under);
     return found.under === found.over ? under : mixedNotes(under, this.#notesAt(found.over), shareOf(found));
   }
 
   /** At the very prices that were found: where several are as good, others would lead to other trades. */
-  #notesAt({ at, level }: Point): Notes {
+  #notesAt({ at, level }: Point): RowNotes {
     this.#setTotal(1 / at);
-    const notesOf = (price: number): Notes => {
-      const notes = { values: noValues(this.#book), uses: noValues(this.#book) };
+    const notesOf = (price: number): RowNotes => {
+      const notes = newNotes(this.#book);
       this.#levelAt(price, notes);
       return notes;
     };
     const under = notesOf(level.under.at);
     const share = shareOf(level);
     return share === 0 ? under : mixedNotes(under, notesOf(level.over.at), share);
-  }
-
-  #merits(): RowMerits {
-    const trading = noValues(this.#book);
-    const leads = noValues(this.#book);
-    const picks = { buys: new Int8Array(trading.buys.length), sells: new Int8Array(trading.sells.length) };
-    const { total, selling } = this.#prices;
-    const gainOf = (row: PricedRow, pot: number | null) => {
-      if (pot === null) respondAcross(row, this.#prices, this.#response);
-      else
-        respond(row, row.side === 'buys' ? total - (selling[pot] as number) : (selling[pot] as number), this.#response);
-      return this.#response.gain / total;
-    };
-    const rate = (row: PricedRow, pot: number | null) => {
-      if (row.choice !== OPEN) return;
-      let best = Number.NEGATIVE_INFINITY;
-      let second = Number.NEGATIVE_INFINITY;
-      for (let choice = 0; choice < row.stretches.length; choice += 1) {
-        const gain = gainOf({ ...row, choice }, pot);
-        second = Math.max(second, Math.min(gain, best));
-        if (gain > best) picks[row.side][row.index] = choice;
-        best = Math.max(best, gain);
-      }
-      trading[row.side][row.index] = best;
-      leads[row.side][row.index] = best - second;
-    };
-    this.#pots.forEach((rows, pot) => {
-      for (const row of rows) rate(row, pot);
-    });
-    for (const row of this.#straddlers) rate(row, null);
-    return { trading, picks, leads };
   }
 }
 
@@ -423,13 +325,6 @@ function pricedRows(book: Book, side: 'buys' | 'sells', choices: BookChoices, to
     const choice = stretches.length === 0 ? OFF : (choices[side][index] as number);
     return { side, index, stretches, choice, toll: tolls[side] };
   });
-}
-
-function mixedNotes(under: Notes, over: Notes, share: number): Notes {
-  return {
-    values: mixedValues(under.values, over.values, share),
-    uses: mixedValues(under.uses, over.uses, share),
-  };
 }
 
 function add(sums: Sums, part: Sums): void {

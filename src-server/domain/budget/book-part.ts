@@ -3,8 +3,9 @@
  * limits on the number of orders worth having, and a toll per order makes the relaxation heed them.
  */
 
-import { BookFill, type FillHint, type Relaxation, type Tolls } from './book-fill.ts';
+import { BookFill } from './book-fill.ts';
 import type { Book } from './compile-book.ts';
+import type { FillHint, Relaxation, Tolls } from './relaxation.ts';
 import { type BookChoices, OFF, OPEN, SIDES, type SideName } from './row-response.ts';
 
 type PerSide = Readonly<Record<SideName, number>>;

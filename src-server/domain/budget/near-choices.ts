@@ -3,9 +3,10 @@
  * in a row or two. They prove nothing, but good plans found early spare most of the search.
  */
 
-import type { Relaxation, RowMerits } from './book-fill.ts';
 import { withChoice } from './branch-part.ts';
 import type { Book } from './compile-book.ts';
+import type { Relaxation } from './relaxation.ts';
+import type { RowMerits } from './row-merits.ts';
 import { type BookChoices, OFF, OPEN, SIDES, type SideName } from './row-response.ts';
 
 /** Rows that are mixtures, all rounded at one part of an order or another. */

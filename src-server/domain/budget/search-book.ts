@@ -3,12 +3,13 @@
  * best bound first. Deterministic; it ends with a proof, at a gap, or after a number of parts.
  */
 
-import { BookFill, type FillHint, type Relaxation } from './book-fill.ts';
+import { BookFill } from './book-fill.ts';
 import { type BoundedPart, boundPart, wholeBook } from './book-part.ts';
 import { branchesOf, settledChoices } from './branch-part.ts';
 import type { Book } from './compile-book.ts';
 import { neighbours, roundings } from './near-choices.ts';
 import { type FoundPlan, idleReach } from './plan-values.ts';
+import type { FillHint, Relaxation } from './relaxation.ts';
 import type { BookChoices } from './row-response.ts';
 
 export interface SearchLimits {
