@@ -87,12 +87,14 @@ function largestPart(costs: CostParts, currency: string): string {
   return costs[largest] === 0 ? '' : `, ${spellMoney(costs[largest], currency)} of it ${PART_NAMES[largest]}`;
 }
 
-function budgetClause({ costs }: Plan, budget: BudgetExplanation | null): string {
+function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | null): string {
   if (budget === null) return '';
   const limit = `the cost budget of ${spellBps(budget.budgetBps)}`;
   if (!budget.binds) return costs.totalMinor === 0 ? '' : `, within ${limit}`;
-  const { driftPerBps } = budget;
-  const more = driftPerBps === null ? '' : `, and one more basis point would take off ${spellPercent(driftPerBps)}`;
+  const { driftPerBps, unboundDrift } = budget;
+  // A price holds for the next bit of budget; a whole basis point takes off no more than that, nor more than there is.
+  const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
+  const more = driftPerBps === null ? '' : `, and one more basis point would take off up to ${spellPercent(mostDrift)}`;
   return `; ${limit} holds it back: ${unboundClause(budget)}${more}`;
 }
 

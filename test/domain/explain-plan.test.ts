@@ -81,7 +81,7 @@ describe('a cost budget', () => {
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      /; the cost budget of 1\.00 bps holds it back: 2\.00 bps would leave a drift of 0\.00 %, and one more basis point would take off 5\.00 %\.$/,
+      /; the cost budget of 1\.00 bps holds it back: 2\.00 bps would leave a drift of 0\.00 %, and one more basis point would take off up to 4\.99 %\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
@@ -113,9 +113,16 @@ describe('a cost budget', () => {
   test('tells what one more basis point would buy, where the search knows it', () => {
     const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
     const { plan } = withBudget(1);
-    const explanation = explainPlan({ ...plan, driftPerBps: 0.05 }, input, () => null);
-    expect(explanation.summary).toMatch(/ 0\.00 %, and one more basis point would take off 5\.00 %\.$/);
-    expect(explanation.budget?.driftPerBps).toBe(0.05);
+    const explanation = explainPlan({ ...plan, driftPerBps: 0.03 }, input, () => null);
+    expect(explanation.summary).toMatch(/ 0\.00 %, and one more basis point would take off up to 3\.00 %\.$/);
+    expect(explanation.budget?.driftPerBps).toBe(0.03);
+  });
+
+  test('never promises that a basis point takes off more drift than is left', () => {
+    const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
+    const { plan } = withBudget(1);
+    const explanation = explainPlan({ ...plan, driftPerBps: 0.08 }, input, () => null);
+    expect(explanation.summary).toMatch(/one more basis point would take off up to 4\.99 %\.$/);
   });
 });
 
