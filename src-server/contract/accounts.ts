@@ -1,8 +1,8 @@
 /** Wire schemas of `/sim/accounts`, `/sim/tiers` and `/sim/keys` (decisions E7 to E13). Unknown fields are refused. */
 import { z } from 'zod';
 import { at, count, text } from './described.ts';
+import { TIERS } from './tiers.ts';
 
-export const TIERS = ['starter', 'growth', 'enterprise'] as const;
 const tier = z.enum(TIERS);
 
 const LARGEST_MONTHLY_LIMIT = 1_000_000_000;
