@@ -1,7 +1,8 @@
 /** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
 import type { Fingerprint, Session } from '../contract/session.ts';
-import type { JournalStore, SinkStore } from '../engine/journal-port.ts';
+import type { JournalStore } from '../engine/journal-port.ts';
 import type { EventStore } from '../engine/ports.ts';
+import type { SinkStore } from '../engine/sink-ports.ts';
 import type { DeliveryRecord, SignatureCheck, WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import type { Kernel } from '../kernel/kernel.ts';

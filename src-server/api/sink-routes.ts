@@ -25,7 +25,10 @@ export function addSinkRoutes(router: Router, service: Service): void {
       path: request.originalUrl,
       headers,
       body,
+      eventId: headers['webhook-id'] ?? null,
       signatureValid: isSignatureValid(service, request.originalUrl, headers, body),
+      status: 200,
+      delayMs: 0,
     });
     sendJson(request, response, 200, { received: true });
   });

@@ -57,7 +57,7 @@ function viewEndpoint(endpoint: EndpointRecord): WebhookEndpoint {
     url: endpoint.url,
     events: endpoint.events === null ? null : [...endpoint.events],
     secret: endpoint.secret,
-    status: endpoint.enabled ? 'enabled' : 'disabled',
+    status: endpoint.status === 'paused' ? 'enabled' : endpoint.status,
     created_at: formatInstant(endpoint.createdMs),
   };
 }
@@ -69,7 +69,7 @@ export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
     type: delivery.type,
     webhook_id: delivery.webhookId,
     url: delivery.url,
-    status: delivery.status,
+    status: delivery.status === 'dropped' ? 'failed' : delivery.status,
     attempts: delivery.attempts,
     response_status: delivery.responseStatus,
     created_at: formatInstant(delivery.createdMs),

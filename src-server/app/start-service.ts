@@ -14,8 +14,9 @@ import type { World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';
 import { TimeDriver } from '../kernel/time-driver.ts';
 import type { WorldDatabase } from '../store/open-database.ts';
-import { createSqliteJournalStore, createSqliteSinkStore } from '../store/sqlite-journal-store.ts';
+import { createSqliteJournalStore } from '../store/sqlite-journal-store.ts';
 import type { SettingsStore } from '../store/sqlite-settings-store.ts';
+import { createSqliteSinkStore } from '../store/sqlite-sink-store.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { ListeningServer } from '../system/listen.ts';
 import { createLog } from '../system/log.ts';
@@ -154,7 +155,7 @@ function createService(
 ) {
   const { world, events, webhooks, settings, database, root } = parts;
   const { kernel } = world;
-  const journalStore = createSqliteJournalStore(database);
+  const journalStore = createSqliteJournalStore();
   const apiKey = runKeyOf(options, kernel.seed);
   const keys = createKeyRing(world, options.rateLimitPerMinute);
   // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.

@@ -18,21 +18,3 @@ export interface JournalStore {
   /** Newest first. */
   latest(limit: number): (JournalRecord & { seq: number })[];
 }
-
-export interface SinkRecord {
-  readonly name: string;
-  readonly receivedMs: number;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** `null` where no endpoint of this world points at the sink. */
-  readonly signatureValid: boolean | null;
-}
-
-export interface SinkStore {
-  append(record: SinkRecord): void;
-  names(): { name: string; received: number }[];
-  /** In the order received; the latest `limit`. */
-  requests(name: string, limit: number): SinkRecord[];
-}

@@ -1,4 +1,5 @@
 /** What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes. */
+import type { Injection } from './wire-faults/wire-fault.ts';
 
 export interface EndpointRecord {
   readonly webhookId: string;
@@ -6,8 +7,27 @@ export interface EndpointRecord {
   /** `null`: every type. */
   readonly events: readonly string[] | null;
   readonly secret: string;
-  readonly enabled: boolean;
+  /** Secrets that still sign beside the present one, newest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
+  /** How often the secret was replaced. */
+  readonly rotations: number;
+  /** `paused`: what happens waits until it is enabled again. `disabled`: it is told of nothing. */
+  readonly status: 'enabled' | 'paused' | 'disabled';
+  /** `gone`: it answered 410. `failing`: every attempt failed for 120 hours. */
+  readonly disabledReason: 'gone' | 'failing' | null;
+  /** The first failed attempt since the last one that succeeded. */
+  readonly failingSinceMs: number | null;
+  /** One event after the other, in the order in which they happened. */
+  readonly ordered: boolean;
+  /** Host ms within which an answer has to come. */
+  readonly timeoutMs: number;
   readonly createdMs: number;
+}
+
+/** A secret that was replaced and still signs until an instant of virtual time. */
+export interface PreviousSecret {
+  readonly secret: string;
+  readonly untilMs: number;
 }
 
 export interface DeliveryRecord {
@@ -18,9 +38,12 @@ export interface DeliveryRecord {
   readonly url: string;
   /** The exact text that is signed and sent. */
   readonly payload: string;
-  readonly status: 'pending' | 'succeeded' | 'failed';
+  /** `dropped`: kept from the receiver on purpose. */
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'dropped';
   /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
   readonly sending: boolean;
+  /** Lets the next one of its endpoint go first: reordered on purpose. */
+  readonly yields: boolean;
   readonly attempts: number;
   readonly responseStatus: number | null;
   readonly createdMs: number;
@@ -30,12 +53,23 @@ export interface DeliveryRecord {
 export interface AttemptRecord {
   readonly deliveryId: string;
   readonly attempt: number;
+  /** Virtual time. */
   readonly atMs: number;
+  /** The wall clock when it left. */
+  readonly sentMs: number;
+  readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly responseStatus: number | null;
+  readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
+  /** The answer was longer than what is kept of it. */
+  readonly isCut: boolean;
   readonly error: string | null;
+  /** Host ms until the head of the answer was there; `null` without one. */
+  readonly firstByteMs: number | null;
   readonly durationMs: number;
+  /** What was broken in it on purpose. */
+  readonly injected: Injection | null;
 }
 
 export interface WebhookStore {

@@ -1,5 +1,8 @@
-/** The tables, once: drizzle makes queries, types and migrations from this file. Amounts are exact integers (see engine/records). */
-
+/**
+ * The tables of the world, once: drizzle makes queries, types and migrations from this file and `schema-traffic.ts`. Amounts
+ * are exact integers (see engine/records).
+ */
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CostParts } from '../domain/cost-parts.ts';
 import type { SaleMethod } from '../domain/lots/lot.ts';
@@ -40,13 +43,19 @@ export const timers = sqliteTable('timers', {
   payload: text('payload').notNull(),
 });
 
-export const events = sqliteTable('events', {
-  seq: integer('seq').primaryKey(),
-  atMs: integer('at_ms').notNull(),
-  type: text('type').notNull(),
-  data: text('data').notNull(),
-  hash: text('hash').notNull(),
-});
+export const events = sqliteTable(
+  'events',
+  {
+    seq: integer('seq').primaryKey(),
+    atMs: integer('at_ms').notNull(),
+    type: text('type').notNull(),
+    data: text('data').notNull(),
+    hash: text('hash').notNull(),
+    /** The rebalance that `data` names, to find what became of it; no part of the hash. */
+    rebalanceId: text('rebalance_id'),
+  },
+  (table) => [index('events_by_rebalance').on(table.rebalanceId).where(sql`${table.rebalanceId} is not null`)],
+);
 
 /** Facts about this database that are not the world's: settings it was made with, id blocks. */
 export const settings = sqliteTable('settings', {
@@ -390,77 +399,4 @@ export const priceSeries = sqliteTable('price_series', {
   mic: text('mic').notNull(),
   fromMs: integer('from_ms').notNull(),
   rows: json<readonly SeriesRow[]>('rows'),
-});
-
-export const webhookEndpoints = sqliteTable('webhook_endpoints', {
-  webhookId: text('webhook_id').primaryKey(),
-  url: text('url').notNull(),
-  events: text('events', { mode: 'json' }).$type<readonly string[]>(),
-  secret: text('secret').notNull(),
-  enabled: integer('enabled', { mode: 'boolean' }).notNull(),
-  createdMs: integer('created_ms').notNull(),
-});
-
-export const deliveries = sqliteTable(
-  'deliveries',
-  {
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    deliveryId: text('delivery_id').notNull().unique(),
-    eventId: text('event_id').notNull(),
-    type: text('type').notNull(),
-    webhookId: text('webhook_id').notNull(),
-    url: text('url').notNull(),
-    payload: text('payload').notNull(),
-    status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-    /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
-    sending: integer('sending', { mode: 'boolean' }).notNull(),
-    attempts: integer('attempts').notNull(),
-    responseStatus: integer('response_status'),
-    createdMs: integer('created_ms').notNull(),
-    nextAttemptMs: integer('next_attempt_ms'),
-  },
-  (table) => [index('deliveries_sending').on(table.sending)],
-);
-
-export const deliveryAttempts = sqliteTable(
-  'delivery_attempts',
-  {
-    deliveryId: text('delivery_id').notNull(),
-    attempt: integer('attempt').notNull(),
-    atMs: integer('at_ms').notNull(),
-    requestHeaders: json<Record<string, string>>('request_headers'),
-    responseStatus: integer('response_status'),
-    responseBody: text('response_body').notNull(),
-    error: text('error'),
-    durationMs: real('duration_ms').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],
-);
-
-export const sinkRequests = sqliteTable(
-  'sink_requests',
-  {
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    name: text('name').notNull(),
-    receivedMs: integer('received_ms').notNull(),
-    method: text('method').notNull(),
-    path: text('path').notNull(),
-    headers: json<Record<string, string>>('headers'),
-    body: text('body').notNull(),
-    signatureValid: integer('signature_valid', { mode: 'boolean' }),
-  },
-  (table) => [index('sink_requests_by_name').on(table.name)],
-);
-
-export const journal = sqliteTable('journal', {
-  seq: integer('seq').primaryKey({ autoIncrement: true }),
-  requestId: text('request_id').notNull(),
-  atMs: integer('at_ms').notNull(),
-  method: text('method').notNull(),
-  path: text('path').notNull(),
-  form: text('form', { enum: ['A', 'B'] }),
-  status: integer('status').notNull(),
-  durationMs: real('duration_ms').notNull(),
-  requestBody: text('request_body'),
-  responseBody: text('response_body').notNull(),
 });

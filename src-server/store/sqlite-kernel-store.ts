@@ -45,7 +45,9 @@ export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'
   const putCounter = sqlite.prepare('insert or replace into counters (name, value) values (?, ?)');
   const putTimer = sqlite.prepare('insert into timers (seq, due_ms, kind, payload) values (?, ?, ?, ?)');
   const dropTimer = sqlite.prepare('delete from timers where seq = ?');
-  const putEvent = sqlite.prepare('insert into events (seq, at_ms, type, data, hash) values (?, ?, ?, ?, ?)');
+  const putEvent = sqlite.prepare(
+    'insert into events (seq, at_ms, type, data, hash, rebalance_id) values (?, ?, ?, ?, ?, ?)',
+  );
 
   return {
     transaction: <T>(work: () => T): T => sqlite.transaction(work).immediate() as T,
@@ -59,7 +61,8 @@ export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'
       for (const seq of timersGone) dropTimer.run(seq);
       for (const timer of timersSet) putTimer.run(timer.seq, timer.dueMs, timer.kind, JSON.stringify(timer.payload));
       for (const event of events) {
-        putEvent.run(event.seq, event.atMs, event.type, JSON.stringify(event.data), event.hash);
+        const rebalanceId = event.data.rebalance_id ?? null;
+        putEvent.run(event.seq, event.atMs, event.type, JSON.stringify(event.data), event.hash, rebalanceId);
       }
       const { seed, nowMs, clock, timerSeq, eventCount, head } = state;
       putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { WorldDatabase } from './open-database.ts';
-import { deliveries, deliveryAttempts, webhookEndpoints } from './schema.ts';
+import { deliveries, deliveryAttempts, webhookEndpoints } from './schema-traffic.ts';
 
 export function createSqliteWebhookStore({ db }: Pick<WorldDatabase, 'db'>): WebhookStore {
   const findDelivery = db
@@ -42,7 +42,11 @@ export function createSqliteWebhookStore({ db }: Pick<WorldDatabase, 'db'>): Web
     insertAttempt: (attempt) =>
       void db
         .insert(deliveryAttempts)
-        .values({ ...attempt, requestHeaders: { ...attempt.requestHeaders } })
+        .values({
+          ...attempt,
+          requestHeaders: { ...attempt.requestHeaders },
+          responseHeaders: { ...attempt.responseHeaders },
+        })
         .run(),
     attempts: (id) =>
       db

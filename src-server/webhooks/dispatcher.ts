@@ -124,8 +124,17 @@ export class Dispatcher {
     delivery: DeliveryRecord,
     endpoint: EndpointRecord | null,
   ): Promise<{ record: Omit<AttemptRecord, 'atMs'>; retryAfter: string | null }> {
-    const base = { deliveryId: delivery.deliveryId, attempt: delivery.attempts + 1 };
-    if (endpoint === null || !endpoint.enabled) {
+    const base = {
+      deliveryId: delivery.deliveryId,
+      attempt: delivery.attempts + 1,
+      url: delivery.url,
+      sentMs: 0,
+      responseHeaders: {},
+      isCut: false,
+      firstByteMs: null,
+      injected: null,
+    };
+    if (endpoint === null || endpoint.status === 'disabled') {
       const error = endpoint === null ? 'the endpoint was removed' : 'the endpoint is disabled';
       const record = { ...base, requestHeaders: {}, responseStatus: null, responseBody: '', error, durationMs: 0 };
       return { record, retryAfter: null };
@@ -170,7 +179,7 @@ export class Dispatcher {
   #nextState(unit: UnitOfWork, done: DeliveryRecord, ok: boolean, retryAfter: string | null): DeliveryRecord {
     if (ok) return { ...done, status: 'succeeded' };
     const endpoint = this.#store.findEndpoint(done.webhookId);
-    const isGone = endpoint === null || !endpoint.enabled || done.responseStatus === 410;
+    const isGone = endpoint === null || endpoint.status === 'disabled' || done.responseStatus === 410;
     const delayMs = isGone ? null : retryDelayMs(unit.seed, done.deliveryId, done.attempts, retryAfter);
     if (delayMs === null) return { ...done, status: 'failed' };
     unit.schedule(unit.nowMs + delayMs, ATTEMPT_TIMER, done.deliveryId);
@@ -179,6 +188,6 @@ export class Dispatcher {
 
   #disable(webhookId: string): void {
     const endpoint = this.#store.findEndpoint(webhookId);
-    if (endpoint !== null) this.#store.updateEndpoint({ ...endpoint, enabled: false });
+    if (endpoint !== null) this.#store.updateEndpoint({ ...endpoint, status: 'disabled', disabledReason: 'gone' });
   }
 }

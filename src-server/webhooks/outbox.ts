@@ -11,7 +11,9 @@ export const ATTEMPT_TIMER = 'webhook.attempt';
 export function createOutbox(store: WebhookStore): Outbox {
   return {
     publish(unit: UnitOfWork, eventId: string, type: string, data: EventData) {
-      const endpoints = store.endpoints().filter(({ enabled, events }) => enabled && (events?.includes(type) ?? true));
+      const endpoints = store
+        .endpoints()
+        .filter(({ status, events }) => status !== 'disabled' && (events?.includes(type) ?? true));
       if (endpoints.length === 0) return;
       const payload = JSON.stringify({ type, timestamp: formatInstant(unit.nowMs), data });
       for (const { webhookId, url } of endpoints) {
@@ -25,6 +27,7 @@ export function createOutbox(store: WebhookStore): Outbox {
           payload,
           status: 'pending',
           sending: false,
+          yields: false,
           attempts: 0,
           responseStatus: null,
           createdMs: unit.nowMs,

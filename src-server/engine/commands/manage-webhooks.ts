@@ -19,7 +19,20 @@ export function addEndpoint(
   return world.kernel.execute((unit) => {
     const webhookId = unit.nextId('wh');
     const secret = secretOf(unit.seed, webhookId);
-    const endpoint = { webhookId, url, events, secret, enabled: true, createdMs: unit.nowMs };
+    const endpoint: EndpointRecord = {
+      webhookId,
+      url,
+      events,
+      secret,
+      previousSecrets: [],
+      rotations: 0,
+      status: 'enabled',
+      disabledReason: null,
+      failingSinceMs: null,
+      ordered: true,
+      timeoutMs: 15_000,
+      createdMs: unit.nowMs,
+    };
     store.insertEndpoint(endpoint);
     unit.emit('webhook.registered', { webhook_id: webhookId, url, events });
     return endpoint;

@@ -1,0 +1,54 @@
+/** What the built-in receivers of webhooks keep: what came, and what they were told to answer (decision L3). */
+
+export interface SinkRecord {
+  readonly name: string;
+  /** Virtual time. */
+  readonly receivedMs: number;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Its `webhook-id`; `null` without one. */
+  readonly eventId: string | null;
+  /** `null` where no endpoint of this world points at the sink. */
+  readonly signatureValid: boolean | null;
+  /** What it was answered, and after how many host ms. */
+  readonly status: number;
+  readonly delayMs: number;
+}
+
+/** One answer of a sink. */
+export interface SinkAnswer {
+  readonly status: number;
+  /** Host ms before it is given. */
+  readonly delayMs: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** For so many requests, one after the other. */
+  readonly times: number;
+}
+
+/** What a sink was told to answer: its answers in turn, then what `afterwards` says. */
+export interface SinkScript {
+  readonly name: string;
+  readonly answers: readonly SinkAnswer[];
+  /** `accept`: 200, as without a script. */
+  readonly afterwards: 'repeat_last' | 'start_over' | 'accept';
+  /** Requests answered by it so far. */
+  readonly given: number;
+}
+
+export interface SinkStore {
+  append(record: SinkRecord): void;
+  names(): { name: string; received: number }[];
+  /** In the order received; the latest `limit`. */
+  requests(name: string, limit: number): SinkRecord[];
+  /** Those that carried an event's id, in the order received. */
+  ofEvent(eventId: string): SinkRecord[];
+  /** Forgets what a sink received; returns how much that was. */
+  clear(name: string): number;
+  script(name: string): SinkScript | null;
+  /** Takes the place of an earlier one. */
+  putScript(script: SinkScript): void;
+  dropScript(name: string): boolean;
+}

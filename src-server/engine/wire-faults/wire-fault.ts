@@ -1,0 +1,72 @@
+/**
+ * What can be broken on the wire on purpose: answers of the interface, and webhooks. Every fault a named, bounded option.
+ * Data and pure questions about it; who matches requests and carries a hit out is said in `api` and `webhooks`.
+ */
+
+export const API_FAULT_KINDS = [
+  'api_error',
+  'api_latency',
+  'api_slow_drip',
+  'api_empty_answer',
+  'api_truncated_body',
+  'api_malformed_body',
+  'api_connection_reset',
+  'api_hang',
+  'api_wrong_content_type',
+] as const;
+export type ApiFaultKind = (typeof API_FAULT_KINDS)[number];
+
+export const WEBHOOK_FAULT_KINDS = [
+  'webhook_drop',
+  'webhook_delay',
+  'webhook_duplicate',
+  'webhook_reorder',
+  'webhook_stale_timestamp',
+  'webhook_bad_signature',
+  'webhook_wrong_secret',
+  'webhook_lost_acknowledgement',
+] as const;
+export type WebhookFaultKind = (typeof WEBHOOK_FAULT_KINDS)[number];
+
+export type WireFaultKind = ApiFaultKind | WebhookFaultKind;
+
+/** What a hit left behind in the journal, or in an attempt. */
+export interface Injection {
+  readonly faultId: string;
+  readonly kind: WireFaultKind;
+}
+
+/**
+ * A fault as it was asked for: its kind, the fields of the kind and what it matches, as the contract read them. Whoever
+ * carries it out reads them by that contract again; the engine only keeps them.
+ */
+export interface WireFaultTerms {
+  readonly kind: WireFaultKind;
+  readonly [field: string]: unknown;
+}
+
+export interface WireFault {
+  readonly faultId: string;
+  readonly terms: WireFaultTerms;
+  /** Of what it matches, this share is hit: above 0, at most 1. */
+  readonly share: number;
+  /** Virtual time, as all times here. */
+  readonly fromMs: number;
+  /** `null`: until it is ended, or its count is used up. */
+  readonly untilMs: number | null;
+  /** Ends after so many hits; `null`: it does not count. */
+  readonly count: number | null;
+  /** How often something matched while it held; the draw of a share goes by this number, so it repeats. */
+  readonly chances: number;
+  readonly hits: number;
+  /** When it was ended by hand, or by its last hit. */
+  readonly endedMs: number | null;
+  readonly createdMs: number;
+}
+
+export interface WireFaultStore {
+  insert(fault: WireFault): void;
+  update(fault: WireFault): void;
+  /** In the order they were set. */
+  all(): WireFault[];
+}
