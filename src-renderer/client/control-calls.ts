@@ -1,7 +1,7 @@
 /** Commands of the control plane: the clock, webhook endpoints and deliveries. Each throws ApiError. */
 
 import type { ClockWire } from '../../src-server/contract/clock.ts';
-import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/control.ts';
+import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { sendJson } from './api-client.ts';
 
 /** By a duration (`5m`), to an instant (ISO 8601), or until something has happened. */

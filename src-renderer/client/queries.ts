@@ -4,19 +4,17 @@ import { useMemo } from 'react';
 import type { AccountList, KeyList, TierList } from '../../src-server/contract/accounts.ts';
 import type { ClockWire } from '../../src-server/contract/clock.ts';
 import type {
-  DeliverySummary,
-  DeliveryView,
   InstrumentList,
   PortfolioSummary,
   PortfolioView,
   RebalanceSummary,
   RebalanceView,
-  WebhookEndpoint,
 } from '../../src-server/contract/control.ts';
 import type { DepthView, ExchangeList } from '../../src-server/contract/exchange-control.ts';
 import type { FaultList } from '../../src-server/contract/faults.ts';
 import type { BarList, MarketEventList, PinList } from '../../src-server/contract/market-control.ts';
 import type { Fingerprint, Session } from '../../src-server/contract/session.ts';
+import type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

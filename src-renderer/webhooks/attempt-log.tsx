@@ -1,5 +1,5 @@
 /** Each attempt of a delivery, newest first: when, the headers sent, and what came back. */
-import type { DeliveryView } from '../../src-server/contract/control.ts';
+import type { DeliveryView } from '../../src-server/contract/webhooks.ts';
 import { formatInstant } from '../shared/format-time.ts';
 
 type Attempt = DeliveryView['attempt_log'][number];

@@ -1,5 +1,5 @@
 /** What was sent to the endpoints, newest first, with how it went. */
-import type { DeliverySummary } from '../../src-server/contract/control.ts';
+import type { DeliverySummary } from '../../src-server/contract/webhooks.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';

@@ -1,7 +1,7 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
 import { Button, CloseButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { DeliveryView } from '../../src-server/contract/control.ts';
+import type { DeliveryView } from '../../src-server/contract/webhooks.ts';
 import { redeliver } from '../client/control-calls.ts';
 import { useDelivery } from '../client/queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';

@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WebhookEndpoint } from '../../src-server/contract/control.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { removeWebhook } from '../client/control-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';

@@ -1,5 +1,5 @@
 /** The signature of the last attempt, checked and explained: what was signed, and what the answer should have been. */
-import type { DeliveryView } from '../../src-server/contract/control.ts';
+import type { DeliveryView } from '../../src-server/contract/webhooks.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { Notice } from '../shared/notice.tsx';
 

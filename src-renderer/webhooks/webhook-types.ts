@@ -1,5 +1,5 @@
 /** The webhook types an endpoint can ask for. Held to the contract by its type, without bringing its schemas here. */
-import type { WEBHOOK_TYPES as ContractTypes } from '../../src-server/contract/control.ts';
+import type { WEBHOOK_TYPES as ContractTypes } from '../../src-server/contract/webhooks.ts';
 
 export const WEBHOOK_TYPES: typeof ContractTypes = [
   'rebalance.created',

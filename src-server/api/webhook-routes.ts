@@ -1,6 +1,6 @@
 /** `/sim/webhooks` and `/sim/deliveries`: who is told of events, and what came of telling them (decisions I, L). */
 import type { Request, Router } from 'express';
-import { createWebhook, type DeliverySummary, type DeliveryView, type WebhookEndpoint } from '../contract/control.ts';
+import { createWebhook, type DeliverySummary, type DeliveryView, type WebhookEndpoint } from '../contract/webhooks.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { addEndpoint, removeEndpoint } from '../engine/commands/manage-webhooks.ts';
 import type { DeliveryRecord, EndpointRecord } from '../engine/webhook-ports.ts';

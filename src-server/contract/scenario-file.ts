@@ -1,10 +1,10 @@
 /** Scenario files: a world, then steps that speak to it as a client would, with what is expected of each. */
 import { z } from 'zod';
-import { WEBHOOK_TYPES } from './control.ts';
 import { changeExchange } from './exchange-control.ts';
 import { createFault } from './faults.ts';
 import { driftCheck, duration, instant, mic } from './fields.ts';
 import { createMarketEvent } from './market-control.ts';
+import { WEBHOOK_TYPES } from './webhooks.ts';
 import { alias, worldContents } from './world-file.ts';
 
 const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, 'is not a JSON pointer');

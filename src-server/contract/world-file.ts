@@ -4,13 +4,14 @@
  */
 import { z } from 'zod';
 import { accountId, changeAccount } from './accounts.ts';
-import { createWebhook, setCash, setPositions } from './control.ts';
+import { setCash, setPositions } from './control.ts';
 import { changeExchange } from './exchange-control.ts';
 import { createFault } from './faults.ts';
 import { mic } from './fields.ts';
 import { createPortfolioA } from './form-a.ts';
 import { createPortfolioB } from './form-b.ts';
 import { createMarketEvent } from './market-control.ts';
+import { createWebhook } from './webhooks.ts';
 
 export const alias = z
   .string()

@@ -2,8 +2,8 @@
 
 import { afterEach, expect, test } from 'vitest';
 import { clock } from '../../src-server/contract/clock.ts';
-import { deliverySummary } from '../../src-server/contract/control.ts';
 import { worldEvent } from '../../src-server/contract/records.ts';
+import { deliverySummary } from '../../src-server/contract/webhooks.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, planFor } from './sample-portfolio.ts';

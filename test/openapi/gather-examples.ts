@@ -1,7 +1,8 @@
 /** Makes the examples of the documents: walks through everything in worlds of one seed, and meets every error once. */
-import { deliveryList, deliveryView } from '../../src-server/contract/control.ts';
+
 import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/errors.ts';
 import type { Examples } from '../../src-server/contract/openapi/examples.ts';
+import { deliveryList, deliveryView } from '../../src-server/contract/webhooks.ts';
 import { createSample, LARGE, NO_PORTFOLIO, planFor, SAP } from '../api/sample-portfolio.ts';
 import { type Answer, callerOf, startBallast, type TestServer } from '../support/start-ballast.ts';
 import { Recorder } from './recorder.ts';

@@ -1,11 +1,14 @@
 /** Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers. */
-import { WEBHOOK_TYPES } from '../control.ts';
+
 import type { ErrorCode } from '../errors.ts';
+import { WEBHOOK_TYPES } from '../webhooks.ts';
 import { DOCUMENT_BASES, type DocumentName } from './bases.ts';
 import { createPortfolioInEither } from './both-operations.ts';
 import { controlAccountOperations } from './control-account-operations.ts';
 import { controlMarketOperations } from './control-market-operations.ts';
-import { controlTrafficOperations } from './control-traffic-operations.ts';
+import { controlRecordOperations } from './control-record-operations.ts';
+import { controlSinkOperations } from './control-sink-operations.ts';
+import { controlWebhookOperations } from './control-webhook-operations.ts';
 import { controlWorldOperations } from './control-world-operations.ts';
 import { createPortfolioInFormA, formAOperations } from './form-a-operations.ts';
 import { createPortfolioInFormB, formBOperations } from './form-b-operations.ts';
@@ -72,7 +75,9 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlWorldOperations,
       ...controlAccountOperations,
       ...controlMarketOperations,
-      ...controlTrafficOperations,
+      ...controlWebhookOperations,
+      ...controlRecordOperations,
+      ...controlSinkOperations,
       documentOperation,
     ],
     webhooks: [],
