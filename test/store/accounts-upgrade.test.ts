@@ -10,14 +10,36 @@ import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
 
-/** Takes away what the migration and the start after it brought. */
+const MIGRATIONS_BEFORE_ACCOUNTS = 10;
+/** What takes back the migrations after the one to accounts. */
+const LATER_CHANGES = [
+  'drop table sink_scripts; drop table wire_faults; create table journal (seq integer primary key)',
+  'drop index sink_requests_by_event; drop index sink_requests_by_name',
+  'create index sink_requests_by_name on sink_requests (name)',
+  'drop index deliveries_by_endpoint; drop index deliveries_by_event; drop index events_by_rebalance',
+  ...dropColumns('sink_requests', 'event_id', 'status', 'delay_ms'),
+  ...dropColumns('deliveries', 'yields'),
+  ...dropColumns('delivery_attempts', 'sent_ms', 'url', 'response_headers', 'is_cut', 'first_byte_ms', 'injected'),
+  ...dropColumns('events', 'rebalance_id'),
+  ...dropColumns('webhook_endpoints', 'previous_secrets', 'rotations', 'status', 'disabled_reason'),
+  ...dropColumns('webhook_endpoints', 'failing_since_ms', 'ordered', 'timeout_ms'),
+  'alter table webhook_endpoints add enabled integer not null default 1',
+];
+
+function dropColumns(table: string, ...columns: string[]): string[] {
+  return columns.map((column) => `alter table ${table} drop column ${column}`);
+}
+
+/** Takes away what the migration to accounts, the start after it and all later migrations brought. */
 function forgetAccounts(dataDir: string): void {
   const sqlite = new Database(join(dataDir, 'ballast.db'));
   sqlite.exec(`
     drop table accounts; drop table api_keys; drop table tier_limits; drop index rebalances_by_account;
     delete from counters where name = 'id:ak';
-    delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations);
+    delete from __drizzle_migrations where created_at not in
+      (select created_at from __drizzle_migrations order by created_at limit ${MIGRATIONS_BEFORE_ACCOUNTS});
   `);
+  for (const change of LATER_CHANGES) sqlite.exec(change);
   sqlite.close();
 }
 
