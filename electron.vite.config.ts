@@ -31,7 +31,12 @@ export default defineConfig({
       externalizeDeps: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { main: from('src-main/main.ts'), 'server-process': from('src-main/server-process.ts') },
+        input: {
+          main: from('src-main/main.ts'),
+          'server-process': from('src-main/server-process.ts'),
+          // A thread of the server's process, found beside it by its name.
+          'journal-worker': from('src-server/store/journal-worker.ts'),
+        },
         external,
         output: { format: 'es' },
       },

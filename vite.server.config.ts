@@ -16,7 +16,11 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      input: { ballast: resolve(import.meta.dirname, 'src-server/cli/start.ts') },
+      input: {
+        ballast: resolve(import.meta.dirname, 'src-server/cli/start.ts'),
+        // A thread of the server, found beside it by its name.
+        'journal-worker': resolve(import.meta.dirname, 'src-server/store/journal-worker.ts'),
+      },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { benchDriftMonitor } from './drift-monitor.ts';
 import type { Figure } from './figure.ts';
+import { benchJournal } from './journal.ts';
 import { benchKernelEvents } from './kernel-events.ts';
 import { benchKernelTimers } from './kernel-timers.ts';
 import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   rebalance: benchRebalanceLatency,
   monitor: benchDriftMonitor,
   mixed: benchMixedLoad,
+  journal: benchJournal,
 };
 
 /** What takes long, or has to be installed first: only when it is asked for by name. */

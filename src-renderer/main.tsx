@@ -20,9 +20,9 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={createQueryClient()}>
-        <Notifications position="bottom-right" limit={4} />
         <ErrorBoundary>
           <BrowserRouter>
+            <Notifications position="bottom-right" limit={4} />
             <AppShell />
           </BrowserRouter>
         </ErrorBoundary>

@@ -8,6 +8,7 @@ import type { ReplayOptions } from './app/replay-scenarios.ts';
 import { applyRunAccount } from './app/run-account.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
+import { createUrlJudge } from './app/webhook-gate.ts';
 import { checkWebhookUrls, chooseContents, makeNewWorld, registerWebhooks, resumeWorld } from './app/world-contents.ts';
 import type { WorldDatabase } from './store/open-database.ts';
 import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
@@ -23,7 +24,7 @@ export { StartupError } from './app/startup-error.ts';
 export async function createBallast(options: BallastOptions): Promise<Ballast> {
   const root = packageRoot();
   const solverLoading = loadLinearSolver();
-  checkWebhookUrls(options.webhookUrls);
+  checkWebhookUrls(options);
   const contents = await chooseContents(options, root);
   const facts = readMarketFacts(root);
   const server = await takePort(options.port);
@@ -31,15 +32,18 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
   try {
     database = openWorldDatabase(options.dataDir, root);
     const settings = createSqliteSettingsStore(database);
-    const opened = openWorld(options, facts.market, database, await solverLoading);
+    const solver = await solverLoading;
+    const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
     const { world, webhooks } = opened;
     if (!world.kernel.isNew) resumeWorld(options, world, settings, contents);
     const aliases = world.kernel.isNew
-      ? database.atomically(() => makeNewWorld(world, webhooks, settings, contents))
+      ? database.atomically(() =>
+          makeNewWorld(world, webhooks, settings, contents, createUrlJudge(options, server.port)),
+        )
       : new Map<string, string>();
     applyRunAccount(options, world);
     registerWebhooks(world, webhooks, options.webhookUrls);
-    return { ...startService(options, { ...opened, root, hashes: facts.hashes, server, database, settings }), aliases };
+    return { ...startService({ options, root, facts, solver, server, opened }), aliases };
   } catch (error) {
     database?.close();
     await server.close();

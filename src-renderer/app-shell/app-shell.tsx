@@ -3,7 +3,7 @@ import '../shared/shared.css';
 import './app-shell.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { openLiveStream } from '../client/live-stream.ts';
 import { PortfoliosPage } from '../portfolios/portfolios-page.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
@@ -22,7 +22,7 @@ const RebalancesPage = lazy(() =>
 const RebalancePage = lazy(() => import('../rebalance/rebalance-page.tsx').then((m) => ({ default: m.RebalancePage })));
 const MarketPage = lazy(() => import('../market/market-page.tsx').then((m) => ({ default: m.MarketPage })));
 const AccountsPage = lazy(() => import('../accounts/accounts-page.tsx').then((m) => ({ default: m.AccountsPage })));
-const WebhooksPage = lazy(() => import('../webhooks/webhooks-page.tsx').then((m) => ({ default: m.WebhooksPage })));
+const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function AppShell() {
       <main className="main">
         <ConnectionBanner />
         <AdvanceProgress />
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={screenOf(pathname)} address={pathname}>
           <Suspense fallback={null}>
             <Screens />
           </Suspense>
@@ -56,10 +56,22 @@ function Screens() {
       <Route path="/rebalances" element={<RebalancesPage />} />
       <Route path="/rebalances/:rebalanceId" element={<RebalancePage />} />
       <Route path="/market/*" element={<MarketPage />} />
-      <Route path="/webhooks" element={<WebhooksPage />} />
-      <Route path="/webhooks/deliveries/:deliveryId" element={<WebhooksPage />} />
+      <Route path="/traffic/*" element={<TrafficPage />} />
+      <Route path="/webhooks" element={<Navigate to="/traffic/webhooks" replace />} />
+      <Route path="/webhooks/deliveries/:deliveryId" element={<MovedDelivery />} />
       <Route path="/accounts" element={<AccountsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>
   );
+}
+
+/** The views of the traffic keep what they show while an inspector opens beside it; every other address starts anew. */
+function screenOf(pathname: string): string {
+  return pathname.startsWith('/traffic/') ? '/traffic' : pathname;
+}
+
+/** Where deliveries were before the webhooks became a part of the traffic. */
+function MovedDelivery() {
+  const { deliveryId = '' } = useParams();
+  return <Navigate to={`/traffic/webhooks/deliveries/${deliveryId}`} replace />;
 }

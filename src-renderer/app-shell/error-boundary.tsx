@@ -2,6 +2,8 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
+  /** What is looked at: another address is another chance. */
+  readonly address?: string;
   readonly children: ReactNode;
 }
 
@@ -10,6 +12,10 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
 
   static getDerivedStateFromError(fault: Error) {
     return { fault };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (before.address !== this.props.address && this.state.fault !== null) this.setState({ fault: null });
   }
 
   override render() {

@@ -1,12 +1,12 @@
 /** The rail of screens. Only what exists is on it. */
-import { IconArrowsExchange, IconBriefcase, IconChartCandle, IconKey, IconWebhook } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBriefcase, IconChartCandle, IconKey, IconTransfer } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 
 const SCREENS = [
   { to: '/portfolios', label: 'Portfolios', Icon: IconBriefcase },
   { to: '/rebalances', label: 'Rebalances', Icon: IconArrowsExchange },
   { to: '/market', label: 'Market', Icon: IconChartCandle },
-  { to: '/webhooks', label: 'Webhooks', Icon: IconWebhook },
+  { to: '/traffic', label: 'Traffic', Icon: IconTransfer },
   { to: '/accounts', label: 'Accounts', Icon: IconKey },
 ];
 

@@ -5,6 +5,7 @@ import { useDeliveries, useFingerprint, useSession } from '../client/queries.ts'
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { useConnection } from '../state/connection-store.ts';
+import { WorldMenu } from '../world-menu/world-menu.tsx';
 
 const KEY_TAIL = 2;
 
@@ -14,6 +15,7 @@ export function StatusBar() {
   const connection = useConnection((state) => state.state);
   return (
     <footer className="status-bar">
+      <WorldMenu />
       {session !== undefined && (
         <>
           <CopyText text={session.base_url} what="the base URL" />
@@ -57,7 +59,7 @@ function PendingDeliveries() {
   if (deliveries === undefined) return null;
   const pending = deliveries.filter((delivery) => delivery.status === 'pending').length;
   return (
-    <Link to="/webhooks" style={{ color: 'inherit' }}>
+    <Link to="/traffic/webhooks" style={{ color: 'inherit' }}>
       {formatCount(pending)} {pending === 1 ? 'delivery' : 'deliveries'} pending
     </Link>
   );

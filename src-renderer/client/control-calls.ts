@@ -1,7 +1,5 @@
-/** Commands of the control plane: the clock, webhook endpoints and deliveries. Each throws ApiError. */
-
+/** Commands of the virtual clock. Each throws ApiError. */
 import type { ClockWire } from '../../src-server/contract/clock.ts';
-import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { sendJson } from './api-client.ts';
 
 /** By a duration (`5m`), to an instant (ISO 8601), or until something has happened. */
@@ -24,17 +22,4 @@ export type ClockModeChange = { mode?: ClockWire['mode']; rate?: number; paused?
 
 export function setClockMode(change: ClockModeChange): Promise<ClockWire> {
   return sendJson('POST', '/sim/clock/mode', { body: change });
-}
-
-/** `events` left out means every type. */
-export function addWebhook(endpoint: { url: string; events?: string[] }): Promise<WebhookEndpoint> {
-  return sendJson('POST', '/sim/webhooks', { body: endpoint });
-}
-
-export function removeWebhook(webhookId: string): Promise<unknown> {
-  return sendJson('DELETE', `/sim/webhooks/${encodeURIComponent(webhookId)}`);
-}
-
-export function redeliver(deliveryId: string): Promise<DeliverySummary> {
-  return sendJson('POST', `/sim/deliveries/${encodeURIComponent(deliveryId)}/redeliver`);
 }

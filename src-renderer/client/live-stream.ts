@@ -1,10 +1,11 @@
 /**
  * Keeps the cache true: `/sim/stream` says what changed, this file marks it stale, at most four times a second.
- * The browser's EventSource reconnects by itself; after a gap everything is asked again.
+ * The browser's EventSource reconnects by itself and is told what it missed; after a gap, or in another state of the
+ * world, everything is asked again.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../src-server/contract/clock.ts';
-import type { StreamMessages } from '../../src-server/contract/control.ts';
+import type { StreamMessages } from '../../src-server/contract/stream.ts';
 import { useConnection } from '../state/connection-store.ts';
 import { renewSession } from './api-client.ts';
 import { invalidateWorld } from './invalidate-world.ts';
@@ -14,6 +15,10 @@ const FLUSH_EVERY_MS = 250;
 const REOPEN_AFTER_MS = 2_000;
 /** A step this long did not come from the running clock: somebody moved it, so every valuation is stale. */
 const LEAP_MS = 60_000;
+
+const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
+const AFTER_REQUEST = ['journal', 'fault-coverage', 'trace'];
+const AFTER_DELIVERY = ['deliveries', 'delivery', 'webhooks', 'sinks', 'sink', 'trace', 'fault-coverage'];
 
 /** Opens the stream. Call the answer to close it. */
 export function openLiveStream(queryClient: QueryClient): () => void {
@@ -28,8 +33,10 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     opened.onopen = () => onConnected(queryClient);
     opened.onerror = () => onBroken(opened);
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
-    listen(opened, 'world', (event) => addAll(stale, staleGroups(event.type)));
-    listen(opened, 'delivery', () => addAll(stale, ['deliveries', 'delivery', 'webhooks']));
+    for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
+    listen(opened, 'request', () => addAll(stale, AFTER_REQUEST));
+    listen(opened, 'delivery', () => addAll(stale, AFTER_DELIVERY));
+    for (const name of ['reset', 'gap'] as const) listen(opened, name, () => void invalidateWorld(queryClient));
     return opened;
   }
 

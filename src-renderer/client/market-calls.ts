@@ -1,6 +1,6 @@
 /** Commands that direct the market: faults, lines and settings of exchanges, events, pins. Each throws ApiError. */
 import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
-import type { FaultList, FaultView } from '../../src-server/contract/faults.ts';
+import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
 import type { MarketEventView, PinView } from '../../src-server/contract/market-control.ts';
 import { sendJson } from './api-client.ts';
 
@@ -17,9 +17,9 @@ export function endFault(faultId: string): Promise<FaultView> {
   return sendJson('DELETE', `/sim/faults/${encodeURIComponent(faultId)}`);
 }
 
-/** Ends every fault that is in force or to come, and answers them. */
-export function endAllFaults(): Promise<FaultList> {
-  return sendJson('DELETE', '/sim/faults');
+/** Ends every fault of the market that is in force or to come, and answers them. */
+export function endAllFaults(): Promise<{ faults: MarketFaultView[] }> {
+  return sendJson('DELETE', '/sim/faults?scope=market');
 }
 
 /** Changes what is named of an exchange (`ChangeExchange`). 400 for letting a line up that a fault keeps down. */

@@ -19,16 +19,25 @@ export const KEYS = {
   apiKeys: ['api-keys'],
   webhooks: ['webhooks'],
   deliveries: ['deliveries'],
+  /** Begins like all deliveries, so that what makes those stale reaches these too. */
+  deliveryPages: (webhookId: string, status: string, type: string) => ['deliveries', webhookId, status, type],
   delivery: (deliveryId: string) => ['delivery', deliveryId],
+  journal: (search: string) => ['journal', search],
+  journalEntry: (requestId: string) => ['journal-entry', requestId],
+  trace: (traceId: string) => ['trace', traceId],
+  snapshots: ['snapshots'],
+  faultCoverage: ['fault-coverage'],
+  sinks: ['sinks'],
+  sink: (name: string) => ['sink', name],
 } as const;
 
 // What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
 const WORTH = ['portfolios', 'portfolio', 'deliveries'];
 // A plan or a rebalance may be an event of its account's quota.
-const REBALANCING = ['rebalances', 'rebalance', 'accounts', ...WORTH];
+const REBALANCING = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit.
 const TRADING = [...REBALANCING, 'exchanges', 'faults'];
-const DELIVERING = ['webhooks', 'deliveries', 'delivery'];
+const DELIVERING = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
 const PRICED = ['portfolios', 'portfolio', 'bars', 'depth'];
 const ADMITTING = ['accounts', 'tiers', 'api-keys'];
 const BREAKING = ['faults', 'exchanges', ...PRICED];

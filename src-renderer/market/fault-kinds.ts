@@ -1,7 +1,7 @@
 /** What can be broken, in words: each kind of fault with one plain sentence, its number and where it can happen. */
-import type { CreateFault } from '../../src-server/contract/faults.ts';
+import type { CreateMarketFault } from '../../src-server/contract/faults.ts';
 
-export type FaultKind = CreateFault['kind'];
+export type FaultKind = CreateMarketFault['kind'];
 
 /** The number of a kind as a person sets it. */
 export interface FaultAmount {

@@ -1,18 +1,18 @@
 /** A fault that was set, in words: what it does with its number, where, for how long, how often it hit. */
-import type { FaultView } from '../../src-server/contract/faults.ts';
+import type { MarketFaultView } from '../../src-server/contract/faults.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { faultKindWords } from './fault-kinds.ts';
 
 /** `Messages … take longer: by 2 000 ms. Hits 50 % of them.` */
-export function effectWords(fault: FaultView): string {
+export function effectWords(fault: MarketFaultView): string {
   const words = [faultKindWords(fault.kind).sentence, amountWords(fault)];
   if (fault.share < 1) words.push(`It hits ${percent(fault.share)} of what happens in its place.`);
   if (fault.cancel_orders === true) words.push('The exchange loses the orders it holds.');
   return words.filter((word) => word !== '').join(' ');
 }
 
-function amountWords(fault: FaultView): string {
+function amountWords(fault: MarketFaultView): string {
   if (fault.added_ms !== undefined) return `Added: ${lengthWords(fault.added_ms)}.`;
   if (fault.delay_ms !== undefined) return `Later by ${lengthWords(fault.delay_ms)}.`;
   if (fault.fill_share !== undefined) return `Filled: ${percent(fault.fill_share)}.`;
@@ -35,13 +35,13 @@ export function lengthWords(lengthMs: number): string {
 }
 
 /** `XETR · SAP`, `every exchange`, `SAP everywhere`. `symbol` is that of the fault's instrument. */
-export function placeWords(fault: Pick<FaultView, 'exchange' | 'isin'>, symbol: string | null): string {
+export function placeWords(fault: Pick<MarketFaultView, 'exchange' | 'isin'>, symbol: string | null): string {
   if (fault.exchange === null) return symbol === null ? 'every exchange' : `${symbol}, every exchange`;
   return symbol === null ? fault.exchange : `${symbol} on ${fault.exchange}`;
 }
 
 /** Where it began or will, and its planned or real end, in virtual UTC. */
-export function spanWords(fault: Pick<FaultView, 'status' | 'from' | 'until' | 'ended_at' | 'count'>): string {
+export function spanWords(fault: Pick<MarketFaultView, 'status' | 'from' | 'until' | 'ended_at' | 'count'>): string {
   const from = formatInstant(fault.from);
   if (fault.status === 'cancelled') return `${from}, ended before it began`;
   if (fault.ended_at !== null) return `${from} to ${until(fault.from, fault.ended_at)}, ended early`;
@@ -55,7 +55,7 @@ function until(from: string, to: string): string {
 }
 
 /** `3 of 10`, `3`, or null where a kind does not count. */
-export function hitWords(fault: Pick<FaultView, 'kind' | 'hits' | 'count'>): string | null {
+export function hitWords(fault: Pick<MarketFaultView, 'kind' | 'hits' | 'count'>): string | null {
   if (!faultKindWords(fault.kind).hasHits) return null;
   return fault.count === null ? formatCount(fault.hits) : `${formatCount(fault.hits)} of ${formatCount(fault.count)}`;
 }

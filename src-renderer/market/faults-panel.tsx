@@ -1,7 +1,7 @@
 /** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import type { FaultView } from '../../src-server/contract/faults.ts';
+import type { MarketFaultView } from '../../src-server/contract/faults.ts';
 import { endAllFaults, endFault } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -14,7 +14,7 @@ import { faultKindWords } from './fault-kinds.ts';
 import { effectWords, hitWords, isOpen, openFirst, placeWords, spanWords } from './fault-words.ts';
 import { MarketStatus } from './market-status.tsx';
 
-export function FaultsPanel({ faults }: { readonly faults: readonly FaultView[] }) {
+export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => faultColumns(instruments), [instruments]);
   const rows = useMemo(() => openFirst(faults), [faults]);
@@ -45,8 +45,8 @@ export function FaultsPanel({ faults }: { readonly faults: readonly FaultView[] 
   );
 }
 
-function faultColumns(instruments: InstrumentsByIsin): Column<FaultView>[] {
-  const place = (row: FaultView) => placeWords(row, row.isin === null ? null : symbolOf(row.isin, instruments));
+function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[] {
+  const place = (row: MarketFaultView) => placeWords(row, row.isin === null ? null : symbolOf(row.isin, instruments));
   return [
     {
       id: 'status',
@@ -75,7 +75,7 @@ function faultColumns(instruments: InstrumentsByIsin): Column<FaultView>[] {
   ];
 }
 
-function EndButton({ fault }: { readonly fault: FaultView }) {
+function EndButton({ fault }: { readonly fault: MarketFaultView }) {
   const { label } = faultKindWords(fault.kind);
   const end = useAction({
     doing: 'Ending the fault',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
+import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
 import { useExchanges, useFaults } from '../client/queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { ExchangesPanel } from './exchanges-panel.tsx';
@@ -54,8 +55,12 @@ function ExchangesAndFaults() {
         {(data) => <ExchangesPanel exchanges={data.exchanges} />}
       </ReadGate>
       <ReadGate read={faults} doing="Reading the faults">
-        {(data) => <FaultsPanel faults={data.faults} />}
+        {(data) => <FaultsPanel faults={data.faults.filter(isOfMarket)} />}
       </ReadGate>
     </>
   );
+}
+
+function isOfMarket(fault: FaultView): fault is MarketFaultView {
+  return fault.scope === 'market';
 }

@@ -24,6 +24,12 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       <StatusBadge status={rebalance.status} />
       {rebalance.simulation && <span className="badge">dry run</span>}
       <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
+      <Link
+        to={`/traffic/trace/${rebalance.rebalance_id}`}
+        title="What it set in motion, from the request to the webhooks"
+      >
+        Trace
+      </Link>
       {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
       {(rebalance.status === 'executing' || rebalance.status === 'partially_filled') && (
         <div className="page-header-side">

@@ -19,7 +19,16 @@ interface DataTableProps<Row> {
   /** What a row unfolds; a table has this or `onOpen`. */
   readonly detail?: (row: Row) => ReactNode;
   readonly selectedKey?: string | undefined;
+  /** Rows that are there but have not been read. */
+  readonly unread?: UnreadRows | null;
   readonly empty: ReactNode;
+}
+
+export interface UnreadRows {
+  /** What reading does: "Load older requests". */
+  readonly label: string;
+  readonly isLoading: boolean;
+  readonly load: () => void;
 }
 
 const ROWS_PER_DRAW = 200;
@@ -55,7 +64,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tbody>
       </table>
-      <MoreRows left={rows.length - drawn} onMore={() => setDrawn(drawn + ROWS_PER_DRAW)} />
+      <MoreRows
+        left={rows.length - drawn}
+        unread={props.unread ?? null}
+        onMore={() => setDrawn(drawn + ROWS_PER_DRAW)}
+      />
     </div>
   );
 }
@@ -70,13 +83,29 @@ function useUnfolded() {
   return { has: (key: string) => keys.has(key), toggle };
 }
 
-function MoreRows({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
-  if (left <= 0) return null;
+interface MoreRowsProps {
+  readonly left: number;
+  readonly unread: UnreadRows | null;
+  readonly onMore: () => void;
+}
+
+function MoreRows({ left, unread, onMore }: MoreRowsProps) {
+  if (left <= 0 && unread === null) return null;
+  const readAndDraw = () => {
+    unread?.load();
+    onMore();
+  };
   return (
     <div className="table-more">
-      <button type="button" className="copy" onClick={onMore}>
-        Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
-      </button>
+      {left > 0 || unread === null ? (
+        <button type="button" className="copy" onClick={onMore}>
+          Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
+        </button>
+      ) : (
+        <button type="button" className="copy" disabled={unread.isLoading} onClick={readAndDraw}>
+          {unread.isLoading ? 'Loading …' : unread.label}
+        </button>
+      )}
     </div>
   );
 }

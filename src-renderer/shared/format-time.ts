@@ -7,6 +7,11 @@ export function formatInstant(iso: string): string {
   return `${iso.slice(0, 10)}\u00a0${iso.slice(11, 19)}`;
 }
 
+/** The day: `2026-03-02`. */
+export function formatDay(iso: string): string {
+  return iso.slice(0, 10);
+}
+
 /** Time of day: `09:41:07`. */
 export function formatTimeOfDay(iso: string): string {
   return iso.slice(11, 19);

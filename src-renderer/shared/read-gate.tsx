@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../client/api-error.ts';
 import { ErrorNotice } from './error-notice.tsx';
+import { GoneNotice } from './gone-notice.tsx';
 
 interface ReadGateProps<Data> {
   readonly read: UseQueryResult<Data, ApiError>;
@@ -15,6 +16,8 @@ const SKELETON_ROWS = ['92%', '80%', '86%', '74%', '82%'];
 
 export function ReadGate<Data>({ read, doing, children }: ReadGateProps<Data>) {
   const { data, error, refetch } = read;
+  // What is not there is not there, whatever was read of it before: another state of the world is served now.
+  if (error?.status === 404) return <GoneNotice error={error} wasThere={data !== undefined} />;
   if (data !== undefined) {
     return (
       <>

@@ -1,48 +1,61 @@
-/** Registers an endpoint: an address on this machine or a path of the built-in sink, and which event types it wants. */
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+/** Registers an endpoint: an address on this machine or a path of the built-in sink, its event types, in order or not. */
+import { Button, MultiSelect, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { addWebhook } from '../client/control-calls.ts';
-import { useAction } from '../shared/use-action.ts';
+import { addWebhook } from '../client/webhook-calls.ts';
+import { Notice } from '../shared/notice.tsx';
+import { useFormAction } from '../shared/use-form-action.ts';
 import { WEBHOOK_TYPES } from './webhook-types.ts';
+import '../shared/form-errors.css';
 
 export function AddEndpoint() {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<string[]>([]);
-  const add = useAction({
-    doing: 'Adding the endpoint',
+  const [ordered, setOrdered] = useState(true);
+  const { send, isPending, errors } = useFormAction({
     run: addWebhook,
-    done: (endpoint) => `Endpoint ${endpoint.url} added.`,
+    done: (endpoint) => `Endpoint ${endpoint.url} added: it is told of what happens from now on.`,
     after: () => {
       setUrl('');
       setEvents([]);
     },
+    fields: ['/url', '/events'],
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (url.trim() !== '') add.mutate({ url: url.trim(), ...(events.length === 0 ? {} : { events }) });
+    if (url.trim() !== '') send({ url: url.trim(), ordered, ...(events.length === 0 ? {} : { events }) });
   };
   return (
-    <form className="add-endpoint" onSubmit={submit}>
+    <form className="add-endpoint form-errors" aria-label="Add an endpoint" onSubmit={submit} noValidate>
       <TextInput
         aria-label="URL of a new endpoint"
         placeholder="http://127.0.0.1:3000/hooks or /sim/sink/first"
-        w={340}
+        className="add-endpoint-url"
         value={url}
+        error={errors.at('/url')}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <MultiSelect
         aria-label="Event types; none chosen means all"
         placeholder={events.length === 0 ? 'all event types' : ''}
         size="xs"
-        flex={1}
+        className="add-endpoint-types"
         clearable
         data={[...WEBHOOK_TYPES]}
         value={events}
+        error={errors.at('/events')}
         onChange={setEvents}
       />
-      <Button type="submit" variant="default" loading={add.isPending} disabled={url.trim() === ''}>
+      <Switch
+        label="in order"
+        title="One event after the other; else up to 16 at once"
+        mt={6}
+        checked={ordered}
+        onChange={(event) => setOrdered(event.currentTarget.checked)}
+      />
+      <Button type="submit" variant="default" loading={isPending} disabled={url.trim() === ''}>
         Add endpoint
       </Button>
+      {errors.elsewhere.length > 0 && <Notice tone="fail">{errors.elsewhere.join(' ')}</Notice>}
     </form>
   );
 }

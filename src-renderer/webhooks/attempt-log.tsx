@@ -1,10 +1,17 @@
-/** Each attempt of a delivery, newest first: when, the headers sent, and what came back. */
+/** Each attempt of a delivery, newest first: when, how long, what was injected, what was sent and what came back. */
+import { Link } from 'react-router';
 import type { DeliveryView } from '../../src-server/contract/webhooks.ts';
 import { formatInstant } from '../shared/format-time.ts';
+import { attemptAddress } from '../signature/signature-source.ts';
+import { VERDICT_WORDS } from '../signature/verdict-words.ts';
+import { wireKindWords } from '../wire-faults/wire-fault-kinds.ts';
+import { CodeBlock } from './code-block.tsx';
+import { HeaderLines } from './header-lines.tsx';
 
 type Attempt = DeliveryView['attempt_log'][number];
 
-export function AttemptLog({ attempts }: { readonly attempts: readonly Attempt[] }) {
+export function AttemptLog({ delivery }: { readonly delivery: DeliveryView }) {
+  const { attempt_log: attempts, delivery_id: deliveryId } = delivery;
   if (attempts.length === 0) return <p className="muted">No attempt has been made yet.</p>;
   const newestFirst = [...attempts].sort((left, right) => right.attempt - left.attempt);
   return (
@@ -17,29 +24,65 @@ export function AttemptLog({ attempts }: { readonly attempts: readonly Attempt[]
       {newestFirst.map((attempt, position) => (
         <details key={attempt.attempt} className="inspector-details" open={position === 0}>
           <summary>
-            #{attempt.attempt} · {formatInstant(attempt.at)} · {outcome(attempt)}{' '}
-            <span className="muted">{Math.round(attempt.duration_ms)} ms (real)</span>
+            #{attempt.attempt} · {formatInstant(attempt.at)} · <Outcome attempt={attempt} />{' '}
+            <span className="muted">{Math.round(attempt.duration_ms)} ms (real)</span>{' '}
+            {attempt.injected !== null && (
+              <span className="badge" data-tone="warn">
+                ! {wireKindWords(attempt.injected.kind).label}
+              </span>
+            )}
           </summary>
-          {attempt.error !== null && <p className="fail">{attempt.error}</p>}
-          <p className="muted">Headers sent</p>
-          <pre className="code" data-wraps="">
-            {Object.entries(attempt.request_headers)
-              .map(([name, value]) => `${name}: ${value}`)
-              .join('\n')}
-          </pre>
-          <p className="muted">Response body</p>
-          <pre className="code" data-wraps="">
-            {attempt.response_body || '(empty)'}
-          </pre>
+          <AttemptContent attempt={attempt} deliveryId={deliveryId} />
         </details>
       ))}
     </section>
   );
 }
 
-function outcome(attempt: Attempt) {
+function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; readonly deliveryId: string }) {
+  const { injected, signature, response_truncated: isTruncated } = attempt;
+  return (
+    <>
+      {attempt.error !== null && <p className="fail">{attempt.error}</p>}
+      {injected !== null && (
+        <p>
+          Broken on purpose: {wireKindWords(injected.kind).sentence} <Link to="/traffic/faults">See the faults</Link>
+        </p>
+      )}
+      <p className="muted">
+        {latencyWords(attempt)} To <span className="mono">{attempt.url}</span>
+      </p>
+      {signature !== null && (
+        <p>
+          <span className={signature.valid ? 'ok' : 'fail'}>
+            {signature.valid ? '✓' : '✕'} {VERDICT_WORDS[signature.verdict]}
+          </span>{' '}
+          · <Link to={attemptAddress(deliveryId, attempt.attempt)}>Explain the signature of #{attempt.attempt}</Link>
+        </p>
+      )}
+      <HeaderLines title="Headers sent" what="the headers that were sent" headers={attempt.request_headers} />
+      {attempt.response_status !== null && (
+        <>
+          <HeaderLines title="Headers answered" what="the headers of the answer" headers={attempt.response_headers} />
+          <p className="muted inspector-caption">
+            Body answered{isTruncated && ', of which the first 64 KiB are kept'}
+          </p>
+          <CodeBlock text={attempt.response_body} none="(empty)" />
+        </>
+      )}
+    </>
+  );
+}
+
+function latencyWords({ first_byte_ms: firstByteMs, duration_ms: durationMs }: Attempt): string {
+  const total = `${Math.round(durationMs)} ms`;
+  if (firstByteMs === null) return `${total} of real time without an answer.`;
+  return `${total} of real time, ${Math.round(firstByteMs)} ms to the first byte.`;
+}
+
+function Outcome({ attempt }: { readonly attempt: Attempt }) {
   const status = attempt.response_status;
   if (status === null) return <span className="fail">✕ no answer</span>;
-  const isSuccess = status >= 200 && status < 300;
-  return <span className={isSuccess ? 'ok' : 'fail'}>{`${isSuccess ? '✓' : '✕'} HTTP ${status}`}</span>;
+  const isTaken = status >= 200 && status < 300 && attempt.error === null;
+  return <span className={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} HTTP ${status}`}</span>;
 }

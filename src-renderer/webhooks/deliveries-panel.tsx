@@ -1,52 +1,72 @@
-/** What was sent to the endpoints, newest first, with how it went. */
-import type { DeliverySummary } from '../../src-server/contract/webhooks.ts';
+/** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
+import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
+import { useDeliveryPages } from '../client/webhook-queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { ErrorNotice } from '../shared/error-notice.tsx';
 import { formatInstant } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
+import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
+import { shortUrl } from './endpoint-words.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 interface DeliveriesPanelProps {
-  readonly deliveries: readonly DeliverySummary[];
+  readonly webhooks: readonly WebhookEndpoint[];
   readonly selectedId: string | undefined;
   readonly onSelect: (deliveryId: string) => void;
 }
 
-export function DeliveriesPanel({ deliveries, selectedId, onSelect }: DeliveriesPanelProps) {
-  const filter = useFilter('deliveries');
-  const rows = deliveries.filter((row) => matchesFilter(filter, [row.type, row.url, row.status, row.event_id]));
+export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPanelProps) {
+  const filter = useDeliveryFilter();
+  const read = useDeliveryPages(filter);
+  const isNarrowed = Object.values(filter).some((value) => value !== '');
+  const rows = read.data ?? [];
+  const unread = read.hasNextPage
+    ? { label: 'Load older', isLoading: read.isFetchingNextPage, load: () => void read.fetchNextPage() }
+    : null;
+  const isNarrow = useIsNarrow();
+  const columns = selectedId === undefined && !isNarrow ? DELIVERY_COLUMNS : FEWER_COLUMNS;
   return (
-    <Panel
-      title="Deliveries"
-      side={
-        <span className="secret">
-          <FilterBox screen="deliveries" label="Filter deliveries" />
-          <CopyTableButton rows={rows} columns={DELIVERY_COLUMNS} />
-        </span>
-      }
-    >
-      <DataTable
-        label="Deliveries"
-        columns={selectedId === undefined ? DELIVERY_COLUMNS : COLUMNS_BESIDE_INSPECTOR}
-        rows={rows}
-        rowKey={(row) => row.delivery_id}
-        initialSort={{ column: 'created_at', descending: true }}
-        selectedKey={selectedId}
-        onOpen={(row) => onSelect(row.delivery_id)}
-        empty={
-          deliveries.length === 0 ? (
-            <>
-              <strong>Nothing has been sent yet.</strong>
-              Add an endpoint, then execute a rebalance: every step of it is delivered here.
-            </>
-          ) : (
-            <strong>No delivery matches the filter.</strong>
-          )
+    <>
+      <WaitingNotice webhooks={webhooks} />
+      <Panel
+        title="Deliveries"
+        side={
+          <span className="delivery-side">
+            <DeliveryFilters webhooks={webhooks} />
+            <CopyTableButton rows={rows} columns={DELIVERY_COLUMNS} />
+          </span>
         }
-      />
-    </Panel>
+      >
+        {read.error !== null && (
+          <ErrorNotice error={read.error} doing="Reading the deliveries" onRetry={() => void read.refetch()} />
+        )}
+        {read.data !== undefined && (
+          <DataTable
+            label="Deliveries"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.delivery_id}
+            selectedKey={selectedId}
+            onOpen={(row) => onSelect(row.delivery_id)}
+            unread={unread}
+            empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent />}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function NothingSent() {
+  return (
+    <>
+      <strong>Nothing has been sent yet.</strong>
+      Add an endpoint, then execute a rebalance: every step of it is delivered here.
+    </>
   );
 }
 
@@ -82,9 +102,13 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     header: 'Endpoint',
     className: 'clip',
     value: (row) => row.url,
-    render: (row) => <span className="mono">{row.url}</span>,
+    render: (row) => (
+      <span className="mono" title={row.url}>
+        {shortUrl(row.url)}
+      </span>
+    ),
   },
 ];
 
 /** The inspector says when the next attempt is due, and takes the room of this column. */
-const COLUMNS_BESIDE_INSPECTOR = DELIVERY_COLUMNS.filter((column) => column.id !== 'next_attempt_at');
+const FEWER_COLUMNS = DELIVERY_COLUMNS.filter((column) => column.id !== 'next_attempt_at');

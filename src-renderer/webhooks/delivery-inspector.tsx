@@ -1,15 +1,18 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { DeliveryView } from '../../src-server/contract/webhooks.ts';
-import { redeliver } from '../client/control-calls.ts';
 import { useDelivery } from '../client/queries.ts';
+import { redeliver } from '../client/webhook-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatInstant } from '../shared/format-time.ts';
+import { Inspector } from '../shared/inspector.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { AttemptLog } from './attempt-log.tsx';
+import { waitsForWords } from './endpoint-words.ts';
 import { PayloadView } from './payload-view.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 
@@ -26,42 +29,41 @@ export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProp
     done: () => 'Sent again, as one more attempt with the same event id.',
   });
   return (
-    <aside
-      className="inspector"
-      aria-label="Delivery"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
+    <Inspector
+      title="Delivery"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" component={Link} to={`/traffic/trace/${encodeURIComponent(deliveryId)}`}>
+            Trace
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            loading={again.isPending}
+            onClick={() => again.mutate(undefined)}
+          >
+            Send again
+          </Button>
+        </>
+      }
     >
-      <div className="inspector-head">
-        <h2>Delivery</h2>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={14} />}
-          loading={again.isPending}
-          onClick={() => again.mutate(undefined)}
-        >
-          Send again
-        </Button>
-        <CloseButton size="sm" aria-label="Close the inspector" onClick={onClose} />
-      </div>
-      <div className="inspector-body">
-        <ReadGate read={read} doing="Reading the delivery">
-          {(delivery) => (
-            <>
-              <DeliveryFacts delivery={delivery} />
-              <SignatureCheck signature={delivery.signature} />
-              <PayloadView payload={delivery.payload} />
-              <AttemptLog attempts={delivery.attempt_log} />
-            </>
-          )}
-        </ReadGate>
-      </div>
-    </aside>
+      <ReadGate read={read} doing="Reading the delivery">
+        {(delivery) => (
+          <>
+            <DeliveryFacts delivery={delivery} />
+            <SignatureCheck signature={delivery.signature} />
+            <PayloadView payload={delivery.payload} />
+            <AttemptLog delivery={delivery} />
+          </>
+        )}
+      </ReadGate>
+    </Inspector>
   );
 }
 
 function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
+  const waiting = waitsForWords(delivery.waits_for, delivery.next_attempt_at);
   return (
     <dl className="inspector-facts">
       <dt>Type</dt>
@@ -78,10 +80,10 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
       </dd>
       <dt>Created</dt>
       <dd>{formatInstant(delivery.created_at)} virtual UTC</dd>
-      {delivery.next_attempt_at !== null && (
+      {waiting !== null && (
         <>
-          <dt>Next attempt</dt>
-          <dd>{formatInstant(delivery.next_attempt_at)} virtual UTC</dd>
+          <dt>Waits</dt>
+          <dd>{waiting}</dd>
         </>
       )}
     </dl>

@@ -1,82 +1,117 @@
-/** The registered endpoints: where, for what, whether they work, and their secret (masked until asked). */
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+/** The registered endpoints: where, for what, whether they work, what waits for them, and what can be done with them. */
 import type { WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
-import { removeWebhook } from '../client/control-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { formatInstant } from '../shared/format-time.ts';
+import { formatCount } from '../shared/format-number.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
-import { useAction } from '../shared/use-action.ts';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { eventsWords, orderWords, shortUrl, standingWords } from './endpoint-words.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 
-export function EndpointTable({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] }) {
+interface EndpointTableProps {
+  readonly webhooks: readonly WebhookEndpoint[];
+  /** Whether an inspector takes the room of what the dialogs say too. */
+  readonly isBesideInspector: boolean;
+}
+
+export function EndpointTable({ webhooks, isBesideInspector }: EndpointTableProps) {
+  const isNarrow = useIsNarrow();
+  const columns = ENDPOINT_COLUMNS.filter(({ id }) => !hiddenColumns(isBesideInspector, isNarrow).includes(id));
   return (
-    <DataTable
-      label="Webhook endpoints"
-      columns={ENDPOINT_COLUMNS}
-      rows={webhooks}
-      rowKey={(row) => row.webhook_id}
-      empty={
-        <>
-          <strong>No endpoint is registered.</strong>
-          Add one below. <span className="mono">/sim/sink/first</span> is the built-in receiver: it accepts everything
-          and keeps it for you to look at.
-        </>
-      }
-    />
+    <div className="endpoints">
+      <DataTable
+        label="Webhook endpoints"
+        columns={columns}
+        rows={webhooks}
+        rowKey={(row) => row.webhook_id}
+        empty={
+          <>
+            <strong>No endpoint is registered.</strong>
+            Add one below. <span className="mono">/sim/sink/first</span> is the built-in receiver: it accepts everything
+            and keeps it for you to look at.
+          </>
+        }
+      />
+    </div>
   );
 }
 
 const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
-  { id: 'url', header: 'URL', value: (row) => row.url, render: (row) => <CopyText text={row.url} what="the URL" /> },
+  {
+    id: 'url',
+    header: 'URL',
+    className: 'endpoint-url',
+    value: (row) => row.url,
+    render: (row) => (
+      <span title={row.url}>
+        <CopyText text={row.url} what="the URL" shown={shortUrl(row.url)} />
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    className: 'wrap',
+    value: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
+    render: (row) => (
+      <>
+        <StatusBadge status={row.status} />{' '}
+        <span className="muted nowrap" title={row.failing_since ?? undefined}>
+          {standingWords(row)}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    align: 'right',
+    hint: 'Deliveries that are pending',
+    value: (row) => row.waiting,
+    render: (row) => formatCount(row.waiting),
+  },
+  {
+    id: 'ordered',
+    header: 'Sent',
+    hint: 'One event after the other, in the order in which they happened, or up to 16 at once',
+    value: (row) => orderWords(row.ordered),
+    render: (row) => orderWords(row.ordered),
+  },
   {
     id: 'events',
     header: 'Events',
     className: 'wrap',
-    value: (row) => row.events?.join(' ') ?? 'all',
-    render: (row) => (row.events === null ? 'all types' : row.events.join(', ')),
+    value: (row) => eventsWords(row.events),
+    render: (row) => eventsWords(row.events),
   },
-  { id: 'status', header: 'Status', value: (row) => row.status, render: (row) => <StatusBadge status={row.status} /> },
-  { id: 'secret', header: 'Signing secret', render: (row) => <Secret secret={row.secret} /> },
+  { id: 'secret', header: 'Signing secret', render: (row) => <Secret endpoint={row} /> },
   {
-    id: 'created_at',
-    header: 'Added',
-    unit: '(virtual UTC)',
-    value: (row) => row.created_at,
-    render: (row) => formatInstant(row.created_at),
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    className: 'endpoint-actions',
+    render: (row) => <EndpointActions endpoint={row} />,
   },
-  { id: 'remove', header: 'Remove', align: 'right', render: (row) => <RemoveButton webhook={row} /> },
 ];
 
-function Secret({ secret }: { readonly secret: string }) {
-  const [isShown, setShown] = useState(false);
-  const label = isShown ? 'Hide the signing secret' : 'Show the signing secret';
-  return (
-    <span className="secret">
-      <CopyText text={secret} what="the signing secret" shown={isShown ? secret : 'whsec_••••••••'} />
-      <Tooltip label={label}>
-        <ActionIcon size="sm" aria-label={label} onClick={() => setShown(!isShown)}>
-          {isShown ? <IconEyeOff size={14} /> : <IconEye size={14} />}
-        </ActionIcon>
-      </Tooltip>
-    </span>
-  );
+/** What gives way where there is little room; the dialogs of an endpoint say it too. */
+function hiddenColumns(isBesideInspector: boolean, isNarrow: boolean): readonly string[] {
+  if (isBesideInspector) return ['ordered', 'events', 'secret', ...(isNarrow ? ['waiting'] : [])];
+  return isNarrow ? ['ordered', 'secret'] : [];
 }
 
-function RemoveButton({ webhook }: { readonly webhook: WebhookEndpoint }) {
-  const remove = useAction({
-    doing: 'Removing the endpoint',
-    run: () => removeWebhook(webhook.webhook_id),
-    done: () => `Endpoint ${webhook.url} removed.`,
-  });
-  const label = `Remove the endpoint ${webhook.url}: nothing more is sent there`;
+/** Masked here; its dialog shows it. */
+function Secret({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { secret, previous_secrets: previous } = endpoint;
   return (
-    <Tooltip label={label} maw={300}>
-      <ActionIcon size="sm" aria-label={label} loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-        <IconTrash size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <>
+      <CopyText text={secret} what="the signing secret" shown="whsec_••••" />
+      {previous.length > 0 && (
+        <div className="muted" title="Secrets that were replaced sign for 24 h of virtual time">
+          {previous.length} before it {previous.length === 1 ? 'signs' : 'sign'} too
+        </div>
+      )}
+    </>
   );
 }

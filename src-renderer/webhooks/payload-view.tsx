@@ -2,6 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CopyText } from '../shared/copy-text.tsx';
+import { CodeBlock } from './code-block.tsx';
 
 export function PayloadView({ payload }: { readonly payload: string }) {
   const [view, setView] = useState('pretty');
@@ -20,9 +21,7 @@ export function PayloadView({ payload }: { readonly payload: string }) {
           onChange={setView}
         />
       </div>
-      <pre className="code" data-wraps={view === 'raw' ? '' : undefined}>
-        {view === 'pretty' ? pretty(payload) : payload}
-      </pre>
+      <CodeBlock text={view === 'pretty' ? pretty(payload) : payload} none="(empty)" wraps={view === 'raw'} />
     </section>
   );
 }

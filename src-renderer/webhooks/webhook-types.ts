@@ -1,5 +1,8 @@
-/** The webhook types an endpoint can ask for. Held to the contract by its type, without bringing its schemas here. */
-import type { WEBHOOK_TYPES as ContractTypes } from '../../src-server/contract/webhooks.ts';
+/** What endpoints and deliveries can be asked for by. Held to the contract by its types, without bringing its schemas here. */
+import type {
+  DELIVERY_STATUSES as ContractStatuses,
+  WEBHOOK_TYPES as ContractTypes,
+} from '../../src-server/contract/webhooks.ts';
 
 export const WEBHOOK_TYPES: typeof ContractTypes = [
   'rebalance.created',
@@ -12,3 +15,5 @@ export const WEBHOOK_TYPES: typeof ContractTypes = [
   'order.rejected',
   'portfolio.drift_exceeded',
 ];
+
+export const DELIVERY_STATUSES: typeof ContractStatuses = ['pending', 'succeeded', 'failed', 'dropped'];

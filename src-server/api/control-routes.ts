@@ -7,6 +7,7 @@ import { addClockRoutes } from './clock-routes.ts';
 import { newContext, sendJson, setContext } from './exchange.ts';
 import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
 import { addGainsRoutes } from './gains-routes.ts';
+import { addJournalRoutes } from './journal-routes.ts';
 import { bearerToken } from './key-ring.ts';
 import { addKeyRoutes } from './key-routes.ts';
 import { liveStream } from './live-stream.ts';
@@ -15,6 +16,8 @@ import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import { addSinkRoutes } from './sink-routes.ts';
+import { addSnapshotRoutes } from './snapshot-routes.ts';
+import { addTraceRoutes } from './trace-routes.ts';
 import { addTrafficRoutes } from './traffic-routes.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
 import { addWorldRoutes } from './world-routes.ts';
@@ -41,6 +44,9 @@ export function createControlRouter(service: Service): Router {
   addExchangeRoutes(router, service);
   addWebhookRoutes(router, service);
   addTrafficRoutes(router, service);
+  addJournalRoutes(router, service);
+  addTraceRoutes(router, service);
+  addSnapshotRoutes(router, service);
   router.use((request: Request, _response: Response, next: NextFunction) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.baseUrl}${request.path}.`));
   });

@@ -1,5 +1,6 @@
 /** One request and its answer: context that travels with a request, and the one way an answer leaves. */
 import type { Request, Response } from 'express';
+import type { Answered } from './journal-exchange.ts';
 import { isBug, type Problem, toProblem } from './problem.ts';
 
 /** What the layers before a handler found out about a request. */
@@ -13,20 +14,27 @@ export interface RequestContext {
   requestLimit: number | null;
   /** The body as it came, for the journal. */
   rawBody: string | null;
-  /** Called once, with the answer that was sent. */
-  readonly onAnswer: (request: Request, context: RequestContext, status: number, body: string) => void;
+  /** Carries the answer out in another way than it was meant (decision L39); `null`: it leaves as it is. */
+  spoil: Spoil | null;
+  /** Called once, with what the client got. */
+  readonly onAnswer: (request: Request, response: Response, context: RequestContext, answered: Answered) => void;
 }
+
+/** Takes over an answer that is ready to leave: status, headers but `Content-Length`, and `text`. Calls `onAnswer`. */
+export type Spoil = (request: Request, response: Response, context: RequestContext, text: string) => void;
 
 const contexts = new WeakMap<object, RequestContext>();
 
 export function setContext(request: object, context: RequestContext): void {
+  // One that is answered anew by another world has its body no more: it was read the first time.
+  context.rawBody ??= contexts.get(request)?.rawBody ?? null;
   contexts.set(request, context);
 }
 
 /** What is known of a request before anybody looked at it. */
 export function newContext(known: Pick<RequestContext, 'requestId' | 'startedMs'> & Partial<RequestContext>) {
-  const nobody = { form: null, accountId: '', keyId: '', requestLimit: null, rawBody: null, onAnswer: () => {} };
-  return { ...nobody, ...known };
+  const nobody = { form: null, accountId: '', keyId: '', requestLimit: null, rawBody: null, spoil: null };
+  return { ...nobody, onAnswer: () => {}, ...known };
 }
 
 export function contextOf(request: object): RequestContext {
@@ -45,10 +53,14 @@ export function sendText(request: Request, response: Response, status: number, t
   const context = contexts.get(request);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
   if (context !== undefined) response.setHeader('X-Request-Id', context.requestId);
+  if (context?.spoil != null) {
+    context.spoil(request, response, context, text);
+    return;
+  }
+  response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
-  context?.onAnswer(request, context, status, text);
+  context?.onAnswer(request, response, context, { status, body: text, injected: null, injectedMs: 0 });
 }
 
 /** Answers any thrown thing; `logBug` hears of those that nobody meant. */

@@ -1,4 +1,4 @@
-/** `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break the market on purpose, and look at what it is like (decision L). */
+/** `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like (decision L). */
 import type { Router } from 'express';
 import {
   changeExchange as changeExchangeSchema,
@@ -7,45 +7,85 @@ import {
   type ExchangeList,
   type ExchangeView,
 } from '../contract/exchange-control.ts';
-import { createFault, FAULT_AMOUNTS, type FaultList, type FaultView } from '../contract/faults.ts';
+import { createFault, FAULT_AMOUNTS, type FaultList, type FaultView, faultsQuery } from '../contract/faults.ts';
+import { interfaceFaultView, webhookFaultView } from '../contract/wire-faults.ts';
 import { changeExchange } from '../engine/commands/change-exchange.ts';
 import { endAllFaults, endFault } from '../engine/commands/end-fault.ts';
-import { setFault } from '../engine/commands/set-fault.ts';
 import { listExchanges, viewDepth, viewExchange } from '../engine/views/view-exchanges.ts';
-import { viewFault } from '../engine/views/view-faults.ts';
+import { viewFault, viewWireFault } from '../engine/views/view-faults.ts';
+import { endAllWireFaults, endWireFault } from '../engine/wire-faults/set-wire-fault.ts';
+import { scopeOfKind, type WireFault } from '../engine/wire-faults/wire-fault.ts';
 import { toExchangeChange } from '../scenario/exchange-change.ts';
-import { toFaultRequest } from '../scenario/fault-request.ts';
+import { setAnyFault } from '../scenario/set-any-fault.ts';
 import { sendJson } from './exchange.ts';
 import { acceptedOf } from './problem.ts';
 import { parseBody, parseWith, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
+import { viewCoverage } from './wire-faults/view-coverage.ts';
 
-export function addFaultRoutes(router: Router, { world, driver }: Service): void {
-  const view = (fault: Parameters<typeof viewFault>[0]): FaultView =>
-    viewFault(fault, FAULT_AMOUNTS, world.kernel.nowMs);
+const SCOPES = ['market', 'interface', 'webhook'] as const;
+
+export function addFaultRoutes(router: Router, service: Service): void {
+  const { world, driver, webhooks } = service;
+  const view = (fault: AnyFault): FaultView => viewAny(fault, world.kernel.nowMs);
+  const scopesOf = (query: unknown) => {
+    const { scope } = parseWith(faultsQuery, query, 'query');
+    return scope === undefined ? SCOPES : [scope];
+  };
   router.get('/faults', (request, response) => {
+    const scopes = scopesOf(request.query);
     driver.nowMs();
-    const answer: FaultList = { faults: world.faults.all().map(view) };
+    const answer: FaultList = { faults: scopes.flatMap((scope) => faultsOf(world, scope).map(view)) };
     sendJson(request, response, 200, answer);
   });
   router.post('/faults', readJson, (request, response) => {
     const body = parseBody(request, createFault);
-    const fault = acceptedOf(setFault(world, toFaultRequest(body, driver.nowMs())));
+    driver.nowMs();
+    const { faultId } = acceptedOf<AnyFault>(setAnyFault(world, webhooks, body));
     driver.afterCommand();
-    sendJson(request, response, 201, view(world.faults.find(fault.faultId) ?? fault));
+    sendJson(request, response, 201, view(findFault(world, faultId)));
   });
   router.delete('/faults', (request, response) => {
+    const scopes = scopesOf(request.query);
     driver.nowMs();
-    const answer: FaultList = { faults: endAllFaults(world).map(view) };
+    const ended = scopes.flatMap<AnyFault>((scope) =>
+      scope === 'market' ? endAllFaults(world) : endAllWireFaults(world, scope),
+    );
+    const answer: FaultList = { faults: ended.map(view) };
     driver.afterCommand();
     sendJson(request, response, 200, answer);
+  });
+  router.get('/faults/coverage', async (request, response) => {
+    driver.nowMs();
+    sendJson(request, response, 200, await viewCoverage(service));
   });
   router.delete('/faults/:id', (request, response) => {
     driver.nowMs();
-    const answer = view(acceptedOf(endFault(world, request.params.id)));
+    const { id } = request.params;
+    const answer = view(endWireFault(world, id) ?? acceptedOf(endFault(world, id)));
     driver.afterCommand();
     sendJson(request, response, 200, answer);
   });
+}
+
+type AnyFault = Parameters<typeof viewFault>[0] | WireFault;
+
+function viewAny(fault: AnyFault, nowMs: number): FaultView {
+  if (!('terms' in fault)) return viewFault(fault, FAULT_AMOUNTS, nowMs);
+  const shown = viewWireFault(fault, nowMs);
+  return shown.scope === 'interface' ? interfaceFaultView.parse(shown) : webhookFaultView.parse(shown);
+}
+
+function faultsOf({ faults, wireFaults }: Service['world'], scope: (typeof SCOPES)[number]): readonly AnyFault[] {
+  if (scope === 'market') return faults.all();
+  return wireFaults.all().filter(({ terms }) => scopeOfKind(terms.kind) === scope);
+}
+
+/** One that was just set is there. */
+function findFault({ faults, wireFaults }: Service['world'], faultId: string): AnyFault {
+  const fault = wireFaults.find(faultId) ?? faults.find(faultId);
+  if (fault === null) throw new Error(`${faultId} was set, and is not there`);
+  return fault;
 }
 
 export function addExchangeRoutes(router: Router, { world, driver }: Service): void {

@@ -5,7 +5,7 @@ import { createDocsPage } from './docs-page.ts';
 import { createDocumentRouter } from './document-routes.ts';
 import { sendProblem } from './exchange.ts';
 import { loopbackOnly } from './loopback-only.ts';
-import { Problem } from './problem.ts';
+import { isBug, Problem } from './problem.ts';
 import { createRateLimit, tellServerLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
 import { createServiceRouter } from './service-routes.ts';
@@ -31,7 +31,9 @@ export function createHttpApp(service: Service): Express {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.`));
   });
   const answerError: ErrorRequestHandler = (error, request, response, _next) => {
-    sendProblem(error, request, response, service);
+    // Its body was still on its way when the world it came to went: nothing happened there, so the present one answers.
+    if (service.isOver() && isBug(error) && !response.headersSent) service.answerAnew(request, response);
+    else sendProblem(error, request, response, service);
   };
   app.use(answerError);
   return app;

@@ -1,6 +1,7 @@
 /**
  * The simulated service: Form A, Form B, or both under one base (decision A1). Its layers come in the order of
- * `contract/check-order.ts` (decision B); then a route reads the body and the command says the rest.
+ * `contract/check-order.ts` (decision B), after faults that were set on purpose (decision L39); then a route reads the body
+ * and the command says the rest.
  */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { inCheckOrder } from '../contract/check-order.ts';
@@ -8,9 +9,11 @@ import { createPortfolioRoute } from './create-portfolio-route.ts';
 import { contextOf, newContext, type RequestContext, setContext } from './exchange.ts';
 import { addFormARoutes } from './form-a-routes.ts';
 import { addFormBRoutes } from './form-b-routes.ts';
+import { journalExchange } from './journal-exchange.ts';
 import { bearerToken, type KeyHolder } from './key-ring.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
+import { meetFaults } from './wire-faults/meet-faults.ts';
 
 export type Forms = 'A' | 'B' | 'both';
 
@@ -18,6 +21,7 @@ export type Forms = 'A' | 'B' | 'both';
 export function createServiceRouter(service: Service, forms: Forms, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service, forms));
+  router.use(meetFaults(service));
   router.use(inCheckOrder({ key: authenticate(service), rate: limit }));
   createPortfolioRoute(router, service, forms);
   if (forms !== 'B') addFormARoutes(router, service);
@@ -33,18 +37,7 @@ function openExchange(service: Service, forms: Forms): RequestHandler {
     const requestId = service.nextRequestId();
     const startedMs = service.monotonicMs();
     const form = forms === 'both' ? null : forms;
-    const onAnswer: RequestContext['onAnswer'] = (answered, context, status, responseBody) =>
-      service.journal.record({
-        requestId: context.requestId,
-        atMs: service.kernel.nowMs,
-        method: answered.method,
-        path: answered.originalUrl,
-        form: context.form,
-        status,
-        durationMs: service.monotonicMs() - context.startedMs,
-        requestBody: context.rawBody,
-        responseBody,
-      });
+    const onAnswer: RequestContext['onAnswer'] = (...exchanged) => journalExchange(service, ...exchanged);
     setContext(request, newContext({ requestId, startedMs, form, onAnswer }));
     next();
   };

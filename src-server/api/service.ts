@@ -1,22 +1,32 @@
 /** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
+import type { RequestListener } from 'node:http';
 import type { Fingerprint, Session } from '../contract/session.ts';
-import type { JournalStore } from '../engine/journal-port.ts';
 import type { EventStore } from '../engine/ports.ts';
+import type { SendRequest } from '../engine/request-port.ts';
+import type { SignatureExplanation, SignatureMessage } from '../engine/signature-explanation.ts';
 import type { SinkStore } from '../engine/sink-ports.ts';
 import type { DeliveryRecord, SignatureCheck, WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
+import type { WorldKeeper } from '../engine/world-keeper.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { TimeDriver } from '../kernel/time-driver.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { RateLimitClock } from './rate-limit.ts';
+import type { StreamDesk } from './stream-desk.ts';
 
 /** The webhooks room as the control plane uses it. */
 export interface WebhookDesk {
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord;
-  secretOf(seed: number, webhookId: string): string;
+  /** Marks what may leave of an endpoint, after something about it has changed. */
+  letLeave(unit: UnitOfWork, webhookId: string): void;
+  secretOf(seed: number, webhookId: string, rotations: number): string;
   check(secret: string, headers: Readonly<Record<string, string | undefined>>, body: string): SignatureCheck;
+  /** The same for any message, against everything that this world knows. */
+  explain(message: SignatureMessage): SignatureExplanation;
+  /** The clock that stamps webhooks: the wall's, or virtual time in a scenario. */
+  stampNowMs(): number;
   /** Why an endpoint address is refused, or `null`. */
   urlFault(url: string): string | null;
 }
@@ -32,12 +42,23 @@ export interface Service {
   readonly webhookDesk: WebhookDesk;
   readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
   readonly onClockChange: (listener: () => void) => () => void;
+  /** No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left. */
+  readonly journalFloor: (eventSeq: number) => number;
+  readonly keeper: WorldKeeper;
+  /** True once another world has taken the place of this one; its database is closed. */
+  readonly isOver: () => boolean;
+  /** Has a request answered by the world that is there now. */
+  readonly answerAnew: RequestListener;
+  readonly stream: StreamDesk;
   readonly journal: JournalRecorder;
-  readonly journalStore: JournalStore;
   readonly sink: SinkStore;
   readonly keys: KeyRing;
   readonly nextRequestId: () => string;
   readonly monotonicMs: () => number;
+  /** Wall clock, Unix milliseconds: for stamps that leave the house. */
+  readonly epochMs: () => number;
+  readonly sendRequest: SendRequest;
+  /** Waits no longer than this world is there: what waits then runs at once. */
   readonly after: (delayMs: number, run: () => void) => () => void;
   /** `perMinute` holds for keys without a limit of their own; `null`: none. */
   readonly rateLimit: { readonly perMinute: number | null; readonly clock: RateLimitClock };

@@ -1,4 +1,4 @@
-/** `/sim/events`, `/sim/journal` and the sinks' contents: what happened and what was said, for reading. */
+/** `/sim/events` and the sinks' contents: what happened, for reading. */
 import type { Router } from 'express';
 import type { WorldEvent } from '../contract/records.ts';
 import { formatInstant } from '../domain/instant.ts';
@@ -6,7 +6,7 @@ import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { sendJson } from './exchange.ts';
 import { limitOf, queryInteger } from './query-numbers.ts';
 import type { Service } from './service.ts';
-import { addSinkViews } from './sink-routes.ts';
+import { addSinkViews } from './sink-views.ts';
 
 export function addTrafficRoutes(router: Router, service: Service): void {
   router.get('/events', (request, response) => {
@@ -14,22 +14,6 @@ export function addTrafficRoutes(router: Router, service: Service): void {
     const after = queryInteger(request, 'after', 0, 0, Number.MAX_SAFE_INTEGER);
     const events = service.events.after(after, limitOf(request, 500, 10_000)).map(viewEvent);
     sendJson(request, response, 200, { events });
-  });
-  router.get('/journal', (request, response) => {
-    service.journal.flush();
-    const entries = service.journalStore.latest(limitOf(request, 200, 1000)).map((record) => ({
-      seq: record.seq,
-      request_id: record.requestId,
-      at: formatInstant(record.atMs),
-      method: record.method,
-      path: record.path,
-      form: record.form,
-      status: record.status,
-      duration_ms: record.durationMs,
-      request_body: record.requestBody,
-      response_body: record.responseBody,
-    }));
-    sendJson(request, response, 200, { entries });
   });
   addSinkViews(router, service);
 }

@@ -1,110 +1,151 @@
-/** `/sim/webhooks` and `/sim/deliveries`: who is told of events, and what came of telling them (decisions I, L). */
-import type { Request, Router } from 'express';
-import { createWebhook, type DeliverySummary, type DeliveryView, type WebhookEndpoint } from '../contract/webhooks.ts';
-import { formatInstant } from '../domain/instant.ts';
-import { addEndpoint, removeEndpoint } from '../engine/commands/manage-webhooks.ts';
-import type { DeliveryRecord, EndpointRecord } from '../engine/webhook-ports.ts';
+/** `/sim/webhooks`: who is told of events, how, and by which secret (decisions I, L). */
+import type { Request, RequestHandler, Router } from 'express';
+import {
+  changeWebhook,
+  createWebhook,
+  redeliverAll,
+  rotateSecret as rotateSecretBody,
+  type WebhookEndpoint,
+} from '../contract/webhooks.ts';
+import { formatInstant, parseInstant } from '../domain/instant.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointChange,
+  removeEndpoint,
+} from '../engine/commands/manage-webhooks.ts';
+import { redeliverEndpoint } from '../engine/commands/redeliver-endpoint.ts';
+import { rotateSecret, secretsInForce } from '../engine/commands/rotate-secret.ts';
+import type { EndpointRecord } from '../engine/webhook-ports.ts';
+import { addDeliveryRoutes } from './delivery-routes.ts';
 import { sendJson } from './exchange.ts';
 import { Problem } from './problem.ts';
-import { limitOf } from './query-numbers.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
+import { addSignatureRoutes } from './signature-routes.ts';
 
 export function addWebhookRoutes(router: Router, service: Service): void {
-  const { world, driver, webhooks, webhookDesk } = service;
+  const { webhooks } = service;
   router.get('/webhooks', (request, response) => {
-    sendJson(request, response, 200, { webhooks: webhooks.endpoints().map(viewEndpoint) });
+    service.driver.nowMs();
+    sendJson(request, response, 200, { webhooks: webhooks.endpoints().map((each) => viewEndpoint(service, each)) });
   });
+  router.get('/webhooks/:id', (request, response) => {
+    service.driver.nowMs();
+    sendJson(request, response, 200, viewEndpoint(service, knownEndpoint(service, idOf(request))));
+  });
+  addEndpointCommands(router, service);
+  addSecretAndRedelivery(router, service);
+  addDeliveryRoutes(router, service);
+  addSignatureRoutes(router, service);
+}
+
+function addEndpointCommands(router: Router, service: Service): void {
+  const { world, driver, webhooks, webhookDesk } = service;
   router.post('/webhooks', readJson, (request, response) => {
-    const { url, events } = parseBody(request, createWebhook);
-    const issue = webhookDesk.urlFault(url);
-    if (issue !== null) throw new Problem('invalid_request', `The url ${issue}.`, [{ path: '/url', issue }]);
+    const { url, events, ordered, timeout_ms: timeoutMs, secret } = parseBody(request, createWebhook);
+    refuseUrl(service, url);
     driver.nowMs();
-    const endpoint = addEndpoint(world, webhooks, webhookDesk.secretOf, { url, events: events ?? null });
-    sendJson(request, response, 201, viewEndpoint(endpoint));
+    const wanted = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null };
+    const endpoint = addEndpoint(world, webhooks, webhookDesk.secretOf, wanted);
+    sendJson(request, response, 201, viewEndpoint(service, endpoint));
+  });
+  router.patch('/webhooks/:id', readJson, (request, response) => {
+    const { timeout_ms: timeoutMs, ...body } = parseBody(request, changeWebhook);
+    if (body.url !== undefined) refuseUrl(service, body.url);
+    driver.nowMs();
+    const change = definedOf({ ...body, timeoutMs });
+    const endpoint = changeEndpoint(world, webhooks, webhookDesk.letLeave, idOf(request), change);
+    if (endpoint === null) throw unknownEndpoint(idOf(request));
+    driver.afterCommand();
+    sendJson(request, response, 200, viewEndpoint(service, endpoint));
   });
   router.delete('/webhooks/:id', (request, response) => {
     driver.nowMs();
-    const removed = removeEndpoint(world, webhooks, request.params.id);
-    if (!removed) throw new Problem('not_found', `There is no webhook endpoint ${request.params.id}.`);
-    sendJson(request, response, 200, { webhook_id: request.params.id, deleted: true });
+    if (!removeEndpoint(world, webhooks, idOf(request))) throw unknownEndpoint(idOf(request));
+    sendJson(request, response, 200, { webhook_id: idOf(request), deleted: true });
   });
-  router.get('/deliveries', (request, response) => {
-    const deliveries = webhooks.deliveries(limitOf(request, 200, 1000)).map(viewDelivery);
-    sendJson(request, response, 200, { deliveries });
-  });
-  router.get('/deliveries/:id', (request, response) => {
-    sendJson(request, response, 200, viewDeliveryInFull(service, findDelivery(service, request)));
-  });
-  router.post('/deliveries/:id/redeliver', (request, response) => {
-    const delivery = findDelivery(service, request);
+}
+
+function addSecretAndRedelivery(router: Router, service: Service): void {
+  const { world, driver, webhooks, webhookDesk } = service;
+  router.post('/webhooks/:id/rotate-secret', readJsonIfSent, (request, response) => {
+    const { secret } = parseBody(request, rotateSecretBody);
     driver.nowMs();
-    const pending = world.kernel.execute((unit) => webhookDesk.redeliver(unit, delivery));
+    const rotated = rotateSecret(world, webhooks, webhookDesk.secretOf, idOf(request), secret ?? null);
+    if (rotated === 'unknown_endpoint') throw unknownEndpoint(idOf(request));
+    if (rotated === 'same_secret') {
+      const issue = 'is the secret that signs already';
+      throw new Problem('invalid_request', `The secret ${issue}.`, [{ path: '/secret', issue }]);
+    }
+    sendJson(request, response, 200, viewEndpoint(service, rotated));
+  });
+  router.post('/webhooks/:id/redeliver', readJsonIfSent, (request, response) => {
+    const { since, statuses } = parseBody(request, redeliverAll);
+    driver.nowMs();
+    const sinceMs = since === undefined ? null : parseInstant(since);
+    const redelivered = redeliverEndpoint(world, webhooks, webhookDesk.letLeave, idOf(request), statuses, sinceMs);
+    if (redelivered === null) throw unknownEndpoint(idOf(request));
+    if (redelivered === 'disabled') {
+      const message = `The webhook endpoint ${idOf(request)} is disabled; enable it before anything is delivered again.`;
+      throw new Problem('invalid_request', message);
+    }
     driver.afterCommand();
-    sendJson(request, response, 202, viewDelivery(pending));
+    sendJson(request, response, 202, { redelivered });
   });
 }
 
-function findDelivery({ webhooks }: Service, request: Request): DeliveryRecord {
-  const delivery = webhooks.findDelivery(String(request.params.id));
-  if (delivery === null) throw new Problem('not_found', `There is no delivery ${request.params.id}.`);
-  return delivery;
+/** These bodies only say what is unusual, so there need be none. */
+const readJsonIfSent: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (coding !== undefined || (length !== undefined && length !== '0')) {
+    readJson(request, response, next);
+    return;
+  }
+  request.body = {};
+  next();
+};
+
+function refuseUrl({ webhookDesk }: Service, url: string): void {
+  const issue = webhookDesk.urlFault(url);
+  if (issue !== null) throw new Problem('invalid_request', `The url ${issue}.`, [{ path: '/url', issue }]);
 }
 
-function viewEndpoint(endpoint: EndpointRecord): WebhookEndpoint {
+function knownEndpoint({ webhooks }: Service, webhookId: string): EndpointRecord {
+  const endpoint = webhooks.findEndpoint(webhookId);
+  if (endpoint === null) throw unknownEndpoint(webhookId);
+  return endpoint;
+}
+
+function unknownEndpoint(webhookId: string): Problem {
+  return new Problem('not_found', `There is no webhook endpoint ${webhookId}.`);
+}
+
+function idOf(request: Request): string {
+  return String(request.params.id);
+}
+
+/** Without members that were left out: those stay as they are. */
+function definedOf(change: { [Key in keyof EndpointChange]: EndpointChange[Key] | undefined }): EndpointChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+function viewEndpoint({ webhooks, kernel }: Service, endpoint: EndpointRecord): WebhookEndpoint {
   return {
     webhook_id: endpoint.webhookId,
     url: endpoint.url,
     events: endpoint.events === null ? null : [...endpoint.events],
     secret: endpoint.secret,
-    status: endpoint.status === 'paused' ? 'enabled' : endpoint.status,
-    created_at: formatInstant(endpoint.createdMs),
-  };
-}
-
-export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
-  return {
-    delivery_id: delivery.deliveryId,
-    event_id: delivery.eventId,
-    type: delivery.type,
-    webhook_id: delivery.webhookId,
-    url: delivery.url,
-    status: delivery.status === 'dropped' ? 'failed' : delivery.status,
-    attempts: delivery.attempts,
-    response_status: delivery.responseStatus,
-    created_at: formatInstant(delivery.createdMs),
-    next_attempt_at: delivery.nextAttemptMs === null ? null : formatInstant(delivery.nextAttemptMs),
-  };
-}
-
-function viewDeliveryInFull({ webhooks, webhookDesk }: Service, delivery: DeliveryRecord): DeliveryView {
-  const attempts = webhooks.attempts(delivery.deliveryId);
-  const endpoint = webhooks.findEndpoint(delivery.webhookId);
-  const last = attempts.at(-1);
-  const check =
-    endpoint === null || last === undefined || last.requestHeaders['webhook-id'] === undefined
-      ? null
-      : webhookDesk.check(endpoint.secret, last.requestHeaders, delivery.payload);
-  return {
-    ...viewDelivery(delivery),
-    payload: delivery.payload,
-    attempt_log: attempts.map((attempt) => ({
-      attempt: attempt.attempt,
-      at: formatInstant(attempt.atMs),
-      request_headers: { ...attempt.requestHeaders },
-      response_status: attempt.responseStatus,
-      response_body: attempt.responseBody,
-      error: attempt.error,
-      duration_ms: attempt.durationMs,
+    previous_secrets: secretsInForce(endpoint, kernel.nowMs).map(({ secret, untilMs }) => ({
+      secret,
+      valid_until: formatInstant(untilMs),
     })),
-    signature:
-      check === null
-        ? null
-        : {
-            valid: check.valid,
-            explanation: check.explanation,
-            signed_content: check.signedContent,
-            expected: check.expected,
-          },
+    status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.failingSinceMs === null ? null : formatInstant(endpoint.failingSinceMs),
+    ordered: endpoint.ordered,
+    timeout_ms: endpoint.timeoutMs,
+    waiting: webhooks.countWaiting(endpoint.webhookId),
+    created_at: formatInstant(endpoint.createdMs),
   };
 }

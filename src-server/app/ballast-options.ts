@@ -3,9 +3,11 @@
 import type { WorldContents } from '../contract/world-file.ts';
 import type { Tier } from '../engine/account-ports.ts';
 import type { Fault } from '../engine/outcome.ts';
+import type { AllowedHost } from '../engine/webhook-ports.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
 import type { ScenarioHost } from '../scenario/scenario-host.ts';
+import type { Resolve } from '../system/address-gate.ts';
 
 export interface BallastOptions {
   /** On 127.0.0.1; 0 takes any free one. */
@@ -29,10 +31,16 @@ export interface BallastOptions {
   readonly rateLimitPerMinute: number | null;
   readonly rules: RulesMode;
   readonly webhookUrls: readonly string[];
+  /** Hosts beyond loopback that webhooks may go to (decision I15). */
+  readonly allowedWebhookHosts?: readonly AllowedHost[];
+  /** How names of hosts are resolved, where that is not left to this machine. */
+  readonly resolveHost?: Resolve;
   /** A world file that furnishes a new world. */
   readonly fixtureFile: string | null;
   /** Furnishes a new world with the demo portfolios. */
   readonly demo: boolean;
+  /** How much of what is said over HTTP is kept, the oldest going first; 0 rows: nothing is. */
+  readonly journal: { readonly rows: number; readonly megabytes: number };
   readonly log: 'silent' | 'info' | 'debug';
   /** How often drift is looked at, virtual ms; `null`: every 15 minutes in a new world, as it was in one that exists. */
   readonly driftCheckMs: number | null;

@@ -3,7 +3,7 @@
  * is broken on purpose. Prices are put together twice: as the exchanges have them, and as they are seen from here.
  */
 import type { World } from '../engine/world.ts';
-import { createCalendars } from '../market/calendar.ts';
+import { type Calendars, createCalendars } from '../market/calendar.ts';
 import {
   type ClosingAuctions,
   createClosingAuctions,
@@ -54,7 +54,7 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const venues = new Map(facts.venues);
   for (const settings of exchangeSettings.all()) venues.set(settings.mic, settings);
   const market: MarketData = { ...facts, venues };
-  const calendars = createCalendars(market);
+  const calendars = calendarsOf(facts);
   const pinStore = createSqlitePinStore(database);
   const marketEvents = createSqliteMarketEventStore(database);
   const pins = new PinBook(pinStore.all());
@@ -77,6 +77,17 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const opened = { market, calendars, venues, exchangeSettings, ...books };
   return { opened, auctions, faultBook, exchangePrices };
 }
+
+/** Calendars follow from the exchanges of the data alone and fill themselves in; every world on that data shares them. */
+function calendarsOf({ exchanges }: MarketData): Calendars {
+  const known = calendars.get(exchanges);
+  if (known !== undefined) return known;
+  const made = createCalendars({ exchanges });
+  calendars.set(exchanges, made);
+  return made;
+}
+
+const calendars = new WeakMap<MarketData['exchanges'], Calendars>();
 
 /** When a listing did not trade: it was halted, or its exchange was down. */
 function pausesOf(faults: FaultBook, isin: string, mic: string): readonly Span[] | null {

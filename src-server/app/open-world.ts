@@ -10,6 +10,7 @@ import { LotBook } from '../engine/lots/lot-book.ts';
 import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
 import type { EventStore } from '../engine/ports.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
+import { WireFaultBook } from '../engine/wire-faults/wire-fault-book.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
@@ -25,8 +26,9 @@ import { createSqliteLotTradeStore } from '../store/sqlite-lot-trade-store.ts';
 import { createSqliteOutageStore } from '../store/sqlite-outage-store.ts';
 import { createSqlitePortfolioStore } from '../store/sqlite-portfolio-store.ts';
 import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
-import { createSqliteSettingsStore } from '../store/sqlite-settings-store.ts';
+import { createSqliteSettingsStore, type SettingsStore } from '../store/sqlite-settings-store.ts';
 import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
+import { createSqliteWireFaultStore } from '../store/sqlite-wire-fault-store.ts';
 import { databaseFile, readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
@@ -58,7 +60,7 @@ export function readMarketFacts(root: string): MarketFacts {
 export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
   try {
     const file = dataDir === null ? null : databaseFile(dataDir);
-    return openDatabase(file, join(root, 'src-server/store/migrations'));
+    return openDatabase(file, migrationsFolder(root));
   } catch (error) {
     if (error instanceof DatabaseInUseError) {
       throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
@@ -70,10 +72,20 @@ export function openWorldDatabase(dataDir: string | null, root: string): WorldDa
   }
 }
 
+export function migrationsFolder(root: string): string {
+  return join(root, 'src-server/store/migrations');
+}
+
 export interface OpenedWorld {
   readonly world: World;
   readonly events: EventStore;
   readonly webhooks: WebhookStore;
+}
+
+/** A world and the database it is on. */
+export interface OpenedDatabase extends OpenedWorld {
+  readonly database: WorldDatabase;
+  readonly settings: SettingsStore;
 }
 
 export function openWorld(
@@ -109,8 +121,11 @@ export function openWorld(
     },
   );
   const portfolios = noteChanges(createSqlitePortfolioStore(database));
+  const wireFaults = new WireFaultBook(createSqliteWireFaultStore(database), kernel.seed);
+  kernel.onRollback(() => wireFaults.reload());
   const world: World = {
     kernel,
+    wireFaults,
     ...opened,
     ...simulated,
     prices: asSeen(exchangePrices, faultBook, simulated.lines),

@@ -27,6 +27,8 @@ export async function createScenarioHost(world: ScenarioWorld): Promise<Scenario
     webhookUrls: [],
     fixtureFile: null,
     demo: false,
+    // Nobody could read it.
+    journal: { rows: 0, megabytes: 1 },
     log: 'silent',
     virtualStamps: true,
   });

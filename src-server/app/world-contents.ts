@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type WorldContents, worldFile } from '../contract/world-file.ts';
 import { formatInstant } from '../domain/instant.ts';
-import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
+import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/manage-webhooks.ts';
 import type { Fault } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { furnishWorld } from '../scenario/furnish-world.ts';
 import type { SettingsStore } from '../store/sqlite-settings-store.ts';
 import { readTextFile } from '../system/world-files.ts';
-import { endpointUrlFault } from '../webhooks/endpoint-url.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { loadSeriesFiles, readSeriesFiles, type SeriesFile } from './series-files.ts';
 import { StartupError } from './startup-error.ts';
+import { createUrlJudge } from './webhook-gate.ts';
 
 export interface ChosenContents {
   readonly world: WorldContents;
@@ -52,6 +53,7 @@ export function makeNewWorld(
   webhooks: WebhookStore,
   settings: SettingsStore,
   contents: ChosenContents | null,
+  urlFault: (url: string) => string | null,
 ): ReadonlyMap<string, string> {
   world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules }));
   settings.set('contents', contents?.fingerprint ?? '');
@@ -60,7 +62,7 @@ export function makeNewWorld(
   // First, because what is made is valued with them.
   const badRows = loadSeriesFiles(world, contents.series);
   if (badRows.length > 0) throw new StartupError(65, badRows);
-  const tools = { world, webhooks, secretOf: webhookSecret, urlFault: endpointUrlFault };
+  const tools = { world, webhooks, secretOf: webhookSecret, urlFault };
   const { aliases, faults } = furnishWorld(tools, contents.world);
   if (faults.length > 0) throw new StartupError(65, faults.map(contents.describe));
   return aliases;
@@ -86,16 +88,23 @@ export function resumeWorld(
   const isOther = options.fixtureFile !== null && settings.get('contents') !== contents?.fingerprint;
   if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
   if (lines.length > 0) throw new StartupError(64, lines);
-  const { clockMode: mode, clockRate: rate } = options;
-  if (mode !== null || rate !== null) {
-    kernel.setClock({ ...(mode === null ? {} : { mode }), ...(rate === null ? {} : { rate }) });
-  }
+  setClockAsTold(options, kernel);
+}
+
+/** What this run says of how time moves; what it does not say stays. */
+export function setClockAsTold(
+  { clockMode: mode, clockRate: rate }: Pick<BallastOptions, 'clockMode' | 'clockRate'>,
+  kernel: Kernel,
+): void {
+  const told = { mode: mode ?? kernel.clock.mode, rate: rate ?? kernel.clock.rate };
+  if (told.mode !== kernel.clock.mode || told.rate !== kernel.clock.rate) kernel.setClock(told);
 }
 
 /** Exit 64 for an address of `--webhook` that is refused; to be asked before anything is made. */
-export function checkWebhookUrls(urls: readonly string[]): void {
-  const faults = urls.flatMap((url) => {
-    const fault = endpointUrlFault(url);
+export function checkWebhookUrls(options: BallastOptions): void {
+  const judge = createUrlJudge(options, options.port === 0 ? null : options.port);
+  const faults = options.webhookUrls.flatMap((url) => {
+    const fault = judge(url);
     return fault === null ? [] : [`--webhook ${url}: ${fault}`];
   });
   if (faults.length > 0) throw new StartupError(64, faults);
@@ -105,6 +114,6 @@ export function checkWebhookUrls(urls: readonly string[]): void {
 export function registerWebhooks(world: World, webhooks: WebhookStore, urls: readonly string[]): void {
   const known = new Set(webhooks.endpoints().map(({ url }) => url));
   for (const url of urls) {
-    if (!known.has(url)) addEndpoint(world, webhooks, webhookSecret, { url, events: null });
+    if (!known.has(url)) addEndpoint(world, webhooks, webhookSecret, { ...USUAL_ENDPOINT, url });
   }
 }

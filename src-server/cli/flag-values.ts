@@ -27,6 +27,14 @@ export function parseWholeNumber(text: string): number | null {
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(value) ? value : null;
 }
 
+/** A parser of whole numbers from 0 to `most`. */
+export function wholeNumberTo(most: number): (text: string) => number | null {
+  return (text) => {
+    const value = parseWholeNumber(text);
+    return value !== null && value <= most ? value : null;
+  };
+}
+
 /** Requests in any 60 s; at least one. */
 export function parseRateLimit(text: string): number | null {
   const limit = parseWholeNumber(text);

@@ -25,7 +25,17 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--tier <tier>', 'starter, growth or enterprise: events a month of the default account (default growth)')
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
     .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
+    .option(
+      '--journal-rows <number>',
+      'requests that the journal keeps, the oldest going first; 0: none (default 100000)',
+    )
+    .option('--journal-mb <number>', 'how much text the journal keeps, in MiB (default 256)')
     .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
+    .option(
+      '--allow-webhook-host <name>',
+      'a host beyond loopback that webhooks may go to, or NAME=ADDRESS; may be repeated',
+      append,
+    )
     .option('--fixture <file>', 'furnish a new world with the portfolios and webhooks of this file')
     .option('--json', 'print the ready line as JSON')
     .helpOption('--help', 'show these flags')

@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import type { BallastOptions } from '../app.ts';
 import { parseInstant } from '../domain/instant.ts';
+import { readAllowedHost } from '../system/allowed-host.ts';
 import { serverDefaults } from '../system/server-defaults.ts';
 import {
   judgeFlag,
@@ -16,6 +17,7 @@ import {
   parseToken,
   parseUrl,
   parseWholeNumber,
+  wholeNumberTo,
 } from './flag-values.ts';
 
 /** The flags as commander hands them over: texts, not yet judged. */
@@ -33,7 +35,10 @@ export interface ServeFlags {
   readonly tier?: string;
   readonly rateLimit?: string;
   readonly rules?: string;
+  readonly journalRows?: string;
+  readonly journalMb?: string;
   readonly webhook?: readonly string[];
+  readonly allowWebhookHost?: readonly string[];
   readonly fixture?: string;
   readonly json?: boolean;
 }
@@ -52,7 +57,9 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     port: judgeFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
     dataDir: flags.data === undefined ? null : resolve(flags.data),
     webhookUrls,
+    allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),
     fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
+    journal: journalOf(flags, faults),
     demo: false,
     log,
   };
@@ -129,6 +136,35 @@ function accessOptions(flags: ServeFlags, faults: string[]) {
   };
 }
 
+function journalOf({ journalRows, journalMb }: ServeFlags, faults: string[]): BallastOptions['journal'] {
+  const { rows, megabytes } = serverDefaults.journal;
+  const most = wholeNumberTo(10_000_000);
+  const mostMegabytes = wholeNumberTo(65_536);
+  return {
+    rows: judgeFlag(faults, '--journal-rows', journalRows, most, 'a whole number from 0 to 10000000', rows),
+    megabytes: judgeFlag(
+      faults,
+      '--journal-mb',
+      journalMb,
+      (text) => mostMegabytes(text) || null,
+      'a whole number from 1 to 65536',
+      megabytes,
+    ),
+  };
+}
+
+function allowedHostsOf(
+  texts: readonly string[],
+  faults: string[],
+): NonNullable<BallastOptions['allowedWebhookHosts']> {
+  return texts.flatMap((text) => {
+    const host = readAllowedHost(text);
+    if (!('fault' in host)) return [host];
+    faults.push(`--allow-webhook-host: '${text}' ${host.fault}`);
+    return [];
+  });
+}
+
 /** `off` is a value of its own, so it cannot go through `null`, which means "not a value". */
 function rateLimitOf(text: string | undefined, faults: string[]): number | null {
   if (text === 'off') return null;
@@ -142,7 +178,4 @@ function rateLimitOf(text: string | undefined, faults: string[]): number | null 
   );
 }
 
-function parsePort(text: string): number | null {
-  const port = parseWholeNumber(text);
-  return port !== null && port <= 65_535 ? port : null;
-}
+const parsePort = wholeNumberTo(65_535);

@@ -1,12 +1,9 @@
 /** Wire schemas of the control plane under `/sim` (decision L): what the world holds and what was sent. */
 import { z } from 'zod';
-import type { ClockWire } from './clock.ts';
 import { at, count, currencyText, isinText, micText, portfolioId, real, rebalanceId, text } from './described.ts';
 import { planExplanation } from './explanation.ts';
 import { instant, isin, mic, money, quantity } from './fields.ts';
 import { costs, driftSnapshot, rebalanceB, relativeDrift, warning } from './form-b.ts';
-import type { WorldEvent } from './records.ts';
-import type { DeliverySummary } from './webhooks.ts';
 
 export const portfolioSummary = z
   .strictObject({
@@ -177,10 +174,3 @@ export const setPositions = z
 export const setCash = z
   .strictObject({ amount: money.describe('Base currency, at most two decimals.') })
   .meta({ id: 'SetCash', description: 'Cash to set.' });
-
-/** What `GET /sim/stream` sends, as `event:` names with their `data:` shapes. */
-export interface StreamMessages {
-  clock: ClockWire;
-  world: WorldEvent;
-  delivery: DeliverySummary;
-}

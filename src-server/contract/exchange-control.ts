@@ -2,24 +2,9 @@
 import { z } from 'zod';
 import { at, count, currencyText, isinText, micText, real, text } from './described.ts';
 import { isin, mic, money } from './fields.ts';
+import { latencyUpTo } from './latency.ts';
 
-const latencyMs = z.int().min(0).max(3_600_000);
-const latency = z.union(
-  [
-    z.strictObject({ fixed: latencyMs.describe('Always.') }),
-    z
-      .strictObject({ min: latencyMs.describe('At least.'), max: latencyMs.describe('At most.') })
-      .refine(({ min, max }) => min <= max, { path: ['min'], error: 'is above max' }),
-    z
-      .strictObject({
-        median: latencyMs.describe('Of a lognormal.'),
-        sigma: z.number().min(0).max(3).describe('Its spread, in logarithms.'),
-        max: latencyMs.describe('At most.'),
-      })
-      .refine(({ median, max }) => median <= max, { path: ['median'], error: 'is above max' }),
-  ],
-  { error: 'is not {fixed}, {min, max} or {median, sigma, max} in whole ms up to an hour' },
-);
+const latency = latencyUpTo(3_600_000, 'an hour');
 export type LatencyView = z.infer<typeof latency>;
 
 const LOTS = [0.000001, 0.00001, 0.0001, 0.001, 0.01, 0.1, 1, 10, 100, 1000];

@@ -1,27 +1,30 @@
-/** Wire schemas of market faults: named, bounded options for `/sim/faults`, world files and scenarios (decision L). */
+/**
+ * Wire schemas of what can be broken on purpose: named, bounded options for `/sim/faults`, world files and scenarios. Here
+ * are the market's kinds (decision L17) and the union of all; those of the interface and of webhooks are in `wire-faults.ts`.
+ */
 import { z } from 'zod';
-import { at, faultId, real, text } from './described.ts';
-import { duration, instant, isin, mic } from './fields.ts';
+import { at, faultId, real } from './described.ts';
+import { FAULT_STATUSES, faultHits, faultSpan } from './fault-bounds.ts';
+import { isin, mic } from './fields.ts';
+import {
+  API_FAULT_KINDS,
+  CREATE_INTERFACE_FAULT,
+  CREATE_WEBHOOK_FAULT,
+  interfaceFaultView,
+  WEBHOOK_FAULT_KINDS,
+  webhookFaultView,
+} from './wire-faults.ts';
 
 const LONGEST_MS = 7 * 86_400_000;
 
-const span = {
-  from: instant.optional().describe('now, where it is left out'),
-  until: instant.optional().describe('without until, for and count: until it is ended'),
-  for: duration.optional().describe('in place of until'),
-};
 const place = {
   exchange: mic.optional().describe('every exchange, where it is left out'),
   isin: isin.optional().describe('every instrument, where it is left out'),
 };
 /** For faults that hit one thing after the other. */
-const occurrences = {
-  ...place,
-  ...span,
-  share: z.number().gt(0).max(1).default(1).describe('of what happens in its place, this share is hit'),
-  count: z.int().min(1).max(1_000_000).optional().describe('ends after so many hits'),
-};
+const occurrences = { ...place, ...faultHits };
 
+/** Of the market. */
 export const FAULT_KINDS = [
   'exchange_down',
   'exchange_slow',
@@ -37,79 +40,81 @@ export const FAULT_KINDS = [
   'crossed_quotes',
 ] as const;
 
+const CREATE_MARKET_FAULT = [
+  z.strictObject({
+    kind: z.literal('exchange_down').describe('No line and no trading.'),
+    exchange: mic,
+    cancel_orders: z.boolean().default(false).describe('the exchange loses the orders it holds'),
+    ...faultSpan,
+  }),
+  z.strictObject({
+    kind: z.literal('exchange_slow').describe('Every message takes longer.'),
+    added_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
+    ...occurrences,
+  }),
+  z.strictObject({
+    kind: z.literal('reject_orders').describe('Orders are refused when they arrive.'),
+    ...occurrences,
+  }),
+  z.strictObject({
+    kind: z.literal('partial_fills').describe('A share of an order is filled, the rest is cancelled.'),
+    fill_share: z.number().min(0).max(0.999).describe('what is filled of an order; the exchange cancels the rest'),
+    ...occurrences,
+  }),
+  z.strictObject({
+    kind: z.literal('lost_acknowledgements').describe('The order is taken, its answer never comes.'),
+    ...occurrences,
+  }),
+  z.strictObject({ kind: z.literal('duplicate_fills').describe('A fill is reported twice.'), ...occurrences }),
+  z.strictObject({
+    kind: z.literal('late_fills').describe('A fill is reported later.'),
+    delay_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
+    ...occurrences,
+  }),
+  z.strictObject({
+    kind: z.literal('reordered_fills').describe('A fill is held back until the next ones were reported.'),
+    ...occurrences,
+  }),
+  z.strictObject({
+    kind: z.literal('halt_instrument').describe('No trading, prices stand still.'),
+    isin,
+    exchange: place.exchange,
+    ...faultSpan,
+  }),
+  z.strictObject({
+    kind: z.literal('stale_prices').describe('What is seen of prices stands still.'),
+    ...place,
+    ...faultSpan,
+  }),
+  z.strictObject({
+    kind: z.literal('wide_spread').describe('Bid and ask stand further from the mid.'),
+    factor: z.number().gt(1).max(100).describe('how many times wider'),
+    ...place,
+    ...faultSpan,
+  }),
+  z.strictObject({
+    kind: z.literal('crossed_quotes').describe('The bid lies above the ask.'),
+    bps: z.number().min(0).max(1000).describe('by which the bid lies above the ask'),
+    ...place,
+    ...faultSpan,
+  }),
+] as const;
+
+const KINDS = [...FAULT_KINDS, ...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS];
+
 /** Whatever a kind does not name is an unknown field of it (decision A4). */
 export const createFault = z
-  .discriminatedUnion(
-    'kind',
-    [
-      z.strictObject({
-        kind: z.literal('exchange_down').describe('No line and no trading.'),
-        exchange: mic,
-        cancel_orders: z.boolean().default(false).describe('the exchange loses the orders it holds'),
-        ...span,
-      }),
-      z.strictObject({
-        kind: z.literal('exchange_slow').describe('Every message takes longer.'),
-        added_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
-        ...occurrences,
-      }),
-      z.strictObject({
-        kind: z.literal('reject_orders').describe('Orders are refused when they arrive.'),
-        ...occurrences,
-      }),
-      z.strictObject({
-        kind: z.literal('partial_fills').describe('A share of an order is filled, the rest is cancelled.'),
-        fill_share: z.number().min(0).max(0.999).describe('what is filled of an order; the exchange cancels the rest'),
-        ...occurrences,
-      }),
-      z.strictObject({
-        kind: z.literal('lost_acknowledgements').describe('The order is taken, its answer never comes.'),
-        ...occurrences,
-      }),
-      z.strictObject({ kind: z.literal('duplicate_fills').describe('A fill is reported twice.'), ...occurrences }),
-      z.strictObject({
-        kind: z.literal('late_fills').describe('A fill is reported later.'),
-        delay_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
-        ...occurrences,
-      }),
-      z.strictObject({
-        kind: z.literal('reordered_fills').describe('A fill is held back until the next ones were reported.'),
-        ...occurrences,
-      }),
-      z.strictObject({
-        kind: z.literal('halt_instrument').describe('No trading, prices stand still.'),
-        isin,
-        exchange: place.exchange,
-        ...span,
-      }),
-      z.strictObject({
-        kind: z.literal('stale_prices').describe('What is seen of prices stands still.'),
-        ...place,
-        ...span,
-      }),
-      z.strictObject({
-        kind: z.literal('wide_spread').describe('Bid and ask stand further from the mid.'),
-        factor: z.number().gt(1).max(100).describe('how many times wider'),
-        ...place,
-        ...span,
-      }),
-      z.strictObject({
-        kind: z.literal('crossed_quotes').describe('The bid lies above the ask.'),
-        bps: z.number().min(0).max(1000).describe('by which the bid lies above the ask'),
-        ...place,
-        ...span,
-      }),
-    ],
-    { error: `is not a fault of a known kind: ${FAULT_KINDS.join(', ')}` },
-  )
+  .discriminatedUnion('kind', [...CREATE_MARKET_FAULT, ...CREATE_INTERFACE_FAULT, ...CREATE_WEBHOOK_FAULT], {
+    error: `is not a fault of a known kind: ${KINDS.join(', ')}`,
+  })
   .refine((body) => body.until === undefined || body.for === undefined, {
     path: ['for'],
     error: 'cannot stand beside until',
   })
   .meta({ id: 'CreateFault', description: 'A fault to set; each kind has fields of its own.' });
 export type CreateFault = z.output<typeof createFault>;
-
-export const FAULT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
+export type CreateMarketFault = Extract<CreateFault, { readonly kind: (typeof FAULT_KINDS)[number] }>;
+export type CreateWireFault = Exclude<CreateFault, CreateMarketFault>;
 
 /** The number that a kind has, under its own name. */
 export const FAULT_AMOUNTS = {
@@ -118,12 +123,13 @@ export const FAULT_AMOUNTS = {
   late_fills: 'delay_ms',
   wide_spread: 'factor',
   crossed_quotes: 'bps',
-} as const satisfies Partial<Record<CreateFault['kind'], string>>;
+} as const satisfies Partial<Record<CreateMarketFault['kind'], string>>;
 
-export const faultView = z
+export const marketFaultView = z
   .strictObject({
+    scope: z.literal('market').describe('It breaks exchanges and prices.'),
     fault_id: faultId,
-    kind: text('Kind of the fault.'),
+    kind: z.enum(FAULT_KINDS).describe('Kind of the fault.'),
     exchange: z.string().nullable().describe('null: every exchange'),
     isin: z.string().nullable().describe('null: every instrument'),
     status: z.enum(FAULT_STATUSES).describe('cancelled: ended before it began'),
@@ -140,9 +146,19 @@ export const faultView = z
     factor: z.number().optional().describe('Of wide_spread: how many times wider.'),
     bps: z.number().optional().describe('Of crossed_quotes: by how much the bid lies above the ask.'),
   })
-  .meta({ id: 'Fault', description: 'A fault of the market.' });
+  .meta({ id: 'MarketFault', description: 'A fault of the market.' });
+export type MarketFaultView = z.infer<typeof marketFaultView>;
+
+export const faultView = z
+  .discriminatedUnion('scope', [marketFaultView, interfaceFaultView, webhookFaultView])
+  .meta({ id: 'Fault', description: 'What is broken on purpose; `scope` says where.' });
 export type FaultView = z.infer<typeof faultView>;
 export const faultList = z
-  .strictObject({ faults: z.array(faultView).describe('Oldest first.') })
-  .meta({ id: 'FaultList', description: 'Faults of the market.' });
+  .strictObject({ faults: z.array(faultView).describe('By scope, and in each the oldest first.') })
+  .meta({ id: 'FaultList', description: 'What was broken on purpose.' });
 export type FaultList = z.infer<typeof faultList>;
+
+/** The query of `GET` and `DELETE /sim/faults`. */
+export const faultsQuery = z.strictObject({
+  scope: z.enum(['market', 'interface', 'webhook']).optional().describe('Only faults of this scope.'),
+});

@@ -4,26 +4,11 @@ import { changeExchange } from './exchange-control.ts';
 import { createFault } from './faults.ts';
 import { driftCheck, duration, instant, mic } from './fields.ts';
 import { createMarketEvent } from './market-control.ts';
+import { matcher, pointer } from './matcher.ts';
 import { WEBHOOK_TYPES } from './webhooks.ts';
 import { alias, worldContents } from './world-file.ts';
 
-const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, 'is not a JSON pointer');
-
-/** A plain value means "equals"; `${name}` in texts is replaced by what was saved. */
-const matcher = z.union([
-  z.strictObject({ equals: z.json() }),
-  z.strictObject({ range: z.tuple([z.number(), z.number()]) }),
-  z.strictObject({ approx: z.number(), within: z.number().positive() }),
-  z.strictObject({ contains: z.string() }),
-  z.strictObject({ pattern: z.string() }),
-  z.strictObject({ min_items: z.int().nonnegative() }),
-  z.string(),
-  z.number(),
-  z.boolean(),
-  z.null(),
-]);
-export type Matcher = z.infer<typeof matcher>;
-
+// `${name}` in texts of matchers is replaced by what was saved.
 const requestStep = z.strictObject({
   request: z.strictObject({
     form: z.enum(['A', 'B', 'both']).default('both'),

@@ -1,20 +1,113 @@
-/** What the journal of `/v1` exchanges keeps, and the port through which it is kept and read. */
+/**
+ * What the journal of `/v1` exchanges keeps, and the port through which it is kept and read. It is no part of the world:
+ * no transaction waits for it and no command reads it.
+ */
 
+/** The numbers of the log entries that a command wrote. */
+export interface EventSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A request and its answer, as they went over the wire. */
 export interface JournalRecord {
   readonly requestId: string;
+  /** Virtual time. */
   readonly atMs: number;
+  /** Wall clock when it came. */
+  readonly receivedMs: number;
   readonly method: string;
+  /** With its query. */
   readonly path: string;
+  readonly operation: string | null;
   readonly form: 'A' | 'B' | null;
-  readonly status: number;
+  readonly accountId: string | null;
+  readonly keyId: string | null;
+  /** `null`: nothing was answered. */
+  readonly status: number | null;
   readonly durationMs: number;
+  readonly injectedMs: number;
+  readonly faultId: string | null;
+  readonly faultKind: string | null;
+  readonly events: EventSpan | null;
+  /** Names and values in turn, as they came, a line each: one text is handed from thread to thread faster than many. */
+  readonly requestHeaders: string;
   readonly requestBody: string | null;
+  readonly responseHeaders: string;
   readonly responseBody: string;
 }
 
+/** What is told of an exchange before it is stored. */
+export type JournalSummary = Omit<JournalRecord, 'requestHeaders' | 'requestBody' | 'responseHeaders' | 'responseBody'>;
+
+export interface JournalContents {
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string | null;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+}
+
+/** An exchange as it is kept: secrets are redacted. `contents` only where they were asked for. */
+export interface JournalRow extends JournalSummary {
+  readonly seq: number;
+  readonly contents: JournalContents | null;
+}
+
+/** Everything said has to hold. */
+export interface JournalFilter {
+  readonly method?: string | undefined;
+  /** `*` any text, `?` one character. */
+  readonly pathGlob?: string | undefined;
+  readonly operation?: string | undefined;
+  /** `both`: the base that knows both. */
+  readonly form?: 'A' | 'B' | 'both' | undefined;
+  readonly keyId?: string | undefined;
+  readonly accountId?: string | undefined;
+  /** From the first to the last status; `none`: not answered. */
+  readonly status?: readonly [number, number] | 'none' | undefined;
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+  /** `any`, `none`, an id or a kind. */
+  readonly fault?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly words?: string | undefined;
+  /** Whose command wrote any of these entries of the log. */
+  readonly events?: EventSpan | undefined;
+  /** Numbers strictly between these. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+export interface JournalAsk {
+  readonly filter: JournalFilter;
+  readonly limit: number;
+  readonly order: 'latest' | 'oldest';
+  readonly withContents: boolean;
+  /** Counts what matches without `before` and `after`, up to here; 0: does not count. */
+  readonly countTo: number;
+}
+
+/** What was found: the entries, and how many there are in all where that was counted. */
+export interface JournalAnswer {
+  readonly rows: readonly JournalRow[];
+  readonly total: number;
+}
+
+/** Reading is exact: it sees everything that was appended before. */
 export interface JournalStore {
-  /** Writes a group of records in one commit. */
-  append(records: readonly JournalRecord[]): void;
-  /** Newest first. */
-  latest(limit: number): (JournalRecord & { seq: number })[];
+  /** Takes over a group, to be kept without `secrets`; waits where the store is far behind, throws where it is broken. */
+  append(records: readonly JournalRecord[], secrets: readonly string[]): void;
+  ask(ask: JournalAsk): Promise<JournalAnswer>;
+  /** Forgets everything; resolves with how many there were. */
+  clear(): Promise<number>;
+  /** To be called when nothing is going on: prepares searches. */
+  tidy(): void;
+  close(): Promise<void>;
+}
+
+/** How much is kept; the oldest go first. */
+export interface JournalBounds {
+  /** 0: nothing is kept. */
+  readonly rows: number;
+  readonly bytes: number;
 }

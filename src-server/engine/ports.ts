@@ -54,6 +54,7 @@ export interface RebalanceStore {
   /** By sequence. */
   orders(rebalanceId: string): OrderRecord[];
   findOrder(orderId: string): OrderRecord | null;
+  findFill(fillId: string): FillRecord | null;
   updateOrder(order: OrderRecord): void;
   insertFill(fill: FillRecord): void;
   /** In the order they happened. */
@@ -108,6 +109,10 @@ export interface ExchangeSettingsStore {
 /** The event log, for reading. */
 export interface EventStore {
   after(seq: number, limit: number): LoggedEvent[];
+  /** Those of a rebalance and its orders, in order. */
+  ofRebalance(rebalanceId: string, limit: number): LoggedEvent[];
+  /** The entry of what receivers were told under this id; looks through the whole log. */
+  announcedAs(eventId: string): LoggedEvent | null;
 }
 
 /** Where events leave for webhook receivers: written in the same transaction as what they tell of (decision I). */

@@ -38,9 +38,22 @@ export interface SinkScript {
   readonly given: number;
 }
 
+/** Anybody may send to a sink, so there is an end to what is kept; what is older goes first. */
+export interface SinkBounds {
+  readonly requestsPerSink: number;
+  /** Of all sinks together. */
+  readonly characters: number;
+  readonly sinks: number;
+}
+export const SINK_BOUNDS: SinkBounds = { requestsPerSink: 10_000, characters: 268_435_456, sinks: 1000 };
+
 export interface SinkStore {
-  append(record: SinkRecord): void;
-  names(): { name: string; received: number }[];
+  /** Keeps a request, and with it how many its script has answered now; `null`: it has none. */
+  append(record: SinkRecord, given: number | null): void;
+  /** Whether another name than those that are known can be taken. */
+  hasRoomFor(name: string): boolean;
+  /** By name: those that have requests, or a script. */
+  names(): { name: string; received: number; scripted: boolean }[];
   /** In the order received; the latest `limit`. */
   requests(name: string, limit: number): SinkRecord[];
   /** Those that carried an event's id, in the order received. */

@@ -72,20 +72,50 @@ export interface AttemptRecord {
   readonly injected: Injection | null;
 }
 
+/** Which deliveries are wanted; `null` where it does not matter. */
+export interface DeliveryFilter {
+  readonly webhookId: string | null;
+  readonly status: DeliveryRecord['status'] | null;
+  readonly type: string | null;
+  readonly eventId: string | null;
+  /** Only those that were made before this one. */
+  readonly beforeDeliveryId: string | null;
+  readonly limit: number;
+}
+
 export interface WebhookStore {
   insertEndpoint(endpoint: EndpointRecord): void;
   updateEndpoint(endpoint: EndpointRecord): void;
   removeEndpoint(webhookId: string): boolean;
   findEndpoint(webhookId: string): EndpointRecord | null;
+  /** Oldest first. */
   endpoints(): EndpointRecord[];
   insertDelivery(delivery: DeliveryRecord): void;
+  /** Writes what changes of a delivery: where it goes and where it stands, never what it says. */
   updateDelivery(delivery: DeliveryRecord): void;
   findDelivery(deliveryId: string): DeliveryRecord | null;
   /** Newest first. */
-  deliveries(limit: number): DeliveryRecord[];
+  deliveries(filter: DeliveryFilter): DeliveryRecord[];
   /** Deliveries whose attempt is due or was under way when the process ended. */
   sendingDeliveries(): DeliveryRecord[];
-  countPending(): number;
+  /** How many of an endpoint have an attempt that is due or under way. */
+  countSending(webhookId: string): number;
+  /** How many of an endpoint are pending. */
+  countWaiting(webhookId: string): number;
+  /** Whether something of an endpoint is pending behind which the next one has to wait. */
+  isBusy(webhookId: string): boolean;
+  /** The first pending ones of an endpoint, in the order of their events. */
+  firstPending(webhookId: string, limit: number): DeliveryRecord[];
+  /** Pending ones of an endpoint whose time has come and of which no attempt is under way, in order. */
+  duePending(webhookId: string, nowMs: number, limit: number): DeliveryRecord[];
+  /** What waits for an endpoint fails, but for attempts under way: those still have a say. */
+  failWaiting(webhookId: string): void;
+  /** What waits for an endpoint waits for no instant any more. */
+  wakeWaiting(webhookId: string): void;
+  /** What let `deliveryId` go first waits no more. */
+  releaseYielding(webhookId: string, deliveryId: string): void;
+  /** Makes deliveries of an endpoint pending again that stand so and were made at or after `sinceMs`; how many. */
+  reopen(webhookId: string, statuses: readonly DeliveryRecord['status'][], sinceMs: number): number;
   /** Deliveries of a type that a receiver took. */
   countDelivered(type: string): number;
   insertAttempt(attempt: AttemptRecord): void;
@@ -102,6 +132,14 @@ export interface SignatureCheck {
   readonly expected: string;
 }
 
+/** A host beyond loopback that webhooks may go to, because whoever started the server said so. */
+export interface AllowedHost {
+  /** As it stands in addresses, in small letters. */
+  readonly name: string;
+  /** The address it stands for; `null`: whatever the name resolves to, each time. */
+  readonly address: string | null;
+}
+
 export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -109,12 +147,18 @@ export interface HttpRequest {
   readonly timeoutMs: number;
 }
 
-/** What came back: a status with the head of the body, or why nothing did. */
+/** What came back: a status with the head of the body, or why nothing did; both where an answer broke off. */
 export interface HttpOutcome {
   readonly status: number | null;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly retryAfter: string | null;
+  /** More was answered than `body` has. */
+  readonly isCut: boolean;
+  /** Why there is no whole answer, in words; `null` where there is one. */
   readonly error: string | null;
+  /** Host ms until the head of the answer was there. */
+  readonly firstByteMs: number | null;
   readonly durationMs: number;
 }
 

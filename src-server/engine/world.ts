@@ -24,6 +24,7 @@ import type {
   RebalanceStore,
   SeriesStore,
 } from './ports.ts';
+import type { WireFaultBook } from './wire-faults/wire-fault-book.ts';
 
 /** What happens to rules that the specification does not state (decision M). */
 export type RulesMode = 'warn' | 'enforce' | 'off';
@@ -57,6 +58,8 @@ export interface World {
   /** The lines to the exchanges and what is broken on purpose: for the control plane, not for trading. */
   readonly lines: LineControl;
   readonly faults: FaultDesk;
+  /** What is broken on purpose between this service and its clients and receivers; nothing of it is logged. */
+  readonly wireFaults: WireFaultBook;
   /** What `market.venues` reads; changed by commands only, and put back where their transaction fails. */
   readonly venues: Map<string, VenueSettings>;
   readonly exchangeSettings: ExchangeSettingsStore;

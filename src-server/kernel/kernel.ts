@@ -11,7 +11,9 @@ import { type Timer, TimerQueue } from './timer-queue.ts';
 import { OpenUnit, type UnitOfWork } from './unit-of-work.ts';
 
 export type TimerHandler = (unit: UnitOfWork, payload: Json) => void;
-export type CommitListener = (events: readonly LoggedEvent[]) => void;
+/** What a transaction came from: a command, or timers that were due and settings of the clock. */
+export type CommitOrigin = 'command' | 'timers';
+export type CommitListener = (events: readonly LoggedEvent[], origin: CommitOrigin) => void;
 
 export interface NewWorld {
   readonly seed: number;
@@ -85,7 +87,7 @@ export class Kernel {
     this.#rollbackListeners.add(listener);
   }
 
-  /** `listener` is called after every committed transaction with its events, possibly none. Returns how to stop. */
+  /** `listener` is called after every committed transaction with its events, possibly none, and where they came from. Returns how to stop. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -104,12 +106,12 @@ export class Kernel {
 
   /** Runs a command at the present virtual time, as one transaction. */
   execute<T>(work: (unit: UnitOfWork) => T): T {
-    return this.#transact((unit) => work(unit));
+    return this.#transact('command', (unit) => work(unit));
   }
 
   /** Changes how time moves; kept across restarts. */
   setClock(change: Partial<ClockSettings>): void {
-    this.#transact((unit) => {
+    this.#transact('timers', (unit) => {
       unit.state = { ...unit.state, clock: { ...unit.state.clock, ...change } };
     });
   }
@@ -120,7 +122,7 @@ export class Kernel {
    */
   runUntil(limitMs: number, maxTimers: number, barriers: ReadonlySet<string>): { timers: number; barrier: boolean } {
     if (limitMs < this.nowMs) return { timers: 0, barrier: false };
-    return this.#transact((unit) => {
+    return this.#transact('timers', (unit) => {
       let barrierAtMs: number | null = null;
       let timers = 0;
       for (;;) {
@@ -145,7 +147,7 @@ export class Kernel {
     return handler;
   }
 
-  #transact<T>(work: (unit: OpenUnit) => T): T {
+  #transact<T>(origin: CommitOrigin, work: (unit: OpenUnit) => T): T {
     if (this.#open !== null) throw new Error('a unit of work is open already: commands do not nest');
     const unit = new OpenUnit(this.#state, this.#counters, this.#queue, (prefix) => this.#spellerOf(prefix));
     this.#open = unit;
@@ -167,7 +169,7 @@ export class Kernel {
       this.#open = null;
     }
     this.#state = unit.state;
-    for (const listener of this.#listeners) listener(unit.events);
+    for (const listener of this.#listeners) listener(unit.events, origin);
     return result;
   }
 

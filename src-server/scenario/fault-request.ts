@@ -1,13 +1,11 @@
-/** From a fault as it is written down to what the engine is asked to set. */
-import { type CreateFault, FAULT_AMOUNTS } from '../contract/faults.ts';
+/** From a fault as it is written down to what the engine is asked to set; the same for requests, world files and scenarios. */
+import { type CreateFault, type CreateMarketFault, type CreateWireFault, FAULT_AMOUNTS } from '../contract/faults.ts';
 import { parseDuration, parseInstant } from '../domain/instant.ts';
 import type { FaultRequest } from '../engine/commands/set-fault.ts';
+import type { WireFaultRequest } from '../engine/wire-faults/set-wire-fault.ts';
 
 /** `for` counts from `from`, or from `nowMs`. */
-export function toFaultRequest(body: CreateFault, nowMs: number): FaultRequest {
-  const fromMs = body.from === undefined ? null : parseInstant(body.from);
-  const forMs = body.for === undefined ? null : parseDuration(body.for);
-  const untilMs = body.until === undefined ? null : parseInstant(body.until);
+export function toFaultRequest(body: CreateMarketFault, nowMs: number): FaultRequest {
   return {
     kind: body.kind,
     mic: body.exchange ?? null,
@@ -16,12 +14,23 @@ export function toFaultRequest(body: CreateFault, nowMs: number): FaultRequest {
     amount: amountOf(body),
     cancelsOrders: body.kind === 'exchange_down' && body.cancel_orders,
     count: ('count' in body ? body.count : undefined) ?? null,
-    fromMs,
-    untilMs: forMs === null ? untilMs : (fromMs ?? nowMs) + forMs,
+    ...boundsOf(body, nowMs),
   };
 }
 
-function amountOf(body: CreateFault): number | null {
+export function toWireFaultRequest(body: CreateWireFault, nowMs: number): WireFaultRequest {
+  const { share, count, from: _from, until: _until, for: _for, ...terms } = body;
+  return { terms, share, count: count ?? null, ...boundsOf(body, nowMs) };
+}
+
+function boundsOf(body: Pick<CreateFault, 'from' | 'until' | 'for'>, nowMs: number) {
+  const fromMs = body.from === undefined ? null : parseInstant(body.from);
+  const forMs = body.for === undefined ? null : parseDuration(body.for);
+  const untilMs = body.until === undefined ? null : parseInstant(body.until);
+  return { fromMs, untilMs: forMs === null ? untilMs : (fromMs ?? nowMs) + forMs };
+}
+
+function amountOf(body: CreateMarketFault): number | null {
   const names: Readonly<Record<string, string>> = FAULT_AMOUNTS;
   const name = names[body.kind];
   const value = name === undefined ? undefined : (body as unknown as Readonly<Record<string, unknown>>)[name];

@@ -5,22 +5,21 @@ import { changeExchange } from '../engine/commands/change-exchange.ts';
 import { createPortfolioA } from '../engine/commands/create-portfolio-a.ts';
 import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
 import { changeAccount, createAccount } from '../engine/commands/manage-accounts.ts';
-import { addEndpoint } from '../engine/commands/manage-webhooks.ts';
+import { addEndpoint, type SecretOf } from '../engine/commands/manage-webhooks.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
-import { setFault } from '../engine/commands/set-fault.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
 import type { Fault, Outcome } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
 import { toAccountChange } from './account-change.ts';
 import { toExchangeChange } from './exchange-change.ts';
-import { toFaultRequest } from './fault-request.ts';
 import { toMarketEvent } from './market-event.ts';
+import { setAnyFault } from './set-any-fault.ts';
 
 export interface FurnishingTools {
   readonly world: World;
   readonly webhooks: WebhookStore;
-  readonly secretOf: (seed: number, webhookId: string) => string;
+  readonly secretOf: SecretOf;
   /** Why an endpoint address is refused, or `null`. */
   readonly urlFault: (url: string) => string | null;
 }
@@ -35,13 +34,16 @@ export interface Furnished {
 export function furnishWorld(tools: FurnishingTools, contents: WorldContents): Furnished {
   const aliases = new Map<string, string>();
   const faults: Fault[] = [];
-  contents.webhooks.forEach(({ url, events }, index) => {
+  contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret }, index) => {
     const issue = tools.urlFault(url);
     if (issue !== null) faults.push({ path: `/webhooks/${index}/url`, issue });
-    else addEndpoint(tools.world, tools.webhooks, tools.secretOf, { url, events: events ?? null });
+    else {
+      const endpoint = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null };
+      addEndpoint(tools.world, tools.webhooks, tools.secretOf, endpoint);
+    }
   });
   furnishAccounts(tools.world, contents, faults);
-  furnishMarket(tools.world, contents, faults);
+  furnishMarket(tools, contents, faults);
   contents.portfolios.forEach((entry, index) => {
     const at = `/portfolios/${index}`;
     if (entry.as !== undefined && aliases.has(entry.as)) faults.push({ path: `${at}/as`, issue: 'is taken already' });
@@ -61,7 +63,7 @@ function furnishAccounts(world: World, contents: WorldContents, faults: Fault[])
 }
 
 /** What is different about exchanges first, then what happens to prices, then what is broken. */
-function furnishMarket(world: World, contents: WorldContents, faults: Fault[]): void {
+function furnishMarket({ world, webhooks }: FurnishingTools, contents: WorldContents, faults: Fault[]): void {
   for (const [mic, change] of Object.entries(contents.exchanges)) {
     collectFaults(faults, changeExchange(world, mic, toExchangeChange(change)), `/exchanges/${mic}`);
   }
@@ -69,7 +71,7 @@ function furnishMarket(world: World, contents: WorldContents, faults: Fault[]): 
     collectFaults(faults, addMarketEvent(world, toMarketEvent(event)), `/market_events/${index}`);
   });
   contents.faults.forEach((fault, index) => {
-    collectFaults(faults, setFault(world, toFaultRequest(fault, world.kernel.nowMs)), `/faults/${index}`);
+    collectFaults<unknown>(faults, setAnyFault(world, webhooks, fault), `/faults/${index}`);
   });
 }
 

@@ -1,25 +1,127 @@
-/** The journal of `/v1` exchanges, in a database of its own: no transaction of the world waits for it. */
-import Database from 'better-sqlite3';
-import type { JournalRecord, JournalStore } from '../engine/journal-port.ts';
+/**
+ * Keeps the journal within its bounds in its own database: the oldest exchanges go first. Runs in the journal's thread, so
+ * it may take its time. Words are indexed later than exchanges are written; a search indexes first what is missing.
+ */
+import type Database from 'better-sqlite3';
+import type { JournalAnswer, JournalAsk, JournalBounds, JournalRecord } from '../engine/journal-port.ts';
+import { redactHeaders, redactText, secretsIn } from '../engine/redact-secrets.ts';
+import { createJournalReader } from './journal-reader.ts';
+import { openJournalTables } from './journal-tables.ts';
+import { createWordIndex } from './journal-words.ts';
 
-export function createSqliteJournalStore(): JournalStore {
-  const sqlite = new Database('');
-  sqlite.exec(
-    'create table journal (seq integer primary key autoincrement, request_id text, at_ms integer, method text, ' +
-      'path text, form text, status integer, duration_ms real, request_body text, response_body text)',
-  );
-  const insert = sqlite.prepare(
-    'insert into journal (request_id, at_ms, method, path, form, status, duration_ms, request_body, response_body) ' +
-      'values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const latest = sqlite.prepare<[number], JournalRecord & { seq: number }>(
-    'select seq, request_id as requestId, at_ms as atMs, method, path, form, status, duration_ms as durationMs, ' +
-      'request_body as requestBody, response_body as responseBody from journal order by seq desc limit ?',
-  );
-  const append = sqlite.transaction((records: readonly JournalRecord[]) => {
-    for (const { requestId, atMs, method, path, form, status, durationMs, requestBody, responseBody } of records) {
-      insert.run(requestId, atMs, method, path, form, status, durationMs, requestBody, responseBody);
+export interface SqliteJournal {
+  /** Keeps them without `secrets`, and without what was presented as one. */
+  append(records: readonly JournalRecord[], secrets: readonly string[]): void;
+  ask(ask: JournalAsk): JournalAnswer;
+  clear(): number;
+  /** Indexes words of up to `most` exchanges; false when none is left. */
+  indexWords(most: number): boolean;
+  close(): void;
+}
+
+export interface JournalSettings {
+  /** `null`: a temporary one. */
+  readonly file: string | null;
+  readonly bounds: JournalBounds;
+}
+
+/** Exchanges that are dropped at once where there are too many bytes. */
+const DROPPED_AT_ONCE = 200;
+
+export function openSqliteJournal({ file, bounds }: JournalSettings): SqliteJournal {
+  const sqlite = openJournalTables(file);
+  const words = createWordIndex(sqlite);
+  const read = createJournalReader(sqlite);
+  const write = createWriter(sqlite);
+  const drop = createDropper(sqlite, words.drop);
+  let { firstSeq, lastSeq, bytes } = stateOf(sqlite);
+  const dropBelow = (seq: number) => {
+    bytes -= drop(seq);
+    firstSeq = seq;
+  };
+  const append = sqlite.transaction((records: readonly JournalRecord[], secrets: readonly string[]) => {
+    for (const record of records) {
+      lastSeq += 1;
+      bytes += write(lastSeq, record, secrets);
     }
+    if (lastSeq - bounds.rows >= firstSeq) dropBelow(lastSeq - bounds.rows + 1);
+    while (bytes > bounds.bytes && firstSeq <= lastSeq) dropBelow(Math.min(firstSeq + DROPPED_AT_ONCE, lastSeq + 1));
   });
-  return { append: (records) => append(records), latest: (limit) => latest.all(limit) };
+  const clear = sqlite.transaction(() => {
+    const count = lastSeq - firstSeq + 1;
+    sqlite.exec('delete from exchanges; delete from contents');
+    words.clear();
+    [firstSeq, lastSeq, bytes] = [1, 0, 0];
+    return count;
+  });
+  return {
+    append: (records, secrets) => append.immediate(records, secrets),
+    ask(ask) {
+      if (ask.filter.words !== undefined) while (words.index(DROPPED_AT_ONCE * 10)) {}
+      return read(ask);
+    },
+    clear: () => clear.immediate(),
+    indexWords: words.index,
+    close: () => sqlite.close(),
+  };
+}
+
+function stateOf(sqlite: Database.Database): { firstSeq: number; lastSeq: number; bytes: number } {
+  const text = 'select min(seq) as firstSeq, max(seq) as lastSeq, sum(size) as bytes from exchanges';
+  const kept = sqlite.prepare<[], Record<'firstSeq' | 'lastSeq' | 'bytes', number | null>>(text).get();
+  return { firstSeq: kept?.firstSeq ?? 1, lastSeq: kept?.lastSeq ?? 0, bytes: kept?.bytes ?? 0 };
+}
+
+/** Writes an exchange without its secrets; returns how much text it is. */
+function createWriter(sqlite: Database.Database) {
+  const putExchange = sqlite.prepare(`insert into exchanges values (${'?, '.repeat(17)}?)`);
+  const putContents = sqlite.prepare('insert into contents values (?, ?, ?, ?, ?)');
+  const requestHeadersOf = createHeaderTexts();
+  return (seq: number, record: JournalRecord, known: readonly string[]): number => {
+    const secrets = secretsIn(record.requestHeaders, known);
+    const clean = (text: string) => redactText(text, secrets);
+    const path = clean(record.path);
+    const requestHeaders = requestHeadersOf(record.requestHeaders, secrets);
+    const responseHeaders = JSON.stringify(redactHeaders(record.responseHeaders, secrets));
+    const requestBody = record.requestBody === null ? null : clean(record.requestBody);
+    const responseBody = clean(record.responseBody);
+    const said = [path, requestHeaders, requestBody ?? '', responseHeaders, responseBody];
+    const size = said.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    const { requestId, atMs, receivedMs, method, operation, form, accountId, keyId, status, durationMs } = record;
+    const { injectedMs, faultId, faultKind, events } = record;
+    putExchange.run(
+      ...[seq, requestId, atMs, receivedMs, method, path, operation, form, accountId, keyId, status, durationMs],
+      ...[injectedMs, faultId, faultKind, events?.first ?? null, events?.last ?? null, size],
+    );
+    putContents.run(seq, requestHeaders, requestBody, responseHeaders, responseBody);
+    return size;
+  };
+}
+
+/** Request headers as they are kept. Clients say the same over and over, and what they say names its own secrets. */
+function createHeaderTexts(): (headers: string, secrets: readonly string[]) => string {
+  const texts = new Map<string, string>();
+  return (headers, secrets) => {
+    let text = texts.get(headers);
+    if (text === undefined) {
+      text = JSON.stringify(redactHeaders(headers, secrets));
+      if (texts.size >= 100) texts.clear();
+      texts.set(headers, text);
+    }
+    return text;
+  };
+}
+
+/** Forgets what is older than `seq`; returns how much text it was. */
+function createDropper(sqlite: Database.Database, dropWords: (seq: number) => void) {
+  const sizes = sqlite.prepare<[number], number>('select coalesce(sum(size), 0) from exchanges where seq < ?').pluck();
+  const exchanges = sqlite.prepare('delete from exchanges where seq < ?');
+  const contents = sqlite.prepare('delete from contents where seq < ?');
+  return (seq: number): number => {
+    const size = sizes.get(seq) ?? 0;
+    dropWords(seq);
+    exchanges.run(seq);
+    contents.run(seq);
+    return size;
+  };
 }

@@ -39,14 +39,22 @@ export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'
   const selectEvents = sqlite.prepare<[number, number], EventRow>(
     'select * from events where seq > ? order by seq limit ?',
   );
+  const selectOfRebalance = sqlite.prepare<[string, number], EventRow>(
+    'select * from events where rebalance_id = ? order by seq limit ?',
+  );
+  const selectAnnounced = sqlite.prepare<[string, string], EventRow>(
+    "select * from events where instr(data, ?) > 0 and json_extract(data, '$.event_id') = ? limit 1",
+  );
   const putWorld = sqlite.prepare(
     'insert or replace into world (id, seed, now_ms, clock, timer_seq, event_count, head) values (1, ?, ?, ?, ?, ?, ?)',
   );
   const putCounter = sqlite.prepare('insert or replace into counters (name, value) values (?, ?)');
   const putTimer = sqlite.prepare('insert into timers (seq, due_ms, kind, payload) values (?, ?, ?, ?)');
   const dropTimer = sqlite.prepare('delete from timers where seq = ?');
+  // What happens to an order happens to its rebalance, whether or not the entry says so.
   const putEvent = sqlite.prepare(
-    'insert into events (seq, at_ms, type, data, hash, rebalance_id) values (?, ?, ?, ?, ?, ?)',
+    'insert into events (seq, at_ms, type, data, hash, rebalance_id) values (?, ?, ?, ?, ?, ' +
+      'coalesce(?, (select rebalance_id from orders where order_id = ?)))',
   );
 
   return {
@@ -61,13 +69,15 @@ export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'
       for (const seq of timersGone) dropTimer.run(seq);
       for (const timer of timersSet) putTimer.run(timer.seq, timer.dueMs, timer.kind, JSON.stringify(timer.payload));
       for (const event of events) {
-        const rebalanceId = event.data.rebalance_id ?? null;
-        putEvent.run(event.seq, event.atMs, event.type, JSON.stringify(event.data), event.hash, rebalanceId);
+        const { rebalance_id: rebalanceId = null, order_id: orderId = null } = event.data;
+        putEvent.run(event.seq, event.atMs, event.type, JSON.stringify(event.data), event.hash, rebalanceId, orderId);
       }
       const { seed, nowMs, clock, timerSeq, eventCount, head } = state;
       putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);
     },
     after: (seq, limit) => selectEvents.all(seq, limit).map(toEvent),
+    ofRebalance: (rebalanceId, limit) => selectOfRebalance.all(rebalanceId, limit).map(toEvent),
+    announcedAs: (eventId) => selectAnnounced.all(eventId, eventId).map(toEvent)[0] ?? null,
   };
 }
 

@@ -29,6 +29,7 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
     .pluck();
   const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
   const findOrder = orderRows.prepareSelect('where order_id = ?');
+  const findFill = fillRows.prepareSelect('where fill_id = ?');
 
   return {
     insert(rebalance, planned) {
@@ -54,6 +55,7 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
     },
     orders: orderRows.prepareSelect('where rebalance_id = ? order by sequence'),
     findOrder: (id) => findOrder(id)[0] ?? null,
+    findFill: (id) => findFill(id)[0] ?? null,
     updateOrder: orderRows.prepareUpdate('orderId'),
     insertFill: fillRows.insert,
     fills: fillRows.prepareSelect('where rebalance_id = ? order by seq'),

@@ -1,23 +1,37 @@
-/** What the built-in receivers of webhooks received, and what they were told to answer, in SQLite. */
-import { asc, count, desc, eq } from 'drizzle-orm';
-import type { SinkStore } from '../engine/sink-ports.ts';
+/**
+ * What the built-in receivers of webhooks received, and what they were told to answer, in SQLite. Keeps to its bounds,
+ * because anybody on this machine may send to them.
+ */
+import { asc, desc, eq } from 'drizzle-orm';
+import { SINK_BOUNDS, type SinkBounds, type SinkRecord, type SinkStore } from '../engine/sink-ports.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { sinkRequests, sinkScripts } from './schema-traffic.ts';
+import { createSinkBounds } from './sink-bounds.ts';
+import { tableStatements } from './table-statements.ts';
 
-export function createSqliteSinkStore({ db }: Pick<WorldDatabase, 'db'>): SinkStore {
+type SinkDatabase = Pick<WorldDatabase, 'db' | 'sqlite'>;
+
+export function createSqliteSinkStore(database: SinkDatabase, most: SinkBounds = SINK_BOUNDS): SinkStore {
+  const { db, sqlite } = database;
+  const rows = tableStatements(database, sinkRequests);
+  const setGiven = sqlite.prepare('update sink_scripts set given = ? where name = ?');
+  const bounds = createSinkBounds(database, most);
+  const append = sqlite.transaction((record: SinkRecord, given: number | null) => {
+    rows.insert({ ...record, headers: { ...record.headers } });
+    if (given !== null) setGiven.run(given, record.name);
+    bounds.keep(record);
+  });
   return {
-    append: (record) =>
-      void db
-        .insert(sinkRequests)
-        .values({ ...record, headers: { ...record.headers } })
-        .run(),
-    names: () =>
-      db
-        .select({ name: sinkRequests.name, received: count() })
-        .from(sinkRequests)
-        .groupBy(sinkRequests.name)
-        .orderBy(sinkRequests.name)
-        .all(),
+    append(record, given) {
+      try {
+        append(record, given);
+      } catch (error) {
+        bounds.forget();
+        throw error;
+      }
+    },
+    hasRoomFor: (name) => bounds.hasRoomFor(name),
+    names: () => namesOf(database),
     requests: (name, limit) =>
       db
         .select()
@@ -29,7 +43,10 @@ export function createSqliteSinkStore({ db }: Pick<WorldDatabase, 'db'>): SinkSt
         .reverse(),
     ofEvent: (eventId) =>
       db.select().from(sinkRequests).where(eq(sinkRequests.eventId, eventId)).orderBy(asc(sinkRequests.seq)).all(),
-    clear: (name) => db.delete(sinkRequests).where(eq(sinkRequests.name, name)).run().changes,
+    clear(name) {
+      bounds.forget();
+      return db.delete(sinkRequests).where(eq(sinkRequests.name, name)).run().changes;
+    },
     script: (name) => db.select().from(sinkScripts).where(eq(sinkScripts.name, name)).get() ?? null,
     putScript(script) {
       const row = { ...script, answers: [...script.answers] };
@@ -37,4 +54,13 @@ export function createSqliteSinkStore({ db }: Pick<WorldDatabase, 'db'>): SinkSt
     },
     dropScript: (name) => db.delete(sinkScripts).where(eq(sinkScripts.name, name)).run().changes > 0,
   };
+}
+
+function namesOf({ sqlite }: SinkDatabase): ReturnType<SinkStore['names']> {
+  const select = sqlite.prepare<[], { name: string; received: number; scripted: number }>(
+    'select name, (select count(*) from sink_requests where sink_requests.name = all_names.name) as received, ' +
+      'exists (select 1 from sink_scripts where sink_scripts.name = all_names.name) as scripted ' +
+      'from (select name from sink_requests union select name from sink_scripts) as all_names order by name',
+  );
+  return select.all().map(({ scripted, ...sink }) => ({ ...sink, scripted: scripted === 1 }));
 }

@@ -1,42 +1,85 @@
-/** Sends one HTTP POST and reports what came back; never throws, never follows a redirect (decision I). */
-import type { HttpOutcome, HttpRequest } from '../engine/webhook-ports.ts';
+/**
+ * Sends one HTTP POST and reports what came back; never throws, never follows a redirect (decisions I, I16). Connections are
+ * kept, and made only to addresses that `address-gate.ts` lets through: what was checked is what is connected to.
+ */
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { HttpOutcome, HttpRequest, SendHttp } from '../engine/webhook-ports.ts';
+import type { AddressGate } from './address-gate.ts';
+import { failureInWords } from './http-failure.ts';
 
 /** Bytes of an answer that are read; a receiver cannot make us hold more. */
 const READ_BYTES = 65_536;
+/** Receivers close connections that idle; ours are given up before that, so that none is used while it is closed. */
+const IDLE_MS = 1000;
 
-export async function sendHttp(request: HttpRequest): Promise<HttpOutcome> {
-  const startedMs = performance.now();
-  const outcome = (part: Omit<HttpOutcome, 'durationMs'>) => ({ ...part, durationMs: performance.now() - startedMs });
-  try {
-    const response = await fetch(request.url, {
-      method: 'POST',
-      headers: request.headers,
-      body: request.body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(request.timeoutMs),
-    });
-    const body = await readHead(response);
-    return outcome({ status: response.status, body, retryAfter: response.headers.get('retry-after'), error: null });
-  } catch (error) {
-    return outcome({ status: null, body: '', retryAfter: null, error: describe(error, request.timeoutMs) });
-  }
+export function createSendHttp(gate: AddressGate): SendHttp {
+  const kept = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, lookup: gate.lookup };
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  return async (request) => {
+    const startedMs = performance.now();
+    const refusal = gate.refuse(new URL(request.url));
+    if (refusal !== null) return { ...NOTHING, error: refusal, durationMs: 0 };
+    return { ...(await exchange(request, agents, startedMs)), durationMs: performance.now() - startedMs };
+  };
 }
 
-async function readHead(response: Response): Promise<string> {
-  if (response.body === null) return '';
-  const chunks: Uint8Array[] = [];
+type Part = Omit<HttpOutcome, 'durationMs'>;
+
+const NOTHING: Part = { status: null, headers: {}, body: '', isCut: false, error: null, firstByteMs: null };
+
+function exchange(
+  { url, headers, body, timeoutMs }: HttpRequest,
+  agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent },
+  startedMs: number,
+): Promise<Part> {
+  return new Promise((resolve) => {
+    const isPlain = url.startsWith('http:');
+    const options = { method: 'POST', headers, agent: isPlain ? agents['http:'] : agents['https:'] };
+    const request = isPlain ? requestHttp(url, options) : requestHttps(url, options);
+    let soFar: () => Part = () => NOTHING;
+    const end = (error: string | null) => {
+      clearTimeout(timer);
+      resolve({ ...soFar(), error });
+    };
+    const timer = setTimeout(() => {
+      const what = soFar().status === null ? 'no answer' : 'the answer did not end';
+      end(`${what} within ${timeoutMs / 1000} s`);
+      request.destroy();
+    }, timeoutMs);
+    request.on('error', (error) => end(failureInWords(error, new URL(url))));
+    request.on('response', (response) => {
+      const head = { ...NOTHING, ...headOf(response), firstByteMs: performance.now() - startedMs };
+      const read = readHead(response, end);
+      soFar = () => ({ ...head, ...read() });
+    });
+    request.end(body);
+  });
+}
+
+function headOf(response: IncomingMessage): Pick<Part, 'status' | 'headers'> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return { status: response.statusCode ?? null, headers };
+}
+
+/** Reads as much as is kept; `done` hears why there is no more of it. Returns how to get what there is so far. */
+function readHead(response: IncomingMessage, done: (error: string | null) => void): () => Pick<Part, 'body' | 'isCut'> {
+  const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response.body) {
+  response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= READ_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8');
-}
-
-function describe(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
-  const cause = error.cause instanceof Error ? error.cause : error;
-  return 'code' in cause ? `${cause.message || 'connection failed'} (${String(cause.code)})` : cause.message;
+    if (length <= READ_BYTES) return;
+    done(null);
+    response.destroy();
+  });
+  response.on('end', () => done(null));
+  response.on('error', () => done(`the answer broke off after ${length} bytes of its body`));
+  return () => ({
+    body: Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8'),
+    isCut: length > READ_BYTES,
+  });
 }

@@ -21,6 +21,8 @@ export const serverDefaults = {
   webhookUrls: [] as readonly string[],
   fixtureFile: null,
   demo: false,
+  /** Decision L32: what is kept of what is said over HTTP. */
+  journal: { rows: 100_000, megabytes: 256 },
   log: 'silent',
 } as const;
 

@@ -38,6 +38,11 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'ballast.db');
 }
 
+/** The journal's file of a data folder that is there. */
+export function journalFile(dataDir: string): string {
+  return join(dataDir, 'journal.db');
+}
+
 /**
  * Makes a folder and what is missing above it. Not left to `recursive: true`, which never returns where the file system
  * answers "no such file" for a folder whose parent exists (as /proc does).

@@ -1,7 +1,10 @@
-/** Writes an event for every endpoint that wants it, in the transaction in which it happened: none is lost or invented. */
+/**
+ * Writes an event for every endpoint that wants it, in the transaction in which it happened: none is lost or invented.
+ * Sets a timer only where nothing of the endpoint is before it; what waits behind something else leaves after that.
+ */
 import { formatInstant } from '../domain/instant.ts';
 import type { Outbox } from '../engine/ports.ts';
-import type { WebhookStore } from '../engine/webhook-ports.ts';
+import type { EndpointRecord, WebhookStore } from '../engine/webhook-ports.ts';
 import type { EventData } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 
@@ -16,14 +19,15 @@ export function createOutbox(store: WebhookStore): Outbox {
         .filter(({ status, events }) => status !== 'disabled' && (events?.includes(type) ?? true));
       if (endpoints.length === 0) return;
       const payload = JSON.stringify({ type, timestamp: formatInstant(unit.nowMs), data });
-      for (const { webhookId, url } of endpoints) {
+      for (const endpoint of endpoints) {
         const deliveryId = unit.nextId('dl');
+        const isNext = isFree(store, endpoint);
         store.insertDelivery({
           deliveryId,
           eventId,
           type,
-          webhookId,
-          url,
+          webhookId: endpoint.webhookId,
+          url: endpoint.url,
           payload,
           status: 'pending',
           sending: false,
@@ -31,10 +35,14 @@ export function createOutbox(store: WebhookStore): Outbox {
           attempts: 0,
           responseStatus: null,
           createdMs: unit.nowMs,
-          nextAttemptMs: unit.nowMs,
+          nextAttemptMs: isNext ? unit.nowMs : null,
         });
-        unit.schedule(unit.nowMs, ATTEMPT_TIMER, deliveryId);
+        if (isNext) unit.schedule(unit.nowMs, ATTEMPT_TIMER, deliveryId);
       }
     },
   };
+}
+
+function isFree(store: WebhookStore, { webhookId, status, ordered }: EndpointRecord): boolean {
+  return status === 'enabled' && !(ordered && store.isBusy(webhookId));
 }

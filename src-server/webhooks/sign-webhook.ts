@@ -7,26 +7,39 @@ import { Webhook } from 'standardwebhooks';
 import type { SignatureCheck } from '../engine/webhook-ports.ts';
 import { drawUint32, streamKey } from '../kernel/streams.ts';
 
-/** The secret of endpoint `webhookId`: `whsec_` and base64 of 32 bytes. */
-export function webhookSecret(seed: number, webhookId: string): string {
-  const key = streamKey(seed, 'webhook-secret', webhookId);
+/** The secret of endpoint `webhookId` after so many rotations: `whsec_` and base64 of 32 bytes. */
+export function webhookSecret(seed: number, webhookId: string, rotations = 0): string {
+  const entity = rotations === 0 ? webhookId : `${webhookId}#${rotations}`;
+  const key = streamKey(seed, 'webhook-secret', entity);
   const bytes = Buffer.alloc(32);
   for (let word = 0; word < 8; word += 1) bytes.writeUInt32BE(drawUint32(key, word), word * 4);
   return `whsec_${bytes.toString('base64')}`;
 }
 
-/** The headers of one attempt; `timestampSeconds` is fresh for each. */
+/** The headers of one attempt; `timestampSeconds` is fresh for each. Every secret signs, the present one first. */
 export function signWebhook(
-  secret: string,
+  secrets: readonly string[],
   eventId: string,
   timestampSeconds: number,
   body: string,
 ): Record<string, string> {
+  const signatures = secrets.map((secret) => signatureOf(secret, eventId, timestampSeconds, body));
   return {
     'webhook-id': eventId,
     'webhook-timestamp': String(timestampSeconds),
-    'webhook-signature': signatureOf(secret, eventId, timestampSeconds, body),
+    'webhook-signature': signatures.join(' '),
   };
+}
+
+/** The same headers with signatures that are off by their first byte, as if they were altered on the way. */
+export function spoilSignature(headers: Record<string, string>): Record<string, string> {
+  const signatures = (headers['webhook-signature'] ?? '').split(' ').map((signature) => {
+    const [version, digest = ''] = signature.split(',');
+    const bytes = Buffer.from(digest, 'base64');
+    bytes[0] = (bytes[0] ?? 0) ^ 0xff;
+    return `${version},${bytes.toString('base64')}`;
+  });
+  return { ...headers, 'webhook-signature': signatures.join(' ') };
 }
 
 /** Checks `body` and `headers` (lower-case names) against `secret`; never throws on what a stranger sent. */
@@ -56,8 +69,15 @@ export function checkSignature(
 
 const REQUIRED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-function signatureOf(secret: string, eventId: string, timestampSeconds: number, body: string): string {
+/** `v1,` and base64: what the library of a receiver would compute with `secret`. */
+export function signatureOf(secret: string, eventId: string, timestampSeconds: number, body: string): string {
   return new Webhook(secret).sign(eventId, new Date(timestampSeconds * 1000), body);
+}
+
+/** The same by the bytes of a text as the key: the usual mistake of receivers, and the way of secrets without base64. */
+export function signatureByText(text: string, eventId: string, timestampSeconds: number, body: string): string {
+  const key = new Webhook(Buffer.from(text), { format: 'raw' });
+  return key.sign(eventId, new Date(timestampSeconds * 1000), body);
 }
 
 function isSame(left: string, right: string): boolean {

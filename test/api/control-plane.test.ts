@@ -15,7 +15,8 @@ import {
 } from '../../src-server/contract/control.ts';
 import { exchangeList } from '../../src-server/contract/exchange-control.ts';
 import { portfolioA } from '../../src-server/contract/form-a.ts';
-import { eventList, journalList } from '../../src-server/contract/records.ts';
+import { journalList } from '../../src-server/contract/journal.ts';
+import { eventList } from '../../src-server/contract/records.ts';
 import { fingerprint, session } from '../../src-server/contract/session.ts';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';
@@ -205,7 +206,7 @@ describe('what it shows', () => {
       await own.b.send('POST', '/portfolios', { headers: { 'content-type': 'application/json' }, body: '{ "x": 1}' });
       const missing = await own.both.get('/nothing?y=1');
       await own.sim.get('/clock');
-      const { entries } = (await own.sim.get('/journal')).as(journalList);
+      const { entries } = (await own.sim.get('/journal?full=true')).as(journalList);
       expect(entries).toEqual([
         expect.objectContaining({
           method: 'GET',
@@ -226,9 +227,10 @@ describe('what it shows', () => {
 /** The real composition with an app that was built into `root`. */
 async function startWithApp(root: string) {
   const options = { ...serverDefaults, port: 0, clockMode: 'manual' as const };
-  const { market, hashes } = readMarketFacts(packageRoot());
+  const facts = readMarketFacts(packageRoot());
   const database = openWorldDatabase(null, packageRoot());
-  const opened = openWorld(options, market, database, await loadLinearSolver());
+  const solver = await loadLinearSolver();
   const settings = createSqliteSettingsStore(database);
-  return startService(options, { ...opened, root, hashes, server: await listen(0), database, settings });
+  const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
+  return startService({ options, root, facts, solver, server: await listen(0), opened });
 }

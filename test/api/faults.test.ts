@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAULT_KINDS, faultList, faultView } from '../../src-server/contract/faults.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
-import { eventList, sinkView } from '../../src-server/contract/records.ts';
+import { eventList } from '../../src-server/contract/records.ts';
+import { sinkView } from '../../src-server/contract/sinks.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor, rebalanceOf, SAP } from './sample-portfolio.ts';

@@ -21,8 +21,10 @@ describe('the options of serve', () => {
       rateLimitPerMinute: 60,
       rules: 'warn',
       webhookUrls: [],
+      allowedWebhookHosts: [],
       fixtureFile: null,
       demo: false,
+      journal: { rows: 100_000, megabytes: 256 },
       log: 'silent',
     });
   });
@@ -42,7 +44,10 @@ describe('the options of serve', () => {
       rateLimit: 'off',
       rules: 'enforce',
       webhook: ['http://127.0.0.1:9/a', 'http://localhost:9/b'],
+      allowWebhookHost: ['Hooks.test', 'receiver=10.0.0.1'],
       fixture: 'f.yaml',
+      journalRows: '0',
+      journalMb: '8',
     };
     expect(serveOptions(flags, 'info')).toMatchObject({
       port: 0,
@@ -56,8 +61,13 @@ describe('the options of serve', () => {
       adminToken: 'secret',
       tier: 'enterprise',
       rateLimitPerMinute: null,
+      journal: { rows: 0, megabytes: 8 },
       rules: 'enforce',
       webhookUrls: ['http://127.0.0.1:9/a', 'http://localhost:9/b'],
+      allowedWebhookHosts: [
+        { name: 'hooks.test', address: null },
+        { name: 'receiver', address: '10.0.0.1' },
+      ],
       fixtureFile: resolve('f.yaml'),
       log: 'info',
     });
@@ -81,6 +91,10 @@ describe('the options of serve', () => {
     { tier: 'Growth' },
     { tier: 'gold' },
     { rateLimit: '0' },
+    { journalRows: '-1' },
+    { journalRows: '10000001' },
+    { journalMb: '0' },
+    { journalMb: '1.5' },
     { rateLimit: 'none' },
     { driftCheck: '59s' },
     { driftCheck: '5h' },
@@ -88,6 +102,7 @@ describe('the options of serve', () => {
     { rules: 'on' },
     { webhook: ['ftp://127.0.0.1/'] },
     { webhook: ['nowhere'] },
+    { allowWebhookHost: ['receiver=0.0.0.0'] },
     { data: '' },
   ] satisfies ServeFlags[])('refuse %j with one fault that names the flag', (flags) => {
     const judged = serveOptions(flags, 'silent');

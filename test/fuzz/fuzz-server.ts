@@ -35,13 +35,14 @@ async function serveFuzz(dataDir: string): Promise<void> {
   // No webhook endpoints: when their attempts are recorded depends on no request.
   const options = applyOptions({ dataDir, apiKey: FUZZ_KEY, adminToken: FUZZ_TOKEN, tier: 'enterprise' });
   const contents = await chooseContents(options, root);
-  const { market, hashes } = readMarketFacts(root);
+  const facts = readMarketFacts(root);
   const database = openWorldDatabase(dataDir, root);
-  const opened = openWorld(options, market, database, await loadLinearSolver());
+  const solver = await loadLinearSolver();
   const settings = createSqliteSettingsStore(database);
-  database.atomically(() => makeNewWorld(opened.world, opened.webhooks, settings, contents));
+  const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
+  database.atomically(() => makeNewWorld(opened.world, opened.webhooks, settings, contents, () => null));
   applyRunAccount(options, opened.world);
-  const service = startService(options, { ...opened, root, hashes, server: await listen(0), database, settings });
+  const service = startService({ options, root, facts, solver, server: await listen(0), opened });
   const countRows = rowCounter(database);
   process.on('message', (wish) => {
     const state = `${opened.world.kernel.head} ${countRows()}`;

@@ -11,7 +11,7 @@ import { walkFormA, walkFormB } from './walk-service.ts';
 
 const SEED = 42;
 /** In place of the free port of this run. */
-const USUAL_ORIGIN = 'http://127.0.0.1:4710';
+const USUAL_HOST = '127.0.0.1:4710';
 
 export async function gatherExamples(): Promise<Examples> {
   const server = await startBallast({ seed: SEED, adminToken: 'your-admin-token' });
@@ -19,7 +19,7 @@ export async function gatherExamples(): Promise<Examples> {
   const { operations, control } = await walkService(server);
   const webhooks = { ...(await unhappyWebhooks()), ...(await payloadsOf(server)) };
   const all = { operations: { ...operations, control }, errors: await meetErrors(), webhooks };
-  return JSON.parse(JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).origin, USUAL_ORIGIN)) as Examples;
+  return JSON.parse(JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).host, USUAL_HOST)) as Examples;
 }
 
 async function walkService(server: TestServer) {

@@ -13,6 +13,7 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkMarket(sim);
   await walkTraffic(sim);
   await walkClock(sim, ready);
+  await walkSnapshots(sim);
 }
 
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
@@ -69,15 +70,24 @@ async function walkMarket(sim: Recorder): Promise<void> {
     body: { kind: 'exchange_down', exchange: 'XSWX', for: '10m' },
   });
   await sim.take('setFault', { body: { kind: 'wide_spread', factor: 3, isin: SAP } });
+  await sim.take('setFault', { body: { kind: 'api_error', code: 'internal_error', match: { form: 'A' }, share: 0.1 } });
+  await sim.take('setFault', { body: { kind: 'webhook_duplicate', match: { types: ['order.filled'] }, count: 1 } });
   await sim.take('listFaults');
   await sim.take('endFault', { parameters: { id: faultId } });
   await sim.take('endAllFaults');
+  await sim.take('getFaultCoverage');
 }
 
 async function walkTraffic(sim: Recorder): Promise<void> {
   await sim.take('listWebhooks');
   const endpoint = { url: '/sim/sink/orders', events: ['order.filled'] };
   const { webhook_id: webhookId = '' } = await sim.take('addWebhook', { body: endpoint });
+  await sim.take('getWebhook', { parameters: { id: webhookId } });
+  await sim.take('changeWebhook', { parameters: { id: webhookId }, body: { status: 'paused', ordered: false } });
+  await sim.take('rotateWebhookSecret', { parameters: { id: webhookId }, body: {} });
+  await sim.take('redeliverWebhook', { parameters: { id: webhookId }, body: { statuses: ['failed'] } });
+  const message = { 'webhook-id': 'ev_1', 'webhook-timestamp': '1772443800', 'webhook-signature': 'v1,AAAA' };
+  await sim.take('explainSignature', { body: { headers: message, body: '{}' } });
   await sim.take('removeWebhook', { parameters: { id: webhookId } });
   const { deliveries } = await sim.take<{ deliveries: readonly { readonly delivery_id: string }[] }>('listDeliveries', {
     query: { limit: '2' },
@@ -86,13 +96,40 @@ async function walkTraffic(sim: Recorder): Promise<void> {
   await sim.take('getDelivery', delivery);
   await sim.take('redeliver', delivery);
   await sim.take('listEvents', { query: { after: '2', limit: '2' } });
-  await sim.take('listJournal', { query: { limit: '2' } });
+  await walkTrace(sim);
+  await walkJournal(sim);
   for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
     await sim.take(`${method}ToDefaultSink`);
     await sim.take(`${method}ToSink`, { parameters: { name: 'notes' } });
   }
+  const answers = [{ status: 503, headers: { 'retry-after': '30' }, times: 2 }];
+  await sim.take('scriptSink', { parameters: { name: 'notes' }, body: { answers, afterwards: 'accept' } });
   await sim.take('listSinks');
   await sim.take('getSink', { parameters: { name: 'notes' } });
+  await sim.take('unscriptSink', { parameters: { name: 'notes' } });
+  await sim.take('emptySink', { parameters: { name: 'notes' } });
+}
+
+/** Of a request that set little in motion, so that the example can be read. */
+async function walkTrace(sim: Recorder): Promise<void> {
+  const { entries } = await sim.take<{ entries: readonly { readonly request_id: string }[] }>('listJournal', {
+    query: { operation: 'cancelPlan', limit: '1' },
+  });
+  await sim.take('getTrace', { parameters: { id: entries[0]?.request_id ?? '' } });
+}
+
+async function walkJournal(sim: Recorder): Promise<void> {
+  const { entries } = await sim.take<{ entries: readonly { readonly request_id: string }[] }>('listJournal', {
+    query: { operation: 'executePlan', limit: '2' },
+  });
+  await sim.take('getJournalEntry', { parameters: { request_id: entries[0]?.request_id ?? '' } });
+  await sim.take('verifyJournal', {
+    body: { match: { operation: 'executePlan', body: { '/confirm': true }, status: 202 }, at_most: 1 },
+  });
+  const query = { operation: 'getPrices', limit: '1' };
+  const recorded = await sim.take<Record<string, unknown>>('getArchive', { query });
+  await sim.take('replayArchive', { body: recorded, query: { limit: '1' } });
+  await sim.take('clearJournal');
 }
 
 async function walkClock(sim: Recorder, ready: () => Promise<void>): Promise<void> {
@@ -101,4 +138,14 @@ async function walkClock(sim: Recorder, ready: () => Promise<void>): Promise<voi
   await ready();
   await sim.take('stopClock');
   await sim.take('setClockMode', { body: { mode: 'manual', rate: 60 } });
+}
+
+/** There and back again: what was walked before is there afterwards. */
+async function walkSnapshots(sim: Recorder): Promise<void> {
+  const snapshot = { parameters: { name: 'before-the-reset' } };
+  await sim.take('saveSnapshot', { body: { name: 'before-the-reset' } });
+  await sim.take('listSnapshots');
+  await sim.take('resetWorld');
+  await sim.take('restoreSnapshot', snapshot);
+  await sim.take('deleteSnapshot', snapshot);
 }

@@ -42,6 +42,45 @@ steps:
     expect(exit).toBe(0);
   });
 
+  it('breaks answers and webhooks, from the beginning or with a step, and mends them', proves('L39'), async () => {
+    const { exit, lines } = await replay(`
+world:
+  webhooks: [{ url: /sim/sink/mine }]
+  faults: [{ kind: webhook_drop, match: { types: [rebalance.created] }, count: 1 }]
+steps:
+  - fault: { kind: api_error, code: internal_error, match: { operation: getPrices } }
+    as: broken
+  - ${PRICE}
+    expect: { status: 500, body: { /error/code: internal_error } }
+  - end_fault: '\${broken}'
+  - ${PRICE}
+    expect: { status: 200 }
+  - request:
+      form: B
+      method: POST
+      path: /portfolios
+      body: { external_id: x, currency: EUR, tax_wrapper: Depot, cash: 5000, targets: [{ isin: DE0007164600, weight: 0.5 }] }
+      save: { pf: /portfolio_id }
+  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${pf}' } }
+  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${pf}' } }
+  - advance: 10m
+  - expect_webhook: { type: rebalance.created, count: 1 }
+`);
+    expect(lines.join('\n')).toMatch(/^passed {2}Steps {2}\(9 steps, /);
+    expect(exit).toBe(0);
+  });
+
+  it('tells where a fault of its world is about what is not there', async () => {
+    const { exit, lines } = await replay(`
+world:
+  faults: [{ kind: webhook_drop, match: { webhook_id: wh_0 } }, { kind: api_hang, match: { operation: sell } }]
+steps:
+  - advance: 1s
+`);
+    expect(exit).toBe(65);
+    expect(lines.join('\n')).toContain('is not an operation');
+  });
+
   it('begins with what its world says of exchanges, events and faults', proves('L22'), async () => {
     const { exit, lines } = await replay(`
 world:

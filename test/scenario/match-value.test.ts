@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Matcher } from '../../src-server/contract/scenario-file.ts';
+import type { Matcher } from '../../src-server/contract/matcher.ts';
 import { fillIn, MissingVariable, valueAt } from '../../src-server/scenario/json-pointer.ts';
 import { mismatch } from '../../src-server/scenario/match-value.ts';
 

@@ -11,14 +11,14 @@ const NOW_SECONDS = Math.floor(Date.now() / 1000);
 
 describe('a signature', () => {
   test('is accepted by the library of the receiver', () => {
-    const headers = signWebhook(SECRET, 'ev_1', NOW_SECONDS, BODY);
+    const headers = signWebhook([SECRET], 'ev_1', NOW_SECONDS, BODY);
     expect(new Webhook(SECRET).verify(BODY, headers)).toEqual(JSON.parse(BODY));
     expect(() => new Webhook(webhookSecret(1, 'wh_2')).verify(BODY, headers)).toThrow();
     expect(() => new Webhook(SECRET).verify(`${BODY} `, headers)).toThrow();
   });
 
   test('is checked and explained without ever throwing', () => {
-    const headers = signWebhook(SECRET, 'ev_1', 1_772_443_800, BODY);
+    const headers = signWebhook([SECRET], 'ev_1', 1_772_443_800, BODY);
     expect(checkSignature(SECRET, headers, BODY)).toMatchObject({
       valid: true,
       signedContent: `ev_1.1772443800.${BODY}`,
@@ -36,7 +36,7 @@ describe('a signature', () => {
     ['another id', { 'webhook-id': 'ev_2' }, 'another signature'],
     ['garbage', { 'webhook-signature': 'v1' }, 'another signature'],
   ])('with %s is refused in words', (_what, change, words) => {
-    const signed = signWebhook(SECRET, 'ev_1', 1_772_443_800, BODY);
+    const signed = signWebhook([SECRET], 'ev_1', 1_772_443_800, BODY);
     const isWhole = !words.startsWith('missing');
     const check = checkSignature(SECRET, isWhole ? { ...signed, ...change } : change, BODY);
     expect(check.valid).toBe(false);

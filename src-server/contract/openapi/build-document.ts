@@ -69,7 +69,9 @@ function inputsOf({ operations }: DocumentPlan): z.ZodType[] {
 }
 
 function outputsOf({ operations, webhooks, commonErrors }: DocumentPlan): z.ZodType[] {
-  const answers = operations.flatMap(({ success }) => success.content).filter((content) => typeof content !== 'string');
+  const answers = operations
+    .flatMap(({ success, messages = [] }) => [...success.content, ...messages])
+    .filter((content) => typeof content !== 'string');
   const codes = new Set([...commonErrors, ...operations.flatMap(({ errors = [] }) => errors)]);
   return [
     ...answers,

@@ -1,7 +1,8 @@
 /** The control plane, second part: prices, exchanges and what can break (decision L). */
 
 import { changeExchange, depthQuery, depthView, exchangeList, exchangeView } from '../exchange-control.ts';
-import { createFault, faultList, faultView } from '../faults.ts';
+import { faultCoverage } from '../fault-coverage.ts';
+import { createFault, faultList, faultsQuery, faultView } from '../faults.ts';
 import {
   barList,
   barQuery,
@@ -167,7 +168,8 @@ const faultOperations: readonly Operation[] = [
     tag: 'Faults',
     summary: 'List faults',
     description: 'Every fault that was set, over or not.',
-    source: 'decision L17',
+    source: 'decisions L17, L39',
+    query: faultsQuery,
     success: { status: 200, description: 'The faults.', content: [faultList] },
   },
   {
@@ -176,8 +178,8 @@ const faultOperations: readonly Operation[] = [
     path: '/faults',
     tag: 'Faults',
     summary: 'Set a fault',
-    description: 'Breaks something in the market on purpose.',
-    source: 'decision L17',
+    description: 'Breaks something on purpose: in the market, between the service and its clients, or in webhooks.',
+    source: 'decisions L17, L39, L42',
     body: createFault,
     success: { status: 201, description: 'The fault.', content: [faultView] },
   },
@@ -188,8 +190,19 @@ const faultOperations: readonly Operation[] = [
     tag: 'Faults',
     summary: 'End all faults',
     description: 'Ends everything that is scheduled or active.',
-    source: 'decision L17',
+    source: 'decisions L17, L39',
+    query: faultsQuery,
     success: { status: 200, description: 'What was ended.', content: [faultList] },
+  },
+  {
+    id: 'getFaultCoverage',
+    method: 'get',
+    path: '/faults/coverage',
+    tag: 'Faults',
+    summary: 'Read which faults were met',
+    description: 'Which kinds of fault clients and receivers of webhooks have met, and what each did then.',
+    source: 'decision L45',
+    success: { status: 200, description: 'The coverage.', content: [faultCoverage] },
   },
   {
     id: 'endFault',
@@ -197,8 +210,8 @@ const faultOperations: readonly Operation[] = [
     path: '/faults/{id}',
     tag: 'Faults',
     summary: 'End a fault',
-    description: 'Ends a fault now.',
-    source: 'decision L17',
+    description: 'Ends a fault now. What it holds up is let go.',
+    source: 'decisions L17, L39',
     parameters: { id: 'Fault to end.' },
     success: { status: 200, description: 'The fault as it is now.', content: [faultView] },
     errors: ['not_found'],

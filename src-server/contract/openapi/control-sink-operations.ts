@@ -1,5 +1,5 @@
-/** The control plane: the built-in receivers of webhooks (decision L3). */
-import { received, sinkList, sinkView } from '../records.ts';
+/** The control plane: the built-in receivers of webhooks (decisions L3, L46). */
+import { emptiedSink, received, scriptSink, sinkList, sinkScript, sinkView } from '../sinks.ts';
 import { latestQuery } from './control-queries.ts';
 import type { Operation } from './operation.ts';
 
@@ -10,7 +10,7 @@ const sinkViews: readonly Operation[] = [
     path: '/sinks',
     tag: 'Records',
     summary: 'List sinks',
-    description: 'Built-in receivers that received something.',
+    description: 'Built-in receivers that received something, or were told what to answer.',
     source: 'decision L3',
     success: { status: 200, description: 'The sinks.', content: [sinkList] },
   },
@@ -20,11 +20,46 @@ const sinkViews: readonly Operation[] = [
     path: '/sinks/{name}',
     tag: 'Records',
     summary: 'Read a sink',
-    description: 'What a built-in receiver received of late, oldest first.',
-    source: 'decision L3',
+    description:
+      'What a built-in receiver received of late, oldest first, why its signatures hold or not, and what it answers.',
+    source: 'decisions L3, L46',
     parameters: { name: 'Name of the sink.' },
     query: latestQuery,
     success: { status: 200, description: 'The requests.', content: [sinkView] },
+  },
+  {
+    id: 'scriptSink',
+    method: 'put',
+    path: '/sinks/{name}',
+    tag: 'Records',
+    summary: 'Tell a sink what to answer',
+    description: 'Its answers one after the other, then what follows the last. Takes the place of an earlier script.',
+    source: 'decision L46',
+    parameters: { name: 'Name of the sink: 1 to 64 of `A-Za-z0-9._~-`.' },
+    body: scriptSink,
+    success: { status: 200, description: 'What it answers from now on.', content: [sinkScript] },
+  },
+  {
+    id: 'unscriptSink',
+    method: 'delete',
+    path: '/sinks/{name}/answers',
+    tag: 'Records',
+    summary: 'Let a sink accept everything',
+    description: 'Forgets what it was told to answer: it answers 200 again.',
+    source: 'decision L46',
+    parameters: { name: 'Name of the sink.' },
+    success: { status: 200, description: 'What it answers from now on.', content: [sinkScript] },
+  },
+  {
+    id: 'emptySink',
+    method: 'delete',
+    path: '/sinks/{name}',
+    tag: 'Records',
+    summary: 'Empty a sink',
+    description: 'Forgets what it received; what it answers stays.',
+    source: 'decision L46',
+    parameters: { name: 'Name of the sink.' },
+    success: { status: 200, description: 'How much was forgotten.', content: [emptiedSink] },
   },
 ];
 
@@ -43,7 +78,8 @@ function sinkOperation(method: (typeof SINK_METHODS)[number], path: string, id: 
     path,
     tag: 'Records',
     summary: `Send a ${method.toUpperCase()} to ${what}`,
-    description: 'The built-in receiver of webhooks: records whatever comes, by any method, and answers 200.',
+    description:
+      'The built-in receiver of webhooks: records whatever comes, by any method, and answers 200, or what it was told.',
     source: 'decision L3',
     parameters: { name: 'Name of the sink: 1 to 64 of `A-Za-z0-9._~-`.' },
     success: { status: 200, description: 'It was recorded.', content: [received] },

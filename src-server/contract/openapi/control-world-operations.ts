@@ -39,23 +39,6 @@ const runOperations: readonly Operation[] = [
     source: 'decision L',
     success: { status: 200, description: 'The fingerprint.', content: [fingerprint] },
   },
-  {
-    id: 'streamEvents',
-    method: 'get',
-    path: '/stream',
-    tag: 'World',
-    summary: 'Follow the world',
-    description:
-      'Server-sent events: `clock` (a `Clock`), `world` (a `WorldEvent`) and `delivery` (a `DeliverySummary`), until the ' +
-      'reader goes away.',
-    source: 'decision L7',
-    success: {
-      status: 200,
-      description: 'A stream that does not end.',
-      content: ['text/event-stream'],
-      headers: ['Cache-Control', 'X-Accel-Buffering'],
-    },
-  },
 ];
 
 const clockOperations: readonly Operation[] = [

@@ -8,6 +8,8 @@ import { controlAccountOperations } from './control-account-operations.ts';
 import { controlMarketOperations } from './control-market-operations.ts';
 import { controlRecordOperations } from './control-record-operations.ts';
 import { controlSinkOperations } from './control-sink-operations.ts';
+import { controlSnapshotOperations } from './control-snapshot-operations.ts';
+import { controlTraceOperations } from './control-trace-operations.ts';
 import { controlWebhookOperations } from './control-webhook-operations.ts';
 import { controlWorldOperations } from './control-world-operations.ts';
 import { createPortfolioInFormA, formAOperations } from './form-a-operations.ts';
@@ -78,6 +80,8 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlWebhookOperations,
       ...controlRecordOperations,
       ...controlSinkOperations,
+      ...controlTraceOperations,
+      ...controlSnapshotOperations,
       documentOperation,
     ],
     webhooks: [],

@@ -33,6 +33,8 @@ export interface Operation {
       | 'X-Accel-Buffering'
     )[];
   };
+  /** What a stream consists of: OpenAPI 3.1 has no words for it, so the document only names these. */
+  readonly messages?: readonly z.ZodType[];
   /** Besides those that every operation of its base may answer with. */
   readonly errors?: readonly ErrorCode[];
   /** True where no key or token is asked for. */

@@ -1,11 +1,11 @@
 /** Breaks something in the market on purpose, for a span of virtual time or a count of hits (decision L). */
 
-import { formatInstant } from '../../domain/instant.ts';
 import type { MarketFault } from '../../market/faults/fault.ts';
 import { faultStatus } from '../../market/faults/fault.ts';
 import type { FaultInput } from '../../market/faults/fault-desk.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
+import { faultTimeIssues } from './fault-times.ts';
 
 /** As asked for; `null`: now. */
 export type FaultRequest = Omit<FaultInput, 'fromMs'> & { readonly fromMs: number | null };
@@ -17,7 +17,7 @@ type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults'>;
 /** 400 for an unknown place, and for a time that lies before now: what was seen never changes. */
 export function setFault(world: FaultWorld, request: FaultRequest): Outcome<MarketFault> {
   const fromMs = request.fromMs ?? world.kernel.nowMs;
-  const faults = [...placeFaults(world, request), ...timeFaults(world, request, fromMs)];
+  const faults = [...placeFaults(world, request), ...faultTimeIssues(world.kernel.nowMs, fromMs, request.untilMs)];
   if (faults.length > 0) return refused('invalid_request', 'The fault cannot be set.', faults);
   const open = world.faults.all().filter((fault) => {
     const status = faultStatus(fault, world.kernel.nowMs);
@@ -38,18 +38,6 @@ function placeFaults({ market }: FaultWorld, { mic, isin }: FaultRequest): Fault
   if (instrument === undefined) faults.push({ path: '/isin', issue: 'is not in the instrument universe' });
   else if (instrument !== null && mic !== null && market.venues.has(mic) && !instrument.listings.includes(mic)) {
     faults.push({ path: '/exchange', issue: `does not list ${isin}` });
-  }
-  return faults;
-}
-
-function timeFaults({ kernel }: FaultWorld, { untilMs }: FaultRequest, fromMs: number): Fault[] {
-  const faults: Fault[] = [];
-  const earliestMs = Math.max(fromMs, kernel.nowMs);
-  if (fromMs < kernel.nowMs) {
-    faults.push({ path: '/from', issue: `lies before the present, ${formatInstant(kernel.nowMs)}` });
-  }
-  if (untilMs !== null && untilMs <= earliestMs) {
-    faults.push({ path: '/until', issue: `does not lie after ${formatInstant(earliestMs)}` });
   }
   return faults;
 }

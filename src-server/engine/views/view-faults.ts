@@ -1,12 +1,14 @@
-/** Market faults as the control plane shows them. */
+/** Faults as the control plane shows them: those of the market, and those of the interface and of webhooks. */
 import { formatInstant } from '../../domain/instant.ts';
 import { faultStatus, type MarketFault } from '../../market/faults/fault.ts';
+import { scopeOfKind, type WireFault } from '../wire-faults/wire-fault.ts';
 
 /** `amounts` names the number that a kind has. */
 export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, string>>, nowMs: number) {
   const { faultId, kind, mic, isin, share, amount, cancelsOrders, fromMs, untilMs, count, hits, endedMs } = fault;
   const name = amounts[kind];
   return {
+    scope: 'market' as const,
     fault_id: faultId,
     kind,
     exchange: mic,
@@ -20,5 +22,24 @@ export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, s
     ended_at: endedMs === null ? null : formatInstant(endedMs),
     ...(kind === 'exchange_down' ? { cancel_orders: cancelsOrders } : {}),
     ...(name === undefined || amount === null ? {} : { [name]: amount }),
+  };
+}
+
+/** Its own fields stand flat, as they were asked for. */
+export function viewWireFault(fault: WireFault, nowMs: number) {
+  const { faultId, terms, share, fromMs, untilMs, count, chances, hits, endedMs } = fault;
+  return {
+    scope: scopeOfKind(terms.kind),
+    fault_id: faultId,
+    status: faultStatus(fault, nowMs),
+    ...terms,
+    match: terms.match ?? null,
+    from: formatInstant(fromMs),
+    until: untilMs === null ? null : formatInstant(untilMs),
+    share,
+    count,
+    chances,
+    hits,
+    ended_at: endedMs === null ? null : formatInstant(endedMs),
   };
 }

@@ -30,6 +30,13 @@ export type WebhookFaultKind = (typeof WEBHOOK_FAULT_KINDS)[number];
 
 export type WireFaultKind = ApiFaultKind | WebhookFaultKind;
 
+/** Who meets it: clients of the interface, or receivers of webhooks. */
+export type WireScope = 'interface' | 'webhook';
+
+export function scopeOfKind(kind: WireFaultKind): WireScope {
+  return kind.startsWith('api_') ? 'interface' : 'webhook';
+}
+
 /** What a hit left behind in the journal, or in an attempt. */
 export interface Injection {
   readonly faultId: string;
@@ -64,9 +71,29 @@ export interface WireFault {
   readonly createdMs: number;
 }
 
+/** Remembers faults. Writing happens inside the kernel's open transaction only. */
 export interface WireFaultStore {
   insert(fault: WireFault): void;
+  /** Chances, hits and ending; nothing else of a fault ever changes. */
   update(fault: WireFault): void;
   /** In the order they were set. */
   all(): WireFault[];
+  /** Attempts to deliver that were broken, latest first. */
+  brokenAttempts(limit: number): BrokenAttempt[];
+}
+
+/** An attempt that a fault hit, and what came back. */
+export interface BrokenAttempt {
+  readonly injected: Injection;
+  readonly deliveryId: string;
+  readonly attempt: number;
+  readonly eventId: string;
+  readonly webhookId: string;
+  readonly atMs: number;
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  /** Whether an earlier attempt of the same event was taken by the same endpoint. */
+  readonly wasTakenBefore: boolean;
+  /** What the attempt after it was answered; `null`: nothing, or there is none yet. */
+  readonly nextStatus: number | null;
 }

@@ -47,19 +47,22 @@ export interface MarketFault {
   readonly timerSeq: number | null;
 }
 
+/** What the life of a fault of any scope goes by. */
+export type FaultLife = Pick<MarketFault, 'fromMs' | 'untilMs' | 'endedMs'>;
+
 export type FaultStatus = 'scheduled' | 'active' | 'over' | 'cancelled';
 
 /** The instant from which it has no effect any more; infinite while that is open. */
-export function faultEndMs({ untilMs, endedMs }: MarketFault): number {
+export function faultEndMs({ untilMs, endedMs }: FaultLife): number {
   return Math.min(untilMs ?? Number.POSITIVE_INFINITY, endedMs ?? Number.POSITIVE_INFINITY);
 }
 
-export function isActiveFault(fault: MarketFault, instantMs: number): boolean {
+export function isActiveFault(fault: FaultLife, instantMs: number): boolean {
   return fault.fromMs <= instantMs && instantMs < faultEndMs(fault);
 }
 
 /** `cancelled`: ended before it began. */
-export function faultStatus(fault: MarketFault, nowMs: number): FaultStatus {
+export function faultStatus(fault: FaultLife, nowMs: number): FaultStatus {
   if (fault.endedMs !== null && fault.endedMs < fault.fromMs) return 'cancelled';
   if (nowMs < fault.fromMs) return 'scheduled';
   return isActiveFault(fault, nowMs) ? 'active' : 'over';

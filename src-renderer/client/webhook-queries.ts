@@ -1,0 +1,35 @@
+/** Deliveries page by page, latest first, narrowed down by the service. Reads only. */
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import type { DeliverySummary } from '../../src-server/contract/webhooks.ts';
+import { getJson } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { KEYS } from './query-keys.ts';
+
+const PER_PAGE = 100;
+
+/** Empty: not narrowed down by it. */
+export interface DeliveryFilter {
+  readonly webhookId: string;
+  readonly status: string;
+  readonly type: string;
+}
+
+/** All pages read so far as one list; `fetchNextPage` reads older ones. */
+export function useDeliveryPages(filter: DeliveryFilter): UseInfiniteQueryResult<DeliverySummary[], ApiError> {
+  return useInfiniteQuery({
+    queryKey: KEYS.deliveryPages(filter.webhookId, filter.status, filter.type),
+    queryFn: ({ pageParam, signal }) =>
+      getJson<{ deliveries: DeliverySummary[] }>(`/sim/deliveries?${queryOf(filter, pageParam)}`, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ deliveries }) => (deliveries.length < PER_PAGE ? undefined : deliveries.at(-1)?.delivery_id),
+    select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
+  });
+}
+
+function queryOf({ webhookId, status, type }: DeliveryFilter, before: string): URLSearchParams {
+  const query = new URLSearchParams({ limit: String(PER_PAGE) });
+  for (const [name, value] of Object.entries({ webhook_id: webhookId, status, type, before })) {
+    if (value !== '') query.set(name, value);
+  }
+  return query;
+}

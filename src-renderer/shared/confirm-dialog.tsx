@@ -1,0 +1,33 @@
+/** Asks before something is lost: what will be lost, a way back that has the focus, and the deed in its own words. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DialogFrame } from './dialog-frame.tsx';
+
+interface ConfirmDialogProps {
+  /** The question: "Empty the journal?" */
+  readonly title: string;
+  /** The deed: "Yes, empty it". */
+  readonly confirm: string;
+  /** The way back: "Keep it". */
+  readonly keep: string;
+  readonly isPending: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <DialogFrame title={props.title} size={520} closeLabel={props.keep} onClose={props.onClose}>
+      <div className="dialog-text">{props.children}</div>
+      <div className="dialog-foot">
+        <Button variant="default" data-autofocus onClick={props.onClose}>
+          {props.keep}
+        </Button>
+        <Button loading={props.isPending} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,22 @@
+/** What stands in place of an object that this world does not have: lost with a reset or restore, or never there. */
+import type { ApiError } from '../client/api-error.ts';
+
+interface GoneNoticeProps {
+  readonly error: ApiError;
+  /** Whether it was on screen a moment ago. */
+  readonly wasThere: boolean;
+}
+
+export function GoneNotice({ error, wasThere }: GoneNoticeProps) {
+  return (
+    <div className="panel blank" role="alert">
+      <strong>{wasThere ? 'This is not in this world any more.' : 'This is not in this world.'}</strong>
+      {error.message} {wasThere ? 'A reset or a restored snapshot took it away.' : WHY}
+      <div className="muted">
+        <span className="mono">{error.code}</span> · HTTP {error.status}
+      </div>
+    </div>
+  );
+}
+
+const WHY = 'It may have gone with a reset or a restored snapshot, or the address is wrong.';

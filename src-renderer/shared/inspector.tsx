@@ -1,0 +1,33 @@
+/** The frame of an inspector: what it is about, what can be done with it, and the way out, by Escape too. */
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface InspectorProps {
+  /** "Request" */
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function Inspector({ title, actions, onClose, children }: InspectorProps) {
+  return (
+    <aside
+      className="inspector"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className="inspector-head">
+        <h2>{title}</h2>
+        {actions}
+        <CloseButton size="sm" aria-label="Close the inspector" onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+      <div className="inspector-body" tabIndex={0}>
+        {children}
+      </div>
+    </aside>
+  );
+}

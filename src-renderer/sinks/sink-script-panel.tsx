@@ -1,0 +1,59 @@
+/** What a sink answers: its script, and the editor that writes it. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { SinkView } from '../../src-server/contract/sinks.ts';
+import { unscriptSink } from '../client/sink-calls.ts';
+import { formatCount } from '../shared/format-number.ts';
+import { Panel } from '../shared/panel.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { scriptWords } from './script-words.ts';
+import { SinkScriptEditor } from './sink-script-editor.tsx';
+
+export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
+  const [isEditing, setEditing] = useState(false);
+  const { script } = sink;
+  const isScripted = script.answers.length > 0;
+  return (
+    <Panel
+      title="Answers"
+      side={
+        !isEditing && (
+          <span className="secret">
+            {isScripted && <RemoveScript name={sink.name} />}
+            <Button size="compact-xs" variant="default" onClick={() => setEditing(true)}>
+              {isScripted ? 'Change the script…' : 'Write a script…'}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {isEditing ? (
+        <SinkScriptEditor sink={sink} onDone={() => setEditing(false)} />
+      ) : (
+        <p className="sink-script">
+          {scriptWords(script)}
+          {isScripted && <span className="muted"> Given so far: {formatCount(script.given)}.</span>}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function RemoveScript({ name }: { readonly name: string }) {
+  const remove = useAction({
+    doing: 'Removing the script',
+    run: () => unscriptSink(name),
+    done: () => `The sink ${name} answers 200 to everything again.`,
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      title="From now on it answers 200 to everything"
+      loading={remove.isPending}
+      onClick={() => remove.mutate(undefined)}
+    >
+      Remove the script
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+/** Reads a file as an HTTP archive (HAR), as far as to say what sending it again would do. The service checks the rest. */
+
+export interface ReadArchive {
+  /** What the file holds, to be sent as it is. */
+  readonly content: unknown;
+  /** Requests in it, and how many of them are of the simulated service. */
+  readonly entries: number;
+  readonly ofService: number;
+}
+
+const SERVICE_PATH = /^\/(?:form-[ab]\/)?v1(?:\/|$)/;
+
+/** The archive, or why the text is none, as a sentence. */
+export function readArchive(text: string): ReadArchive | string {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return 'This file is not JSON, so it is no HTTP archive.';
+  }
+  const entries = (content as { log?: { entries?: unknown } } | null)?.log?.entries;
+  if (!Array.isArray(entries)) return 'This file is JSON, but without log.entries, so it is no HTTP archive.';
+  return { content, entries: entries.length, ofService: entries.filter(isOfService).length };
+}
+
+function isOfService(entry: unknown): boolean {
+  const url = (entry as { request?: { url?: unknown } } | null)?.request?.url;
+  if (typeof url !== 'string') return false;
+  return URL.canParse(url, PLACE) && SERVICE_PATH.test(new URL(url, PLACE).pathname);
+}
+
+/** Addresses in an archive may be paths alone. */
+const PLACE = 'http://localhost';

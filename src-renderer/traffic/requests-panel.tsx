@@ -1,0 +1,92 @@
+/** The rows of the journal: how many match, whether new ones are followed, and the way to older ones. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { JournalFilters } from '../client/journal-filters.ts';
+import { useOlderRequests } from '../client/journal-queries.ts';
+import type { JournalRows } from '../client/journal-rows.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { ErrorNotice } from '../shared/error-notice.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { fewerColumns, type KeyNames, requestColumns } from './request-columns.tsx';
+import { countWords } from './request-words.ts';
+
+interface RequestsPanelProps {
+  readonly rows: JournalRows;
+  readonly filters: JournalFilters;
+  readonly keyNames: KeyNames;
+  readonly selectedId: string | undefined;
+  readonly isFollowing: boolean;
+  readonly onFollow: (isFollowing: boolean) => void;
+  readonly onSelect: (requestId: string) => void;
+}
+
+const NARROW = '(max-width: 1280px)';
+
+export function RequestsPanel(props: RequestsPanelProps) {
+  const { rows, filters, keyNames, selectedId } = props;
+  const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const because = selectedId === undefined ? (isNarrow ? 'narrow' : null) : 'inspector';
+  const shown = because === null ? columns : fewerColumns(columns, because);
+  const older = useOlderRequests(filters);
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Panel title={totalWords(rows.total, isFiltered)} side={<PanelSide {...props} columns={columns} />}>
+      {older.error !== null && <ErrorNotice error={older.error} doing="Loading older requests" />}
+      <DataTable
+        label="Requests"
+        columns={shown}
+        rows={rows.entries}
+        rowKey={(row) => row.request_id}
+        initialSort={{ column: 'seq', descending: true }}
+        selectedKey={selectedId}
+        onOpen={(row) => props.onSelect(row.request_id)}
+        unread={
+          rows.nextBefore === null
+            ? null
+            : { label: 'Load older requests', isLoading: older.isPending, load: () => older.mutate() }
+        }
+        empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
+      />
+    </Panel>
+  );
+}
+
+const NOTHING_YET = (
+  <>
+    <strong>No request has come yet.</strong>
+    What a client sends to the base URL in the status bar shows here at once, with its answer.
+  </>
+);
+
+function PanelSide({
+  rows,
+  columns,
+  isFollowing,
+  onFollow,
+}: RequestsPanelProps & { readonly columns: ReturnType<typeof requestColumns> }) {
+  const Icon = isFollowing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  return (
+    <span className="requests-side">
+      <span role="status">{isFollowing ? 'Following, newest first' : 'Paused: new requests do not show'}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<Icon size={12} aria-hidden />}
+        onClick={() => onFollow(!isFollowing)}
+      >
+        {isFollowing ? 'Pause' : 'Follow'}
+      </Button>
+      <CopyTableButton rows={rows.entries} columns={columns} />
+    </span>
+  );
+}
+
+function totalWords(total: number, isFiltered: boolean): string {
+  const requests = `${countWords(total)} ${total === 1 ? 'request' : 'requests'}`;
+  if (!isFiltered) return requests;
+  return `${requests} ${total === 1 ? 'matches' : 'match'}`;
+}

@@ -1,0 +1,35 @@
+/** The kinds of faults of the wire as one group of radio buttons, each with its plain sentence. */
+import { kindsOf, WIRE_GROUPS, WIRE_KINDS, type WireFaultKind } from './wire-fault-kinds.ts';
+
+interface WireFaultKindPickerProps {
+  readonly value: WireFaultKind;
+  readonly onChange: (kind: WireFaultKind) => void;
+}
+
+export function WireFaultKindPicker({ value, onChange }: WireFaultKindPickerProps) {
+  return (
+    <fieldset className="fault-kinds">
+      <legend className="sr-only">What breaks</legend>
+      {WIRE_GROUPS.map(({ scope, title }) => (
+        <div key={scope}>
+          <div className="fault-kinds-group">{title}</div>
+          {kindsOf(scope).map((kind) => (
+            <label key={kind} className="fault-kind" data-chosen={kind === value ? '' : undefined}>
+              <input
+                type="radio"
+                name="wire-fault-kind"
+                checked={kind === value}
+                onChange={() => onChange(kind)}
+                data-autofocus={kind === value ? '' : undefined}
+              />
+              <span>
+                <strong>{WIRE_KINDS[kind].label}</strong>
+                <span>{WIRE_KINDS[kind].sentence}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+/** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { endFault } from '../client/market-calls.ts';
+import { useApiKeys } from '../client/queries.ts';
+import { endWireFaults } from '../client/wire-fault-calls.ts';
+import { isOpen, openFirst } from '../market/fault-words.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { useEndpointNames } from '../webhooks/endpoint-names.ts';
+import type { MatchNames } from './match-words.ts';
+import { wireFaultColumns } from './wire-fault-columns.tsx';
+import { type WireFaultView, wireKindWords } from './wire-fault-kinds.ts';
+
+interface WireFaultsPanelProps {
+  readonly faults: readonly WireFaultView[];
+  readonly selectedId: string | undefined;
+  readonly onSelect: (faultId: string) => void;
+}
+
+export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPanelProps) {
+  const names = useMatchNames();
+  const columns = useMemo(
+    () => wireFaultColumns(names, (fault) => isOpen(fault) && <EndButton fault={fault} />),
+    [names],
+  );
+  const rows = useMemo(() => openFirst(faults), [faults]);
+  return (
+    <Panel
+      title="Faults"
+      side={
+        <span className="wire-fault-side">
+          <EndAllButton open={rows.filter(isOpen).length} />
+          <CopyTableButton rows={rows} columns={columns} />
+        </span>
+      }
+    >
+      <DataTable
+        label="Faults of the wire"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.fault_id}
+        selectedKey={selectedId}
+        onOpen={(row) => onSelect(row.fault_id)}
+        empty={
+          <>
+            <strong>Nothing is broken.</strong>
+            “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration
+            meets in production, once or as often as you say.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function useMatchNames(): MatchNames {
+  const keys = useApiKeys().data?.keys;
+  const endpoints = useEndpointNames();
+  return useMemo(
+    () => ({ keys: new Map((keys ?? []).map(({ key_id: id, name }) => [id, name])), endpoints }),
+    [keys, endpoints],
+  );
+}
+
+function EndButton({ fault }: { readonly fault: WireFaultView }) {
+  const { label } = wireKindWords(fault.kind);
+  const end = useAction({
+    doing: 'Ending the fault',
+    run: () => endFault(fault.fault_id),
+    done: () => `${label} ended. What it did stays done.`,
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`End the fault ${label}`}
+      loading={end.isPending}
+      onClick={(event) => {
+        event.stopPropagation();
+        end.mutate(undefined);
+      }}
+    >
+      End
+    </Button>
+  );
+}
+
+function EndAllButton({ open }: { readonly open: number }) {
+  const end = useAction({
+    doing: 'Ending all faults of the wire',
+    run: endWireFaults,
+    done: (ended) => `${ended} ${ended === 1 ? 'fault' : 'faults'} ended.`,
+  });
+  if (open === 0) return null;
+  return (
+    <Button size="compact-xs" variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
+      End all {open}
+    </Button>
+  );
+}

@@ -1,0 +1,133 @@
+/** `/sim/deliveries`: what is on its way to endpoints, and what came of every attempt (decisions I13, L). */
+import type { Request, Router } from 'express';
+import { DELIVERY_STATUSES, type DeliverySummary, type DeliveryView } from '../contract/webhooks.ts';
+import { formatInstant } from '../domain/instant.ts';
+import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from '../engine/webhook-ports.ts';
+import { sendJson } from './exchange.ts';
+import { Problem } from './problem.ts';
+import { limitOf } from './query-numbers.ts';
+import type { Service } from './service.ts';
+import { viewSignature } from './view-signature.ts';
+
+export function addDeliveryRoutes(router: Router, service: Service): void {
+  const { world, driver, webhooks, webhookDesk } = service;
+  router.get('/deliveries', (request, response) => {
+    const deliveries = webhooks.deliveries(filterOf(service, request)).map(viewDelivery);
+    sendJson(request, response, 200, { deliveries });
+  });
+  router.get('/deliveries/:id', (request, response) => {
+    sendJson(request, response, 200, viewDeliveryInFull(service, findDelivery(service, request)));
+  });
+  router.post('/deliveries/:id/redeliver', (request, response) => {
+    const delivery = findDelivery(service, request);
+    driver.nowMs();
+    const pending = world.kernel.execute((unit) => webhookDesk.redeliver(unit, delivery));
+    driver.afterCommand();
+    sendJson(request, response, 202, viewDelivery(pending));
+  });
+}
+
+function filterOf({ webhooks }: Service, request: Request): DeliveryFilter {
+  const status = textOf(request, 'status');
+  const known = DELIVERY_STATUSES.find((each) => each === status);
+  if (status !== null && known === undefined) throw badQuery('status', `is not one of ${DELIVERY_STATUSES.join(', ')}`);
+  const before = textOf(request, 'before');
+  if (before !== null && webhooks.findDelivery(before) === null) throw badQuery('before', 'is not a delivery');
+  return {
+    webhookId: textOf(request, 'webhook_id'),
+    status: known ?? null,
+    type: textOf(request, 'type'),
+    eventId: textOf(request, 'event_id'),
+    beforeDeliveryId: before,
+    limit: limitOf(request, 200, 1000),
+  };
+}
+
+function textOf(request: Request, name: string): string | null {
+  const text = request.query[name];
+  if (text === undefined) return null;
+  if (typeof text === 'string' && text !== '') return text;
+  throw badQuery(name, 'is not a single text');
+}
+
+function badQuery(name: string, issue: string): Problem {
+  return new Problem('invalid_request', `The query parameter ${name} ${issue}.`, [{ path: `/${name}`, issue }]);
+}
+
+function findDelivery({ webhooks }: Service, request: Request): DeliveryRecord {
+  const delivery = webhooks.findDelivery(String(request.params.id));
+  if (delivery === null) throw new Problem('not_found', `There is no delivery ${request.params.id}.`);
+  return delivery;
+}
+
+export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
+  return {
+    delivery_id: delivery.deliveryId,
+    event_id: delivery.eventId,
+    type: delivery.type,
+    webhook_id: delivery.webhookId,
+    url: delivery.url,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    response_status: delivery.responseStatus,
+    created_at: formatInstant(delivery.createdMs),
+    next_attempt_at: delivery.nextAttemptMs === null ? null : formatInstant(delivery.nextAttemptMs),
+  };
+}
+
+function viewDeliveryInFull(service: Service, delivery: DeliveryRecord): DeliveryView {
+  const attempts = service.webhooks.attempts(delivery.deliveryId);
+  const log = attempts.map((attempt) => viewAttempt(service, delivery, attempt));
+  return {
+    ...viewDelivery(delivery),
+    payload: delivery.payload,
+    waits_for: waitsFor(service, delivery),
+    attempt_log: log,
+    signature: log.findLast(({ signature }) => signature !== null)?.signature ?? null,
+  };
+}
+
+function waitsFor({ webhooks, kernel }: Service, delivery: DeliveryRecord): DeliveryView['waits_for'] {
+  if (delivery.status !== 'pending') return null;
+  if (delivery.sending) return 'receiver';
+  if (webhooks.findEndpoint(delivery.webhookId)?.status !== 'enabled') return 'endpoint';
+  const isLater = delivery.nextAttemptMs !== null && delivery.nextAttemptMs > kernel.nowMs;
+  return isLater ? 'retry' : 'earlier_delivery';
+}
+
+function viewAttempt(
+  service: Service,
+  delivery: DeliveryRecord,
+  attempt: AttemptRecord,
+): DeliveryView['attempt_log'][number] {
+  const { injected } = attempt;
+  return {
+    attempt: attempt.attempt,
+    url: attempt.url,
+    at: formatInstant(attempt.atMs),
+    sent_at: attempt.sentMs === 0 ? null : formatInstant(attempt.sentMs),
+    request_headers: { ...attempt.requestHeaders },
+    response_status: attempt.responseStatus,
+    response_headers: { ...attempt.responseHeaders },
+    response_body: attempt.responseBody,
+    response_truncated: attempt.isCut,
+    error: attempt.error,
+    first_byte_ms: attempt.firstByteMs,
+    duration_ms: attempt.durationMs,
+    injected: injected === null ? null : { fault_id: injected.faultId, kind: injected.kind },
+    signature: signatureOf(service, delivery, attempt),
+  };
+}
+
+function signatureOf({ webhookDesk }: Service, { webhookId, payload }: DeliveryRecord, attempt: AttemptRecord) {
+  if (attempt.requestHeaders['webhook-id'] === undefined) return null;
+  const explained = webhookDesk.explain({
+    headers: attempt.requestHeaders,
+    body: payload,
+    secret: null,
+    webhookId,
+    atMs: null,
+    toleranceSeconds: 300,
+  });
+  return viewSignature(explained);
+}

@@ -1,0 +1,101 @@
+/** `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again. */
+import express, { type RequestHandler, type Router } from 'express';
+import { type Archive, foreignArchive, type Replay, replayQuery } from '../contract/archive.ts';
+import {
+  archiveQuery,
+  type JournalDetail,
+  type JournalList,
+  journalQuery,
+  type Verification,
+  verifyRequests,
+} from '../contract/journal.ts';
+import { sendJson } from './exchange.ts';
+import { archiveOf } from './journal-archive.ts';
+import { filterOf, parseQuery } from './journal-query.ts';
+import { viewDetail, viewEntry } from './journal-view.ts';
+import { Problem } from './problem.ts';
+import { parseBody, readJson } from './read-body.ts';
+import { replayArchive } from './replay-archive.ts';
+import type { Service } from './service.ts';
+import { verifyJournal } from './verify-journal.ts';
+
+/** Beyond this nobody pages through matches; counting on would cost more than it tells. */
+const COUNTED_TO = 10_000;
+const LONGEST_ARCHIVE_MIB = 16;
+
+export function addJournalRoutes(router: Router, service: Service): void {
+  addReading(router, service);
+  addArchives(router, service);
+  router.delete('/journal', async (request, response) => {
+    sendJson(request, response, 200, { cleared: await service.journal.clear() });
+  });
+  router.post('/journal/verify', readJson, async (request, response) => {
+    const answer: Verification = await verifyJournal(service.journal, parseBody(request, verifyRequests));
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function addReading(router: Router, service: Service): void {
+  const { journal } = service;
+  router.get('/journal', async (request, response) => {
+    const { limit, full, ...filters } = parseQuery(request, journalQuery);
+    const ask = { filter: filterOf(filters), order: 'latest', withContents: full, countTo: COUNTED_TO } as const;
+    // One more than asked for tells whether there is another page.
+    const { rows, total } = await journal.ask({ ...ask, limit: limit + 1 });
+    const entries = rows.slice(0, limit).map(viewEntry);
+    const nextBefore = rows.length > limit ? (entries.at(-1)?.seq ?? null) : null;
+    const answer: JournalList = { entries, next_before: nextBefore, total };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/journal/:requestId', async (request, response) => {
+    const { requestId } = request.params;
+    const ask = { filter: { requestId }, order: 'latest', withContents: true, limit: 1, countTo: 0 } as const;
+    const [row] = (await journal.ask(ask)).rows;
+    if (row === undefined) throw new Problem('not_found', `There is no request ${requestId} in the journal.`);
+    const answer: JournalDetail = viewDetail(row, originOf(service));
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function addArchives(router: Router, service: Service): void {
+  router.get('/journal.har', async (request, response) => {
+    const { limit, ...filters } = parseQuery(request, archiveQuery);
+    const ask = { filter: filterOf(filters), order: 'latest', withContents: true, limit, countTo: 0 } as const;
+    const { rows } = await service.journal.ask(ask);
+    const { version } = service.session();
+    response.setHeader('Content-Disposition', 'attachment; filename="ballast-journal.har"');
+    const answer: Archive = archiveOf(rows, { origin: originOf(service), version });
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/journal/replay', readArchive, async (request, response) => {
+    const { limit, key = service.session().api_key } = parseQuery(request, replayQuery);
+    const { log } = parseBody(request, foreignArchive);
+    let isOver = false;
+    response.once('close', () => {
+      isOver = true;
+    });
+    const terms = { origin: originOf(service), key, limit, send: service.sendRequest, isOver: () => isOver };
+    const answer: Replay = await replayArchive(log.entries, terms);
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function originOf(service: Service): string {
+  return new URL(service.session().base_url).origin;
+}
+
+const JSON_TYPE = /^application\/json(?:\s*;.*)?$/i;
+const parseArchive = express.json({ limit: LONGEST_ARCHIVE_MIB * 1_048_576, type: () => true, strict: false });
+
+/** Archives may be larger than bodies of the service. */
+const readArchive: RequestHandler = (request, response, next) => {
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    next(new Problem('invalid_request', 'The request body must be application/json.'));
+    return;
+  }
+  parseArchive(request, response, (error?: unknown) => {
+    const isTooLarge =
+      typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
+    next(isTooLarge ? new Problem('invalid_request', `The archive is larger than ${LONGEST_ARCHIVE_MIB} MiB.`) : error);
+  });
+};

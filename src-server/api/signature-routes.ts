@@ -1,0 +1,24 @@
+/** `POST /sim/signature/explain`: why a receiver takes a webhook, or why it should not (decision I17). */
+import type { Router } from 'express';
+import { explainSignature } from '../contract/signature.ts';
+import { parseInstant } from '../domain/instant.ts';
+import { sendJson } from './exchange.ts';
+import { parseBody, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+import { viewSignature } from './view-signature.ts';
+
+export function addSignatureRoutes(router: Router, { webhookDesk, driver }: Service): void {
+  router.post('/signature/explain', readJson, (request, response) => {
+    const { headers, body, secret, at, tolerance_s: toleranceSeconds } = parseBody(request, explainSignature);
+    driver.nowMs();
+    const explained = webhookDesk.explain({
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      body,
+      secret: secret ?? null,
+      webhookId: null,
+      atMs: at === undefined ? webhookDesk.stampNowMs() : parseInstant(at),
+      toleranceSeconds,
+    });
+    sendJson(request, response, 200, viewSignature(explained));
+  });
+}

@@ -1,0 +1,87 @@
+/** The part of a trace that left the house: deliveries of an event, their attempts, and what the built-in sinks received. */
+import { formatInstant } from '../../domain/instant.ts';
+import type { SinkRecord } from '../../engine/sink-ports.ts';
+import type { AttemptRecord, DeliveryRecord } from '../../engine/webhook-ports.ts';
+import { viewDelivery } from '../delivery-routes.ts';
+import type { DraftNode } from './trace-nodes.ts';
+import { deliveriesOfEvent, type TraceSources } from './trace-subject.ts';
+import { shortId } from './trace-titles.ts';
+
+/** Everything that hangs on one event of the log, causes before effects. At most `limit` deliveries. */
+export function deliveryNodes(sources: TraceSources, eventId: string, parent: string, limit: number): DraftNode[] {
+  const { webhooks, sink } = sources;
+  const deliveries = webhooks.deliveries(deliveriesOfEvent(eventId, limit)).reverse();
+  const received = sink.ofEvent(eventId);
+  const nodes: DraftNode[] = [];
+  const takers = new Map<string, string[]>();
+  for (const delivery of deliveries) {
+    nodes.push(deliveryNode(delivery, parent));
+    for (const attempt of webhooks.attempts(delivery.deliveryId)) {
+      const node = attemptNode(attempt, delivery);
+      nodes.push(node);
+      const path = pathOf(attempt.url);
+      takers.set(path, [...(takers.get(path) ?? []), node.id]);
+    }
+  }
+  // The first attempt that went to a sink is the first thing that it received of the event, and so on.
+  const sinkNodes = received.map((record, index) => {
+    const cause = takers.get(pathOf(record.path))?.shift() ?? parent;
+    return sinkNode(record, `${eventId}/sink/${index + 1}`, cause);
+  });
+  return [...nodes, ...sinkNodes];
+}
+
+function deliveryNode(delivery: DeliveryRecord, parent: string): DraftNode {
+  const { deliveryId, type, url, status, createdMs } = delivery;
+  const title = `Webhook ${type} for ${url}: ${DELIVERY_WORDS[status]}.`;
+  return { id: deliveryId, parent, kind: 'delivery', atMs: createdMs, title, status, data: viewDelivery(delivery) };
+}
+
+const DELIVERY_WORDS: Readonly<Record<DeliveryRecord['status'], string>> = {
+  pending: 'on its way',
+  succeeded: 'taken',
+  failed: 'given up',
+  dropped: 'kept from its receiver on purpose',
+};
+
+function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): DraftNode {
+  const { attempt: number, atMs, url, responseStatus, error, durationMs, injected } = attempt;
+  const outcome = responseStatus === null ? (error ?? 'no answer') : `answered ${responseStatus}`;
+  const broken = injected === null ? '' : `, broken on purpose by ${shortId(injected.faultId)} (${injected.kind})`;
+  return {
+    id: `${deliveryId}/${number}`,
+    parent: deliveryId,
+    kind: 'attempt',
+    atMs,
+    title: `Attempt ${number}: ${outcome}${broken}.`,
+    status: responseStatus === null ? null : String(responseStatus),
+    data: {
+      attempt: number,
+      at: formatInstant(atMs),
+      url,
+      response_status: responseStatus,
+      error,
+      duration_ms: durationMs,
+      injected: injected === null ? null : { fault_id: injected.faultId, kind: injected.kind },
+    },
+  };
+}
+
+function sinkNode(record: SinkRecord, id: string, parent: string): DraftNode {
+  const { name, receivedMs, method, path, signatureValid, status } = record;
+  const signature =
+    signatureValid === null ? 'by no secret of this world' : signatureValid ? 'soundly signed' : 'not soundly signed';
+  return {
+    id,
+    parent,
+    kind: 'sink',
+    atMs: receivedMs,
+    title: `The sink ${name} received it, ${signature}, and answered ${status}.`,
+    status: String(status),
+    data: { name, received_at: formatInstant(receivedMs), method, path, signature_valid: signatureValid, status },
+  };
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? url);
+}

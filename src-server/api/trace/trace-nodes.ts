@@ -1,0 +1,121 @@
+/** Puts the links of a trace in a row: requests, what their commands wrote, what followed from it, and who was told. */
+import { MOST_TRACE_NODES, type TraceNode } from '../../contract/trace.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { JournalRow } from '../../engine/journal-port.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import { viewNotice } from '../journal-view.ts';
+import { viewEvent } from '../traffic-routes.ts';
+import { deliveryNodes } from './trace-deliveries.ts';
+import { wrote } from './trace-requests.ts';
+import type { TraceSources } from './trace-subject.ts';
+import { eventTitle } from './trace-titles.ts';
+
+export interface DraftNode extends Omit<TraceNode, 'at' | 'offset_ms'> {
+  readonly atMs: number;
+}
+
+/** Nodes by time, causes before effects, and whether there is more than fits. */
+export function traceNodes(
+  sources: TraceSources,
+  logged: readonly LoggedEvent[],
+  requests: readonly JournalRow[],
+): { nodes: TraceNode[]; truncated: boolean } {
+  const drafts = requests.flatMap((request) => requestNodes(request, logged));
+  const causes = causesOf(logged, requests);
+  for (const event of logged) {
+    // What does not fit is not gathered either; one more than fits tells that there is more.
+    if (drafts.length > MOST_TRACE_NODES) break;
+    const node = eventNode(sources, event, causes.get(event.seq) ?? null);
+    drafts.push(node);
+    const { event_id: eventId } = event.data;
+    if (typeof eventId === 'string') drafts.push(...deliveryNodes(sources, eventId, node.id, MOST_TRACE_NODES));
+  }
+  const sorted = inOrder(drafts);
+  const firstMs = sorted[0]?.atMs ?? 0;
+  const nodes = sorted
+    .slice(0, MOST_TRACE_NODES)
+    .map(({ atMs, ...node }) => ({ ...node, at: formatInstant(atMs), offset_ms: Math.max(0, atMs - firstMs) }));
+  return { nodes, truncated: sorted.length > MOST_TRACE_NODES };
+}
+
+/** A request is dated by its answer, which in a clock that flows comes after what it did: that is where it began. */
+function requestNodes(request: JournalRow, logged: readonly LoggedEvent[]): DraftNode[] {
+  const { requestId, method, path, status, events } = request;
+  const own = logged.filter(({ seq }) => wrote(request, seq));
+  const atMs = Math.min(request.atMs, own[0]?.atMs ?? request.atMs);
+  const answer = status === null ? 'not answered' : `answered ${status}`;
+  const node: DraftNode = {
+    id: requestId,
+    parent: null,
+    kind: 'request',
+    atMs,
+    title: `${method} ${path} ${answer}.`,
+    status: status === null ? null : String(status),
+    data: viewNotice(request),
+  };
+  if (own.length === 0 || events === null) return [node];
+  const { first, last } = events;
+  const count = last - first + 1;
+  const numbers = count === 1 ? `an event, number ${first}` : `${count} events, numbers ${first} to ${last}`;
+  const title = `${request.operation ?? method} wrote ${numbers}.`;
+  const data = { operation: request.operation, first_event: first, last_event: last };
+  return [node, { id: `${requestId}/command`, parent: requestId, kind: 'command', atMs, title, status: null, data }];
+}
+
+function eventNode({ world }: TraceSources, event: LoggedEvent, parent: string | null): DraftNode {
+  const { seq, atMs, type, data } = event;
+  const order = data.order as { readonly status?: unknown } | undefined;
+  const status = typeof data.status === 'string' ? data.status : order?.status;
+  return {
+    id: eventNodeId(seq),
+    parent,
+    kind: 'event',
+    atMs,
+    title: eventTitle(world.market, type, data),
+    status: typeof status === 'string' ? status : null,
+    data: { ...viewEvent(event) },
+  };
+}
+
+function eventNodeId(seq: number): string {
+  return `event/${seq}`;
+}
+
+/** What set each entry in motion: the command that wrote it, else what came before it of its order or its rebalance. */
+function causesOf(logged: readonly LoggedEvent[], requests: readonly JournalRow[]): Map<number, string> {
+  const causes = new Map<number, string>();
+  const latestOfOrder = new Map<string, number>();
+  let latestOfRebalance: number | null = null;
+  let before: LoggedEvent | null = null;
+  for (const event of logged) {
+    const { seq, type } = event;
+    const orderId = orderOf(event);
+    const request = requests.find((row) => wrote(row, seq));
+    const isSameInstant = before !== null && before.atMs === event.atMs;
+    // A status, or an order that had to wait, follows at once from what happened to another order.
+    const follows = type.startsWith('rebalance.') || type === 'order.sent';
+    const earlier = orderId === null || follows ? undefined : latestOfOrder.get(orderId);
+    const cause = earlier ?? (follows && isSameInstant ? before?.seq : undefined) ?? latestOfRebalance;
+    if (request !== undefined) causes.set(seq, `${request.requestId}/command`);
+    else if (cause !== null) causes.set(seq, eventNodeId(cause));
+    if (orderId !== null && type !== 'order.filled') latestOfOrder.set(orderId, seq);
+    if (type.startsWith('rebalance.')) latestOfRebalance = seq;
+    before = event;
+  }
+  return causes;
+}
+
+function orderOf({ data }: LoggedEvent): string | null {
+  if (typeof data.order_id === 'string') return data.order_id;
+  const order = data.order as { readonly order_id?: unknown } | undefined;
+  return typeof order?.order_id === 'string' ? order.order_id : null;
+}
+
+/** By time; nothing stands before what caused it, even where an effect was dated earlier than its recorded cause. */
+function inOrder(drafts: readonly DraftNode[]): DraftNode[] {
+  const placeMs = new Map<string, number>();
+  for (const { id, parent, atMs } of drafts) {
+    placeMs.set(id, Math.max(atMs, parent === null ? atMs : (placeMs.get(parent) ?? atMs)));
+  }
+  return [...drafts].sort((left, right) => (placeMs.get(left.id) ?? 0) - (placeMs.get(right.id) ?? 0));
+}

@@ -1,0 +1,35 @@
+/**
+ * Which requests wrote which entries of the event log. The journal says it by numbers, which hold only for the log that
+ * there was then: after a world was gone back to, the same numbers are given again, to other entries.
+ */
+import { MOST_TRACE_NODES } from '../../contract/trace.ts';
+import type { JournalFilter, JournalRow } from '../../engine/journal-port.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { TraceSources } from './trace-subject.ts';
+
+/** What a request's command wrote, as far as the log still has it. */
+export function ownEvents({ events, journalFloor }: TraceSources, request: JournalRow): LoggedEvent[] {
+  if (request.events === null || request.seq <= journalFloor(request.events.last)) return [];
+  const { first, last } = request.events;
+  return events.after(first - 1, Math.min(last - first + 1, MOST_TRACE_NODES + 1));
+}
+
+/** The requests whose commands wrote any of these, oldest first. */
+export async function requestsOf(
+  { journal, journalFloor }: TraceSources,
+  logged: readonly LoggedEvent[],
+  rebalanceId: string | null,
+): Promise<JournalRow[]> {
+  const [first, last] = [logged[0]?.seq, logged.at(-1)?.seq];
+  if (first === undefined || last === undefined) return [];
+  // Between the first and the last there may be any number of others; those of this rebalance have its name in them.
+  const words = rebalanceId === null ? {} : { words: rebalanceId };
+  const filter: JournalFilter = { events: { first, last }, ...words };
+  const ask = { filter, limit: MOST_TRACE_NODES, order: 'oldest', withContents: false, countTo: 0 } as const;
+  const { rows } = await journal.ask(ask);
+  return rows.filter((row) => logged.some(({ seq }) => wrote(row, seq) && row.seq > journalFloor(seq)));
+}
+
+export function wrote({ events }: JournalRow, seq: number): boolean {
+  return events !== null && events.first <= seq && seq <= events.last;
+}

@@ -1,0 +1,91 @@
+/** What an identifier is about: the request, rebalance or entry of the log from which a trace is made (decision L52). */
+import type { JournalRow } from '../../engine/journal-port.ts';
+import type { DeliveryFilter } from '../../engine/webhook-ports.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { Service } from '../service.ts';
+import { ownEvents } from './trace-requests.ts';
+
+export type TraceSources = Pick<Service, 'world' | 'events' | 'webhooks' | 'sink' | 'journal' | 'journalFloor'>;
+
+export interface TraceSubject {
+  /** The request that was asked for. */
+  readonly request: JournalRow | null;
+  readonly rebalanceId: string | null;
+  readonly portfolioId: string | null;
+  /** Entries of the log that belong to it whatever the rebalance is: all that the request wrote, or the one event. */
+  readonly logged: readonly LoggedEvent[];
+  /** Of the rebalance only what came then or later. */
+  readonly fromSeq: number;
+}
+
+/** `null` where there is nothing of this name. */
+export async function subjectOf(sources: TraceSources, id: string): Promise<TraceSubject | null> {
+  const { rebalances } = sources.world;
+  switch (id.slice(0, 3)) {
+    case 'rq_':
+      return ofRequest(sources, id);
+    case 'rb_':
+      return ofRebalance(sources, id);
+    case 'or_':
+      return ofRebalance(sources, rebalances.findOrder(id)?.rebalanceId);
+    case 'fl_':
+      return ofRebalance(sources, rebalances.findFill(id)?.rebalanceId);
+    case 'ev_':
+      return ofEvent(sources, id);
+    case 'dl_':
+      return ofEvent(sources, sources.webhooks.findDelivery(id)?.eventId);
+    default:
+      return null;
+  }
+}
+
+/** What receivers would be told of, to find deliveries of one event. */
+export function deliveriesOfEvent(eventId: string, limit: number): DeliveryFilter {
+  return { webhookId: null, status: null, type: null, eventId, beforeDeliveryId: null, limit };
+}
+
+function ofRebalance({ world }: TraceSources, rebalanceId: string | undefined): TraceSubject | null {
+  const rebalance = rebalanceId === undefined ? null : world.rebalances.find(rebalanceId);
+  if (rebalance === null) return null;
+  const { portfolioId } = rebalance;
+  return { request: null, rebalanceId: rebalance.rebalanceId, portfolioId, logged: [], fromSeq: 0 };
+}
+
+/** An event of a rebalance is about all of it; any other one stands for itself. */
+function ofEvent(sources: TraceSources, eventId: string | undefined): TraceSubject | null {
+  if (eventId === undefined) return null;
+  const [delivery] = sources.webhooks.deliveries(deliveriesOfEvent(eventId, 1));
+  const told = delivery === undefined ? null : (JSON.parse(delivery.payload) as { readonly data?: unknown }).data;
+  const rebalance = ofRebalance(sources, textIn(told, 'rebalance_id') ?? undefined);
+  if (rebalance !== null) return rebalance;
+  const event = sources.events.announcedAs(eventId);
+  if (event === null) return null;
+  const around = ofRebalance(sources, textIn(event.data, 'rebalance_id') ?? undefined);
+  if (around !== null) return around;
+  const portfolioId = textIn(event.data, 'portfolio_id');
+  return { request: null, rebalanceId: null, portfolioId, logged: [event], fromSeq: 0 };
+}
+
+async function ofRequest(sources: TraceSources, requestId: string): Promise<TraceSubject | null> {
+  const ask = { filter: { requestId }, limit: 1, order: 'latest', withContents: false, countTo: 0 } as const;
+  const [request] = (await sources.journal.ask(ask)).rows;
+  if (request === undefined) return null;
+  const logged = ownEvents(sources, request);
+  const named = (key: string) => logged.map(({ data }) => textIn(data, key)).find((value) => value !== null) ?? null;
+  const rebalanceId = named('rebalance_id') ?? idIn(request.path, 'rb');
+  const rebalance = rebalanceId === null ? null : sources.world.rebalances.find(rebalanceId);
+  const portfolioId = named('portfolio_id') ?? rebalance?.portfolioId ?? idIn(request.path, 'pf');
+  // A request that wrote nothing set nothing in motion, whatever it names.
+  const fromSeq = logged[0]?.seq ?? Number.POSITIVE_INFINITY;
+  return { request, rebalanceId: rebalance?.rebalanceId ?? null, portfolioId, logged, fromSeq };
+}
+
+function textIn(data: unknown, key: string): string | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const value = (data as Record<string, unknown>)[key];
+  return typeof value === 'string' ? value : null;
+}
+
+function idIn(path: string, prefix: string): string | null {
+  return new RegExp(`\\b${prefix}_[0-9A-HJKMNP-TV-Z]{26}\\b`).exec(path)?.[0] ?? null;
+}

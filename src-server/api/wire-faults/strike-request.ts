@@ -1,0 +1,76 @@
+/**
+ * Which faults hit a request (decision L40): the first in the order they were set that is about it and draws, and beside it
+ * the first latency that does. Every chance is counted, and remembered before anything comes of it.
+ */
+import type { Request } from 'express';
+import { type InterfaceFault, interfaceFault } from '../../contract/wire-faults.ts';
+import type { WireFault } from '../../engine/wire-faults/wire-fault.ts';
+import { contextOf } from '../exchange.ts';
+import { bearerToken } from '../key-ring.ts';
+import { type MatchedExchange, matchRequest } from '../match-request.ts';
+import { operationOf } from '../operation-of.ts';
+import type { Service } from '../service.ts';
+
+/** A fault that hit, as it was after that. */
+export interface Hit {
+  readonly fault: WireFault;
+  readonly terms: InterfaceFault;
+}
+
+export interface Hits {
+  readonly latency: Hit | null;
+  readonly other: Hit | null;
+}
+
+type FaultService = Pick<Service, 'world' | 'kernel' | 'keys'>;
+
+/** The request as faults see it, before any layer has looked at it. */
+export function faceOf({ keys }: FaultService, request: Request): MatchedExchange {
+  const { form } = contextOf(request);
+  const { method, originalUrl: path, headers } = request;
+  const secret = bearerToken(headers.authorization);
+  const holder = secret === null ? null : keys.holderOf(secret);
+  const keyId = holder === null || holder.isRevoked ? null : holder.keyId;
+  return { method, path, form, headers, keyId, operation: operationOf(form, method, path), body: null };
+}
+
+/** Whether a fault looks at the body of a request that is else what it is about. */
+export function isBodyAskedFor({ world, kernel }: FaultService, face: MatchedExchange): boolean {
+  return world.wireFaults.open('interface', kernel.nowMs).some((fault) => {
+    const { body, ...rest } = termsOf(fault).match ?? {};
+    return body !== undefined && matchRequest(rest, face).matches;
+  });
+}
+
+export function strikeRequest({ world, kernel }: FaultService, face: MatchedExchange): Hits {
+  const { wireFaults } = world;
+  const hits: { latency: Hit | null; other: Hit | null } = { latency: null, other: null };
+  const changed: WireFault[] = [];
+  for (const fault of wireFaults.open('interface', kernel.nowMs)) {
+    const terms = termsOf(fault);
+    const place = terms.kind === 'api_latency' ? 'latency' : 'other';
+    if (hits[place] !== null || !matchRequest(terms.match ?? {}, face).matches) continue;
+    const chance = wireFaults.draw(fault, kernel.nowMs);
+    if (chance === null) continue;
+    changed.push(chance.fault);
+    if (chance.isHit) hits[place] = { fault: chance.fault, terms };
+  }
+  if (changed.length > 0) {
+    kernel.execute(() => {
+      for (const fault of changed) wireFaults.put(fault);
+    });
+  }
+  return hits;
+}
+
+/** Terms never change, so each is read by the contract once. */
+const readTerms = new WeakMap<object, InterfaceFault>();
+
+function termsOf({ terms }: WireFault): InterfaceFault {
+  let read = readTerms.get(terms);
+  if (read === undefined) {
+    read = interfaceFault.parse(terms);
+    readTerms.set(terms, read);
+  }
+  return read;
+}

@@ -1,0 +1,48 @@
+/** Waits that end with the world they were begun in: delayed answers go out at once when their world is replaced. */
+
+type After = (delayMs: number, run: () => void) => () => void;
+
+/** What is begun by what is ended here may be begun anew (a body that goes out piece by piece), but not for ever. */
+const MOST_ROUNDS = 10_000;
+
+export interface BoundWaits {
+  readonly after: After;
+  /** Runs everything that still waits, and whatever waits because of it, without waiting. */
+  endAll(onError: (error: unknown) => void): void;
+}
+
+export function createBoundWaits(after: After): BoundWaits {
+  const waiting = new Map<() => void, () => void>();
+  return {
+    after(delayMs, run) {
+      const wait = () => {
+        waiting.delete(wait);
+        run();
+      };
+      const cancel = after(delayMs, wait);
+      waiting.set(wait, cancel);
+      return () => {
+        waiting.delete(wait);
+        cancel();
+      };
+    },
+    endAll(onError) {
+      for (let round = 0; waiting.size > 0 && round < MOST_ROUNDS; round += 1) {
+        for (const [wait, cancel] of [...waiting]) {
+          cancel();
+          runSafely(wait, onError);
+        }
+      }
+      for (const cancel of waiting.values()) cancel();
+      waiting.clear();
+    },
+  };
+}
+
+function runSafely(run: () => void, onError: (error: unknown) => void): void {
+  try {
+    run();
+  } catch (error) {
+    onError(error);
+  }
+}

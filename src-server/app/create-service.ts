@@ -1,0 +1,117 @@
+/** Puts together what the routes need: of the world, of what moves it, and of the server it is behind. */
+import { createKeyRing } from '../api/key-ring.ts';
+import { createRequestIds } from '../api/request-ids.ts';
+import type { Service } from '../api/service.ts';
+import { formatInstant } from '../domain/instant.ts';
+import type { AttemptRecord } from '../engine/webhook-ports.ts';
+import { createSqliteSinkStore } from '../store/sqlite-sink-store.ts';
+import { hostClock } from '../system/host-time.ts';
+import { sendRequest } from '../system/send-request.ts';
+import { randomSecret } from '../system/world-files.ts';
+import { explainSignature } from '../webhooks/explain-signature.ts';
+import { gatherEvidence } from '../webhooks/gather-evidence.ts';
+import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
+import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
+import type { OpenedDatabase } from './open-world.ts';
+import { runKeyOf } from './run-account.ts';
+import type { ServerParts } from './server-parts.ts';
+import { createTimeline } from './timeline.ts';
+import type { WorldMotion } from './world-motion.ts';
+
+/** How many request ids are reserved. */
+export const REQUEST_IDS_SETTING = 'request_ids';
+
+/** What of the service depends on the seat of its world. */
+export type OwnService = Pick<Service, 'keeper' | 'answerAnew'>;
+
+export function createService(
+  parts: ServerParts,
+  { world, events, webhooks, settings, database }: OpenedDatabase,
+  motion: WorldMotion,
+  own: OwnService & Pick<Service, 'after' | 'isOver'>,
+): Service {
+  const { options, version, origin, journal } = parts;
+  const { kernel } = world;
+  const { seed } = kernel;
+  const keys = createKeyRing(world, options.rateLimitPerMinute);
+  // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.
+  kernel.onCommit((committed) => {
+    if (committed.some(({ type }) => type.startsWith('key.') || type.startsWith('account.'))) keys.reload();
+  });
+  journal.addSecret(runKeyOf(options, seed));
+  kernel.onCommit((committed, cause) => {
+    const [first, last] = [committed.at(0), committed.at(-1)];
+    if (cause === 'command' && first && last) journal.noteEvents({ first: first.seq, last: last.seq });
+  });
+  // By the clock that stamps webhooks.
+  const stampOf = ({ atMs, sentMs }: AttemptRecord) => (options.virtualStamps ? atMs : sentMs || null);
+  return {
+    ...own,
+    world,
+    kernel,
+    attemptTimer: ATTEMPT_TIMER,
+    events,
+    webhooks,
+    driver: motion.driver,
+    onDelivery: motion.onDelivery,
+    onClockChange: motion.onClockChange,
+    webhookDesk: {
+      redeliver: (unit, delivery) => motion.dispatcher.redeliver(unit, delivery),
+      secretOf: webhookSecret,
+      check: checkSignature,
+      urlFault: parts.urlFault,
+      letLeave: (unit, webhookId) => motion.dispatcher.letLeave(unit, webhookId),
+      stampNowMs: () => (options.virtualStamps ? kernel.nowMs : hostClock.epochMs()),
+      explain: (message) => explainSignature(message, gatherEvidence(webhooks, stampOf, message)),
+    },
+    journal,
+    journalFloor: createTimeline(settings).journalFloor,
+    stream: parts.stream,
+    sink: createSqliteSinkStore(database),
+    keys,
+    newSecret: randomSecret,
+    nextRequestId: createRequestIds(seed, {
+      read: () => Number(settings.get(REQUEST_IDS_SETTING) ?? 0),
+      write: (reserved) => settings.set(REQUEST_IDS_SETTING, String(reserved)),
+    }),
+    monotonicMs: hostClock.monotonicMs,
+    epochMs: hostClock.epochMs,
+    sendRequest,
+    rateLimit: rateLimitOf(options, kernel),
+    adminToken: parts.adminToken,
+    sessionToken: parts.sessionToken,
+    session: () => ({
+      ...wireUrls(origin),
+      api_key: runKeyOf(options, seed),
+      seed,
+      version,
+      data: options.dataDir,
+      rules: options.rules,
+    }),
+    fingerprint: () => ({
+      seed,
+      now: formatInstant(kernel.nowMs),
+      events: kernel.eventCount,
+      head: kernel.head,
+      versions: { ballast: version, event_log: '1' },
+      fixtures: { ...parts.facts.hashes },
+    }),
+    uiFolder: parts.uiFolder,
+    swaggerFolder: parts.swaggerFolder,
+    logBug: parts.log.bug,
+  };
+}
+
+export function wireUrls(origin: string) {
+  return {
+    base_url: `${origin}/v1`,
+    form_a_url: `${origin}/form-a/v1`,
+    form_b_url: `${origin}/form-b/v1`,
+    control_url: `${origin}/sim`,
+  };
+}
+
+function rateLimitOf(options: ServerParts['options'], kernel: { readonly nowMs: number }): Service['rateLimit'] {
+  const windowNowMs = options.virtualStamps ? () => kernel.nowMs : hostClock.epochMs;
+  return { perMinute: options.rateLimitPerMinute, clock: { windowNowMs, wallNowMs: hostClock.epochMs } };
+}

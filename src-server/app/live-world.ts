@@ -1,0 +1,62 @@
+/** A world with everything that serves it: time moves, webhooks leave, an HTTP app answers for it; until it is ended. */
+import type { RequestListener } from 'node:http';
+import { createBrokenAnswers } from '../api/broken-request.ts';
+import { createHttpApp } from '../api/http-app.ts';
+import type { Service } from '../api/service.ts';
+import { hostClock } from '../system/host-time.ts';
+import type { AnswerBroken } from '../system/listen.ts';
+import { createBoundWaits } from './bound-waits.ts';
+import { createService, type OwnService } from './create-service.ts';
+import type { OpenedDatabase } from './open-world.ts';
+import type { ServerParts } from './server-parts.ts';
+import { createMotion, type WorldMotion } from './world-motion.ts';
+
+/** Attempts under way may still be recorded while the server stops; what is not is sent again after the next start. */
+const STOP_GRACE_MS = 500;
+
+export interface LiveWorld extends OpenedDatabase, Pick<WorldMotion, 'driver' | 'dispatcher'> {
+  readonly service: Service;
+  readonly answer: RequestListener;
+  readonly answerBroken: AnswerBroken;
+  /** Lets time move and webhooks leave. */
+  start(): void;
+  /** Ends whatever moves or waits, and forgets attempts under way. Its database may be closed afterwards. */
+  end(): Promise<void>;
+  /** The same, but attempts under way are given a moment to be recorded. */
+  endWithGrace(): Promise<void>;
+}
+
+export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own: OwnService): LiveWorld {
+  const motion = createMotion(parts, opened);
+  const { driver, dispatcher } = motion;
+  const waits = createBoundWaits(hostClock.after);
+  let isOver = false;
+  const service = createService(parts, opened, motion, { ...own, after: waits.after, isOver: () => isOver });
+  const endTime = async () => {
+    isOver = true;
+    waits.endAll(parts.log.bug);
+    await driver.stop();
+  };
+  return {
+    ...opened,
+    driver,
+    dispatcher,
+    service,
+    answer: createHttpApp(service),
+    answerBroken: createBrokenAnswers(service),
+    start() {
+      driver.start();
+      dispatcher.start();
+    },
+    async end() {
+      await endTime();
+      // Nobody waits for what is under way: whoever answers is heard, but a world that is over records nothing.
+      void dispatcher.stop();
+    },
+    async endWithGrace() {
+      await endTime();
+      const grace = new Promise<void>((resolve) => hostClock.after(STOP_GRACE_MS, resolve));
+      await Promise.race([dispatcher.stop(), grace]);
+    },
+  };
+}

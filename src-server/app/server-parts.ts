@@ -1,0 +1,61 @@
+/** What a server keeps while worlds come and go behind it: market facts, tokens, the journal, the readers of its stream. */
+import { join } from 'node:path';
+import type { JournalRecorder } from '../api/journal-recorder.ts';
+import { StreamDesk } from '../api/stream-desk.ts';
+import type { LinearSolver } from '../domain/budget/linear-solver.ts';
+import type { SendHttp } from '../engine/webhook-ports.ts';
+import { hostClock } from '../system/host-time.ts';
+import { createLog, type Log } from '../system/log.ts';
+import { packageFolder, packageVersion } from '../system/package-root.ts';
+import { builtApp, randomToken } from '../system/world-files.ts';
+import type { BallastOptions } from './ballast-options.ts';
+import { openJournal } from './open-journal.ts';
+import type { MarketFacts } from './open-world.ts';
+import { createUrlJudge, createWebhookSender, type JudgeUrl } from './webhook-gate.ts';
+
+export interface ServerParts {
+  readonly options: BallastOptions;
+  readonly root: string;
+  readonly facts: MarketFacts;
+  readonly solver: LinearSolver;
+  /** Where it listens. */
+  readonly origin: string;
+  readonly port: number;
+  readonly log: Log;
+  readonly version: string;
+  readonly adminToken: string;
+  readonly sessionToken: string;
+  readonly journal: JournalRecorder;
+  /** Why the address of a webhook endpoint is refused, or `null`. */
+  readonly urlFault: JudgeUrl;
+  /** Carries webhooks out; worlds come and go behind its connections. */
+  readonly sendWebhook: SendHttp;
+  /** Tells its readers of whichever world is there. */
+  readonly stream: StreamDesk;
+  /** Folder of the built app, `null` when it is not built. */
+  readonly uiFolder: string | null;
+  readonly swaggerFolder: string;
+}
+
+export function createServerParts(
+  known: Pick<ServerParts, 'options' | 'root' | 'facts' | 'solver' | 'port'>,
+): ServerParts {
+  const { options, root, port } = known;
+  const log = createLog(options.log);
+  const adminToken = options.adminToken ?? randomToken();
+  const sessionToken = randomToken();
+  return {
+    ...known,
+    origin: `http://127.0.0.1:${port}`,
+    log,
+    version: packageVersion(root),
+    adminToken,
+    sessionToken,
+    journal: openJournal(options, [adminToken, sessionToken], log),
+    stream: new StreamDesk(randomToken().slice(0, 8), hostClock.after),
+    urlFault: createUrlJudge(options, port),
+    sendWebhook: createWebhookSender(options, port),
+    uiFolder: builtApp(join(root, 'out/renderer')),
+    swaggerFolder: packageFolder('swagger-ui-dist'),
+  };
+}

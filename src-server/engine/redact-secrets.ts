@@ -1,0 +1,90 @@
+/**
+ * Takes secrets out of what is kept or shown of an exchange: what was presented as a key or cookie, and the keys and tokens of
+ * this server, wherever they stand. Refuses to look for secrets shorter than eight characters outside the headers made for
+ * them: such a word stands in texts by chance.
+ */
+
+/** Stands in place of every secret. */
+export const REDACTED = '[redacted]';
+
+const SHORTEST_SOUGHT = 8;
+const SECRET_HEADERS = new Set(['cookie', 'set-cookie', 'x-api-key', 'api-key', 'x-auth-token']);
+const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
+/** A scheme and what follows it. */
+const SCHEMED = /^([A-Za-z][A-Za-z0-9-]*)\s+(\S.*)$/;
+
+/** Headers as the journal takes them down: names and values in turn, a line each. */
+type Headers = string;
+
+/** The latest answer: a client says much the same every time. */
+let latest: { readonly headers: Headers; readonly known: string; readonly sought: readonly string[] } | null = null;
+
+/** What to replace in texts of an exchange with these headers; `known`: keys and tokens of this server. */
+export function secretsIn(headers: Headers, known: readonly string[]): readonly string[] {
+  const knownText = known.join('\n');
+  if (latest?.headers === headers && latest.known === knownText) return latest.sought;
+  const found = [...known, ...presentedIn(headers.split('\n'))];
+  const spelt = new Set(found.flatMap(spellings).filter(({ length }) => length >= SHORTEST_SOUGHT));
+  // A secret that is part of another must not leave the rest of it behind.
+  const sought = [...spelt].sort((left, right) => right.length - left.length);
+  latest = { headers, known: knownText, sought };
+  return sought;
+}
+
+function presentedIn(lines: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let index = 0; index < lines.length; index += 2) {
+    const name = loweredName(lines[index] ?? '');
+    const value = lines[index + 1]?.trim() ?? '';
+    if (CREDENTIALS.has(name)) found.push(SCHEMED.exec(value)?.[2] ?? value);
+    else if (SECRET_HEADERS.has(name)) {
+      found.push(...value.split(/[;,]\s*/).map((part) => part.slice(part.indexOf('=') + 1).trim()));
+    }
+  }
+  return found;
+}
+
+export function redactText(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
+  return clean;
+}
+
+/** Headers by their names in small letters; of one that came several times the values stand in a row. */
+export function redactHeaders(headers: Headers, secrets: readonly string[]): Record<string, string> {
+  // Without a prototype, so that a header may be called like anything.
+  const clean: Record<string, string> = Object.create(null);
+  const lines = headers === '' ? [] : headers.split('\n');
+  for (let index = 0; index < lines.length; index += 2) {
+    const name = loweredName(lines[index] ?? '');
+    const value = redactHeader(name, lines[index + 1] ?? '', secrets);
+    const before = clean[name];
+    clean[name] = before === undefined ? value : `${before}, ${value}`;
+  }
+  return clean;
+}
+
+/** Names repeat, and most are those of any client. */
+const lowered = new Map<string, string>();
+
+function loweredName(name: string): string {
+  let low = lowered.get(name);
+  if (low === undefined) {
+    low = name.toLowerCase();
+    if (lowered.size < 1000) lowered.set(name, low);
+  }
+  return low;
+}
+
+function redactHeader(name: string, value: string, secrets: readonly string[]): string {
+  if (SECRET_HEADERS.has(name)) return REDACTED;
+  if (!CREDENTIALS.has(name)) return redactText(value, secrets);
+  const scheme = SCHEMED.exec(value.trim())?.[1];
+  return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`;
+}
+
+/** As it is, in an address, and inside a JSON text. */
+function spellings(secret: string): string[] {
+  const inAddress = secret.isWellFormed() ? encodeURIComponent(secret) : secret;
+  return [secret, inAddress, JSON.stringify(secret).slice(1, -1)];
+}

@@ -1,0 +1,20 @@
+/** The port through which this server sends requests as a client would: to itself, when a recorded session is replayed. */
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly timeoutMs: number;
+}
+
+/** `status` null: nothing was answered, and `error` says why. */
+export interface IncomingAnswer {
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly error: string | null;
+}
+
+/** Never rejects, never follows a redirect. */
+export type SendRequest = (request: OutgoingRequest) => Promise<IncomingAnswer>;

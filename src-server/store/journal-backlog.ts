@@ -1,0 +1,46 @@
+/**
+ * How much is on its way to the journal's thread, in memory that both threads see. It is bounded: whoever adds to a full
+ * one waits until the thread has caught up, so that neither memory grows nor an exchange is lost.
+ */
+
+export interface Backlog {
+  /** Counts a group in; waits first while there is too much. Throws where the thread does not move. */
+  begin(group: Group): void;
+  finish(group: Group): void;
+}
+
+interface Group {
+  readonly records: readonly unknown[];
+  readonly kib: number;
+}
+
+const MOST_RECORDS = 20_000;
+const MOST_KIB = 65_536;
+const PATIENCE_MS = 20_000;
+const RECORDS = 0;
+const KIB = 1;
+
+export function newBacklogMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+}
+
+export function createBacklog(memory: SharedArrayBuffer): Backlog {
+  const counts = new Int32Array(memory);
+  return {
+    begin({ records, kib }) {
+      for (let waiting = Atomics.load(counts, RECORDS); waiting > 0; waiting = Atomics.load(counts, RECORDS)) {
+        if (waiting + records.length <= MOST_RECORDS && Atomics.load(counts, KIB) + kib <= MOST_KIB) break;
+        if (Atomics.wait(counts, RECORDS, waiting, PATIENCE_MS) === 'timed-out') {
+          throw new Error(`the journal has not moved for ${PATIENCE_MS / 1000} s`);
+        }
+      }
+      Atomics.add(counts, RECORDS, records.length);
+      Atomics.add(counts, KIB, kib);
+    },
+    finish({ records, kib }) {
+      Atomics.sub(counts, KIB, kib);
+      Atomics.sub(counts, RECORDS, records.length);
+      Atomics.notify(counts, RECORDS);
+    },
+  };
+}

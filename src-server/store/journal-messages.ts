@@ -1,0 +1,29 @@
+/** What the server and the journal's thread say to each other. */
+import type { JournalAnswer, JournalAsk, JournalRecord } from '../engine/journal-port.ts';
+import type { JournalSettings } from './sqlite-journal-store.ts';
+
+/** What the thread is started with. */
+export interface JournalStart {
+  readonly settings: JournalSettings;
+  /** What is on its way to the thread: `journal-backlog.ts`. */
+  readonly shared: SharedArrayBuffer;
+}
+
+export type ToJournal =
+  | {
+      readonly kind: 'append';
+      readonly records: readonly JournalRecord[];
+      readonly secrets: readonly string[];
+      readonly kib: number;
+    }
+  | { readonly kind: 'tidy' }
+  | { readonly kind: 'ask'; readonly id: number; readonly ask: JournalAsk }
+  | { readonly kind: 'clear'; readonly id: number }
+  | { readonly kind: 'close'; readonly id: number };
+
+export type FromJournal =
+  | { readonly id: number; readonly value: JournalAnswer | number | null }
+  | { readonly id: number; readonly error: string }
+  | { readonly isUntidy: true }
+  /** Exchanges were lost. */
+  | { readonly broken: string };

@@ -1,0 +1,129 @@
+/**
+ * The journal as the server sees it: groups and questions are posted to a thread that owns the database, so no answer
+ * waits for a row of it. The thread starts with the first group or question, because most short lives have none.
+ */
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { JournalAnswer, JournalRecord, JournalStore } from '../engine/journal-port.ts';
+import { createBacklog, newBacklogMemory } from './journal-backlog.ts';
+import type { FromJournal, JournalStart, ToJournal } from './journal-messages.ts';
+import type { JournalSettings } from './sqlite-journal-store.ts';
+
+/** `onBroken` hears why exchanges could not be kept, once for every reason. */
+export function createJournalThread(settings: JournalSettings, onBroken: (error: Error) => void): JournalStore {
+  let line: Line | null = null;
+  const thread = () => {
+    // One that broke down is replaced by the next question or group.
+    line ??= openLine(settings, onBroken, () => {
+      line = null;
+    });
+    return line;
+  };
+  return {
+    append: (records, secrets) => thread().append({ kind: 'append', records, secrets, kib: kibOf(records) }),
+    ask: async (ask) => (await thread().ask((id) => ({ kind: 'ask', id, ask }))) as JournalAnswer,
+    clear: async () => Number(await thread().ask((id) => ({ kind: 'clear', id }))),
+    tidy: () => line?.post({ kind: 'tidy' }),
+    close: async () => line?.close(),
+  };
+}
+
+type Answered = JournalAnswer | number | null;
+
+interface Line {
+  append(group: Extract<ToJournal, { kind: 'append' }>): void;
+  post(message: ToJournal): void;
+  ask(message: (id: number) => ToJournal): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** A thread, and what is said to it and by it until it ends. */
+function openLine(settings: JournalSettings, onBroken: (error: Error) => void, onEnd: () => void): Line {
+  const shared = newBacklogMemory();
+  const backlog = createBacklog(shared);
+  const worker = new Worker(workerFile(), { workerData: { settings, shared } satisfies JournalStart });
+  // A server that nobody stops ends with its process; whoever waits for an answer keeps it alive.
+  worker.unref();
+  const questions = createQuestions(() => worker.unref());
+  const post = (message: ToJournal) => worker.postMessage(message);
+  let told = '';
+  const tell = (reason: string) => {
+    if (reason !== told) onBroken(new Error(`the journal loses requests: ${reason}`));
+    told = reason;
+  };
+  worker.on('error', (error) => tell(error instanceof Error ? error.message : String(error)));
+  worker.on('message', (message: FromJournal) => {
+    if ('isUntidy' in message) post({ kind: 'tidy' });
+    else if ('broken' in message) tell(message.broken);
+    else questions.answer(message);
+  });
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      onEnd();
+      questions.giveUp();
+      resolve();
+    });
+  });
+  const ask: Line['ask'] = (message) => {
+    worker.ref();
+    return questions.ask((id) => post(message(id)));
+  };
+  return {
+    append(group) {
+      backlog.begin(group);
+      post(group);
+    },
+    post,
+    ask,
+    async close() {
+      await ask((id) => ({ kind: 'close', id }));
+      worker.ref();
+      await ended;
+    },
+  };
+}
+
+interface Waiting {
+  resolve(value: Answered): void;
+  reject(error: Error): void;
+}
+
+/** Questions under way; `onNone` is called when the last one was answered. */
+function createQuestions(onNone: () => void) {
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  return {
+    ask: (post: (id: number) => void) =>
+      new Promise<Answered>((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        post(asked);
+      }),
+    answer(message: Extract<FromJournal, { id: number }>) {
+      const question = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (waiting.size === 0) onNone();
+      if ('error' in message) question?.reject(new Error(`the journal: ${message.error}`));
+      else question?.resolve(message.value);
+    },
+    giveUp() {
+      for (const { reject } of waiting.values()) reject(new Error('the journal has ended'));
+      waiting.clear();
+    },
+  };
+}
+
+/** Beside this file: among the sources, or as the second entry of a bundle, whose parts may lie one folder deeper. */
+function workerFile(): URL {
+  const places = ['./journal-worker.ts', './journal-worker.js', '../journal-worker.js'];
+  const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));
+  if (found === undefined) throw new Error(`there is no journal-worker near ${import.meta.url}`);
+  return found;
+}
+
+function kibOf(records: readonly JournalRecord[]): number {
+  let characters = 0;
+  for (const { requestBody, responseBody } of records)
+    characters += 1000 + (requestBody?.length ?? 0) + responseBody.length;
+  return Math.ceil(characters / 1024);
+}

@@ -1,0 +1,30 @@
+/** Why a connection or an answer failed, in plain words with the code that the host has for it. */
+
+export function failureInWords(error: Error, { host, hostname }: URL): string {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  // What the gate refused says so itself.
+  if (code === null) return error.message;
+  const words = wordsOf(code, host, hostname) ?? (error.message || 'the connection failed');
+  return `${words} (${code})`;
+}
+
+function wordsOf(code: string, host: string, hostname: string): string | null {
+  if (code.startsWith('HPE_')) return `what ${host} answered is no HTTP`;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `nobody listens at ${host}: the connection was refused`;
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return `${host} closed the connection before it had answered`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `the name ${hostname} cannot be resolved`;
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `there is no way to ${host}`;
+    case 'ETIMEDOUT':
+      return `${host} did not take the connection`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,28 @@
+/** Which deliveries of an endpoint may leave at an instant (decision I11): in order one at a time, else up to sixteen. */
+import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/webhook-ports.ts';
+
+/** Attempts that are under way at once for an endpoint that wants no order. */
+export const CONCURRENT_ATTEMPTS = 16;
+
+export function chooseNext(store: WebhookStore, endpoint: EndpointRecord, nowMs: number): DeliveryRecord[] {
+  if (endpoint.status !== 'enabled') return [];
+  const { webhookId, ordered } = endpoint;
+  const free = (ordered ? 1 : CONCURRENT_ATTEMPTS) - store.countSending(webhookId);
+  if (free <= 0) return [];
+  if (!ordered) return store.duePending(webhookId, nowMs, free);
+  const head = headOf(store, webhookId);
+  return head !== null && isDue(head, nowMs) ? [head] : [];
+}
+
+/** The first one, or the one after it where the first lets it go before. */
+function headOf(store: WebhookStore, webhookId: string): DeliveryRecord | null {
+  const [first] = store.firstPending(webhookId, 1);
+  if (!first?.yields) return first ?? null;
+  const [, second] = store.firstPending(webhookId, 2);
+  if (second !== undefined && !second.yields) return second;
+  return first;
+}
+
+function isDue({ nextAttemptMs }: DeliveryRecord, nowMs: number): boolean {
+  return nextAttemptMs === null || nextAttemptMs <= nowMs;
+}

@@ -1,0 +1,121 @@
+/** Where a body parts from the one that was sent, and what is known to make such a body of it (decision I17). */
+import type { BodyDifference } from '../engine/signature-explanation.ts';
+
+/** Bytes that are shown before and after the place. */
+const BEFORE = 24;
+const AFTER = 40;
+
+/** `null` where the two are the same. */
+export function bodyDifference(sent: string, received: string): BodyDifference | null {
+  const [left, right] = [Buffer.from(sent), Buffer.from(received)];
+  if (left.equals(right)) return null;
+  const shorter = Math.min(left.length, right.length);
+  let offset = 0;
+  while (offset < shorter && left[offset] === right[offset]) offset += 1;
+  return { offset, sent: excerpt(left, offset), received: excerpt(right, offset) };
+}
+
+function excerpt(bytes: Buffer, offset: number): string {
+  const head = offset > BEFORE ? '…' : '';
+  const tail = offset + AFTER < bytes.length ? '…' : '';
+  return `${head}${bytes.subarray(Math.max(0, offset - BEFORE), offset + AFTER).toString('utf8')}${tail}`;
+}
+
+/** What makes `received` of `sent`, as “the body …”; `null` where nothing that is known here does. */
+export function resemblance(sent: string, received: string): string | null {
+  for (const [words, change] of CHANGES) {
+    const changed = change(sent);
+    if (changed === received) return words;
+    if (changed !== null && `${changed}\n` === received) return `${words}, with a trailing newline`;
+  }
+  const isSameJson = normalised(sent) !== null && normalised(sent) === normalised(received);
+  return isSameJson ? 'the same JSON, written by something else' : null;
+}
+
+type Change = (sent: string) => string | null;
+
+const CHANGES: readonly (readonly [string, Change])[] = [
+  ['an empty body, as a framework leaves it that has read it before', () => ''],
+  ['the body', (sent) => sent],
+  ['the body with trailing CRLF', (sent) => `${sent}\r\n`],
+  ['the body with spaces around it', (sent) => ` ${sent}`],
+  ['the body with a byte order mark', (sent) => `\u{feff}${sent}`],
+  ['the body decoded as Latin-1 instead of UTF-8', (sent) => Buffer.from(sent).toString('latin1')],
+  ['the body quoted once more, as JSON.stringify of a text does', (sent) => JSON.stringify(sent)],
+  ['the body re-serialised by Python json.dumps', again({ spaced: true, escaped: true })],
+  ['the body re-serialised by Python json.dumps with ensure_ascii=False', again({ spaced: true })],
+  ['the body re-serialised by Python json.dumps with sort_keys', again({ spaced: true, escaped: true, sorted: true })],
+  ['the body with its keys sorted', again({ sorted: true })],
+  ['the body with its keys sorted and non-ASCII characters escaped', again({ sorted: true, escaped: true })],
+  ['the body with non-ASCII characters escaped', again({ escaped: true })],
+  ['the body re-serialised by PHP json_encode, with slashes escaped', again({ escaped: true, slashes: true })],
+  ['the body re-serialised with slashes escaped', again({ slashes: true })],
+  [
+    'the body re-serialised by Go encoding/json, with keys sorted and <, > and & escaped',
+    again({ sorted: true, html: true }),
+  ],
+  ['the body re-serialised by JSON.stringify with indent 2', again({ indent: '  ' })],
+  ['the body re-serialised by Python json.dumps with indent=2', again({ indent: '  ', escaped: true })],
+  ['the body re-serialised by JSON.stringify with indent 4', again({ indent: '    ' })],
+  ['the body re-serialised by Python json.dumps with indent=4', again({ indent: '    ', escaped: true })],
+  ['the body re-serialised by JSON.stringify with tabs', again({ indent: '\t' })],
+  ['the body with its keys sorted and indent 2', again({ sorted: true, indent: '  ' })],
+];
+
+interface Style {
+  /** `, ` and `: ` between what `,` and `:` are between. */
+  readonly spaced?: boolean;
+  readonly sorted?: boolean;
+  readonly escaped?: boolean;
+  readonly slashes?: boolean;
+  readonly html?: boolean;
+  readonly indent?: string;
+}
+
+function again(style: Style): Change {
+  return (sent) => {
+    const value = parsed(sent);
+    if (value === undefined) return null;
+    const text = style.spaced ? spaced(value, style) : JSON.stringify(inOrder(value, style), null, style.indent);
+    return lettersOf(text, style);
+  };
+}
+
+function spaced(value: unknown, style: Style): string {
+  if (Array.isArray(value)) return `[${value.map((each) => spaced(each, style)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(inOrder(value, style) as object);
+  return `{${members.map(([key, each]) => `${JSON.stringify(key)}: ${spaced(each, style)}`).join(', ')}}`;
+}
+
+function inOrder(value: unknown, style: Style): unknown {
+  if (Array.isArray(value)) return value.map((each) => inOrder(each, style));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, each]) => [key, inOrder(each, style)] as const);
+  if (style.sorted) members.sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(members);
+}
+
+/** Works on the whole text: these characters stand in strings alone. */
+function lettersOf(text: string, { escaped, slashes, html }: Style): string {
+  let letters = slashes ? text.replaceAll('/', '\\/') : text;
+  if (html) letters = letters.replaceAll(/[<>&]/g, unicodeEscape);
+  return escaped ? letters.replaceAll(/[\u0080-\uffff]/g, unicodeEscape) : letters;
+}
+
+function unicodeEscape(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function normalised(text: string): string | null {
+  const value = parsed(text);
+  return value === undefined ? null : JSON.stringify(inOrder(value, { sorted: true }));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+/** Finds out what is the matter with a signature, the surest evidence first (decision I17); its age is judged elsewhere. */
+import type {
+  KnownSecret,
+  SentMessage,
+  SignatureEvidence,
+  SignatureMessage,
+  SignatureVerdict,
+} from '../engine/signature-explanation.ts';
+import { resemblance } from './compare-bodies.ts';
+import {
+  type ExpectedSignature,
+  expectedSignatures,
+  findMatch,
+  findMistake,
+  findOrigin,
+  isNearMiss,
+  type SignedParts,
+} from './find-signer.ts';
+import type { ReadHeaders } from './signature-headers.ts';
+
+export interface Diagnosis {
+  readonly verdict: SignatureVerdict;
+  readonly explanation: string;
+  /** Whose secret made the signature. */
+  readonly by: KnownSecret | null;
+  /** The message that it was held against. */
+  readonly compared: SentMessage | null;
+}
+
+export function diagnose(
+  message: SignatureMessage,
+  evidence: SignatureEvidence,
+  read: ReadHeaders,
+  expected: readonly ExpectedSignature[],
+): Diagnosis {
+  const named = evidence.sent.find(({ eventId }) => eventId === read.id) ?? null;
+  const blank = { by: null, compared: named };
+  if (read.seconds !== null && read.id !== '') {
+    const parts = { id: read.id, seconds: read.seconds, body: message.body };
+    const match = findMatch(expected, read);
+    if (match !== null) return { ...blank, ...judgeMatch(match, message, expected, read), by: match };
+    const mistake = findMistake(evidence.secrets, parts, read);
+    if (mistake !== null) return { ...blank, verdict: mistake.verdict, explanation: mistake.words, by: mistake.by };
+    if (read.fault === null) return { ...blank, ...withoutMatch(message, evidence, read, parts, expected, named) };
+  }
+  const { verdict, explanation } = read.fault ?? { verdict: 'unknown' as const, explanation: 'Nothing can be said.' };
+  return { ...blank, verdict, explanation };
+}
+
+type Finding = Pick<Diagnosis, 'verdict' | 'explanation'> & Partial<Diagnosis>;
+
+/** A secret that was given is the one that counts: the endpoint's own then only says what is wrong with it. */
+function judgeMatch(
+  match: KnownSecret,
+  { secret }: SignatureMessage,
+  expected: readonly ExpectedSignature[],
+  read: ReadHeaders,
+): Finding {
+  if (secret === null || match.kind === 'given') {
+    const whose =
+      match.kind === 'given' ? 'the secret that was given' : `the ${match.kind} secret of ${match.webhookId}`;
+    return { verdict: 'valid', explanation: `The signature holds: ${whose} gives it for this id, timestamp and body.` };
+  }
+  const own = findMatch(
+    expected.filter(({ by }) => by.kind !== 'given'),
+    read,
+  );
+  const isPadded = own !== null && secret.trim() === own.secret;
+  const hint = isPadded ? ' It has spaces or line breaks around it; take them away.' : '';
+  const explanation = `The message is soundly signed with the ${match.kind} secret of ${match.webhookId}; the secret that was given is another one.${hint}`;
+  return { verdict: 'wrong_secret', explanation };
+}
+
+/** No known secret of the endpoint gives what came: another one did, or something was changed on the way. */
+function withoutMatch(
+  message: SignatureMessage,
+  evidence: SignatureEvidence,
+  read: ReadHeaders,
+  parts: SignedParts,
+  expected: readonly ExpectedSignature[],
+  named: SentMessage | null,
+): Finding {
+  const stranger = findMatch(expectedSignatures(evidence.others, parts), read);
+  if (stranger !== null) {
+    const explanation = `It is signed with the secret of ${stranger.webhookId}, an endpoint that it is not for. Check by the secret of the endpoint that points here.`;
+    return { verdict: 'wrong_secret', explanation, by: stranger };
+  }
+  const latest = evidence.latest();
+  const origin = findOrigin(evidence.sent, read) ?? findOrigin(latest, read);
+  const change = origin === null ? null : changeOf(message, evidence, read, origin);
+  if (change !== null) return change;
+  if (isNearMiss(expected, read)) {
+    const explanation =
+      'Most bytes of the signature are right and some are not: the signature itself was altered on the way.';
+    return { verdict: 'header_changed', explanation };
+  }
+  return withoutOrigin(message, latest, named);
+}
+
+/** What differs between what came and the attempt that has its signature; `null` where nothing does. */
+function changeOf(
+  message: SignatureMessage,
+  evidence: SignatureEvidence,
+  read: ReadHeaders,
+  { sent, attempt: { timestamp } }: NonNullable<ReturnType<typeof findOrigin>>,
+): Finding | null {
+  const headers = [
+    ...(sent.eventId === read.id ? [] : [`webhook-id was ${sent.eventId} and came as ${read.id}`]),
+    ...(timestamp === read.timestamp ? [] : [`webhook-timestamp was ${timestamp} and came as ${read.timestamp}`]),
+  ];
+  const signed = expectedSignatures([...evidence.secrets, ...evidence.others], {
+    id: sent.eventId,
+    seconds: Number(timestamp),
+    body: sent.payload,
+  });
+  const found = { compared: sent, by: findMatch(signed, read) };
+  if (sent.payload !== message.body) {
+    const also = headers.length === 0 ? '' : ` Besides, ${headers.join(', and ')}.`;
+    return { ...found, verdict: 'body_changed', explanation: `${bodyWords(sent, message)}${also}` };
+  }
+  if (headers.length === 0) return null;
+  const explanation = `The body is as it was sent, but ${headers.join(', and ')}. The signature covers both, so neither may be changed.`;
+  return { ...found, verdict: 'header_changed', explanation };
+}
+
+function bodyWords(sent: SentMessage, { body }: SignatureMessage): string {
+  const what = resemblance(sent.payload, body);
+  const looks = what === null ? '' : ` It looks like ${what}.`;
+  return `The signature is that of ${sent.eventId}, but the body is not the one that was sent.${looks} Check the signature over the bytes as they came, before anything parses them.`;
+}
+
+/** A signature that was never sent from here. */
+function withoutOrigin(message: SignatureMessage, latest: readonly SentMessage[], named: SentMessage | null): Finding {
+  if (named === null) {
+    const twin = latest.find(({ payload }) => payload === message.body);
+    const which = twin === undefined ? '' : ` Its body is that of ${twin.eventId}.`;
+    const explanation = `No secret that is known here gives this signature, and no event that was sent has this webhook-id.${which}`;
+    return { verdict: 'unknown', explanation, compared: twin ?? null };
+  }
+  if (named.payload !== message.body) {
+    const what = resemblance(named.payload, message.body);
+    const looks = what === null ? '' : ` It looks like ${what}.`;
+    const explanation = `The body is not the one that was sent.${looks} The signature is none that was sent with it either.`;
+    return { verdict: 'body_changed', explanation };
+  }
+  const explanation =
+    'Id and body are those that were sent, but no secret that is known here gives this signature: it was made with another one.';
+  return { verdict: 'wrong_secret', explanation };
+}

@@ -1,0 +1,113 @@
+/** Which secret made a signature, or which usual mistake did (decision I17). All computing is the library's. */
+import type { KnownSecret, SentAttempt, SentMessage } from '../engine/signature-explanation.ts';
+import { signatureByText, signatureOf } from './sign-webhook.ts';
+import type { ReadHeaders } from './signature-headers.ts';
+
+/** What a signature has to be made of: `seconds` are those of the timestamp. */
+export interface SignedParts {
+  readonly id: string;
+  readonly seconds: number;
+  readonly body: string;
+}
+
+export interface ExpectedSignature {
+  readonly by: KnownSecret;
+  readonly signature: string;
+}
+
+/** What each secret makes of it; one that nobody can decode is taken as text, as its owner must have done. */
+export function expectedSignatures(secrets: readonly KnownSecret[], parts: SignedParts): ExpectedSignature[] {
+  return secrets.map((by) => ({ by, signature: sign(by.secret, parts) }));
+}
+
+/** The first of `expected` that came. */
+export function findMatch(expected: readonly ExpectedSignature[], read: ReadHeaders): KnownSecret | null {
+  const received = new Set(read.signatures.map(({ text }) => text));
+  return expected.find(({ signature }) => received.has(signature))?.by ?? null;
+}
+
+export interface Mistake {
+  readonly by: KnownSecret;
+  readonly verdict: 'secret_not_decoded' | 'malformed_signature';
+  readonly words: string;
+}
+
+/** A signature that a usual mistake makes of the right secret. */
+export function findMistake(secrets: readonly KnownSecret[], parts: SignedParts, read: ReadHeaders): Mistake | null {
+  const digests = new Set(read.signatures.map(({ digest }) => digest));
+  for (const by of secrets) {
+    const bare = by.secret.replace(/^whsec_/, '');
+    const asText = (text: string) => digestOf(signatureByText(text, parts.id, parts.seconds, parts.body));
+    const right = Buffer.from(digestOf(sign(by.secret, parts)), 'base64');
+    const found = MISTAKES.find(([, , make]) => digests.has(make({ bare, whole: by.secret, asText, right })));
+    if (found !== undefined) return { by, verdict: found[0], words: found[1] };
+  }
+  return null;
+}
+
+/** The attempt whose signature came, among messages that left here. */
+export function findOrigin(
+  messages: readonly SentMessage[],
+  { signatures }: Pick<ReadHeaders, 'signatures'>,
+): { readonly sent: SentMessage; readonly attempt: SentAttempt } | null {
+  const received = new Set(signatures.map(({ text }) => text));
+  for (const sent of messages) {
+    const attempt = sent.attempts.find((each) => each.signatures.some((text) => received.has(text)));
+    if (attempt !== undefined) return { sent, attempt };
+  }
+  return null;
+}
+
+/** True where most bytes of a signature that came are those of an expected one: it was altered itself. */
+export function isNearMiss(expected: readonly ExpectedSignature[], read: ReadHeaders): boolean {
+  const received = read.signatures.map(({ digest }) => Buffer.from(digest, 'base64'));
+  return expected.some(({ signature }) => {
+    const right = Buffer.from(digestOf(signature), 'base64');
+    return received.some((bytes) => bytes.filter((byte, at) => byte === right[at]).length >= right.length / 2);
+  });
+}
+
+interface Attempted {
+  readonly bare: string;
+  readonly whole: string;
+  readonly asText: (text: string) => string;
+  readonly right: Buffer;
+}
+
+const MISTAKES: readonly (readonly [Mistake['verdict'], string, (attempted: Attempted) => string])[] = [
+  [
+    'secret_not_decoded',
+    'The text of the secret after whsec_ was used as the key. Decode it from base64 first: the key is the bytes.',
+    ({ bare, asText }) => asText(bare),
+  ],
+  [
+    'secret_not_decoded',
+    'The whole text of the secret, with whsec_, was used as the key. Take whsec_ away and decode the rest from base64.',
+    ({ whole, asText }) => asText(whole),
+  ],
+  [
+    'malformed_signature',
+    'The HMAC is right, but written in hexadecimal. Encode its bytes in base64.',
+    ({ right }) => right.toString('hex'),
+  ],
+  [
+    'malformed_signature',
+    'The HMAC is right, but written in base64url. Use the ordinary alphabet, with + and / and padding.',
+    ({ right }) => right.toString('base64url'),
+  ],
+  [
+    'malformed_signature',
+    'The HMAC is right, but v1, does not stand before it.',
+    ({ right }) => right.toString('base64'),
+  ],
+];
+
+function sign(secret: string, { id, seconds, body }: SignedParts): string {
+  const isDecodable = /^(?:whsec_)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(secret);
+  const isEmpty = secret.replace(/^whsec_/, '') === '';
+  return isDecodable && !isEmpty ? signatureOf(secret, id, seconds, body) : signatureByText(secret, id, seconds, body);
+}
+
+function digestOf(signature: string): string {
+  return signature.slice(signature.indexOf(',') + 1);
+}

@@ -1,0 +1,101 @@
+/** Signs and sends one attempt, broken on purpose where a fault says so, and tells what came of it. Writes nothing down. */
+import { secretsInForce } from '../engine/commands/rotate-secret.ts';
+import type { Interference } from '../engine/webhook-interference.ts';
+import type { AttemptRecord, DeliveryRecord, EndpointRecord, SendHttp } from '../engine/webhook-ports.ts';
+import { signWebhook, spoilSignature } from './sign-webhook.ts';
+
+export interface AttemptPorts {
+  readonly send: SendHttp;
+  /** Unix seconds for `webhook-timestamp`: the wall clock, or virtual time in a scenario (decision I). */
+  readonly timestampSeconds: () => number;
+  /** The wall clock, for people who look for the attempt in the logs of a receiver. */
+  readonly wallNowMs: () => number;
+  /** The absolute address of an endpoint; paths of the built-in sink become addresses of this server. */
+  readonly resolveUrl: (url: string) => string;
+}
+
+/** An attempt before anybody numbered it. */
+export type AttemptMade = Omit<AttemptRecord, 'deliveryId' | 'attempt'>;
+
+/** `nowMs` is virtual: it says which of the endpoint's secrets still sign. */
+export async function makeAttempt(
+  ports: AttemptPorts,
+  endpoint: EndpointRecord,
+  delivery: DeliveryRecord,
+  interference: Interference | null,
+  nowMs: number,
+): Promise<AttemptMade> {
+  const requestHeaders = {
+    'content-type': 'application/json',
+    'user-agent': 'Ballast-Webhooks/1',
+    ...signatureHeaders(endpoint, delivery, interference, ports.timestampSeconds(), nowMs),
+  };
+  const sentMs = ports.wallNowMs();
+  const url = ports.resolveUrl(endpoint.url);
+  const request = { url, headers: requestHeaders, body: delivery.payload, timeoutMs: endpoint.timeoutMs };
+  const outcome = await ports.send(request);
+  return {
+    atMs: nowMs,
+    sentMs,
+    url,
+    requestHeaders,
+    responseStatus: outcome.status,
+    responseHeaders: outcome.headers,
+    responseBody: outcome.body,
+    isCut: outcome.isCut,
+    error: outcome.error ?? lossOf(interference, outcome.status),
+    firstByteMs: outcome.firstByteMs,
+    durationMs: outcome.durationMs,
+    injected: interference?.injection ?? null,
+  };
+}
+
+/** An attempt that never left, and why. */
+export function unsentAttempt(
+  { url }: DeliveryRecord,
+  interference: Interference | null,
+  error: string,
+  nowMs: number,
+  sentMs: number,
+): AttemptMade {
+  return {
+    atMs: nowMs,
+    sentMs,
+    url,
+    requestHeaders: {},
+    responseStatus: null,
+    responseHeaders: {},
+    responseBody: '',
+    isCut: false,
+    error,
+    firstByteMs: null,
+    durationMs: 0,
+    injected: interference?.injection ?? null,
+  };
+}
+
+function signatureHeaders(
+  endpoint: EndpointRecord,
+  { eventId, payload }: DeliveryRecord,
+  interference: Interference | null,
+  seconds: number,
+  nowMs: number,
+): Record<string, string> {
+  const previous = secretsInForce(endpoint, nowMs).map(({ secret }) => secret);
+  const secrets = [endpoint.secret, ...previous];
+  switch (interference?.what) {
+    case 'stale_timestamp':
+      return signWebhook(secrets, eventId, seconds - interference.ageSeconds, payload);
+    case 'wrong_secret':
+      return signWebhook([interference.secret], eventId, seconds, payload);
+    case 'bad_signature':
+      return spoilSignature(signWebhook(secrets, eventId, seconds, payload));
+    default:
+      return signWebhook(secrets, eventId, seconds, payload);
+  }
+}
+
+function lossOf(interference: Interference | null, status: number | null): string | null {
+  if (interference?.what !== 'lost_acknowledgement' || status === null) return null;
+  return `the receiver answered ${status}, but its answer was lost on purpose (${interference.injection.faultId})`;
+}

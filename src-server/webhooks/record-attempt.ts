@@ -1,0 +1,87 @@
+/** Writes down what came of an attempt and what follows from it: for the delivery, and for its endpoint (decisions I, I12). */
+import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/webhook-ports.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.ts';
+import type { AttemptMade } from './make-attempt.ts';
+import { ATTEMPT_TIMER } from './outbox.ts';
+import { retryDelayMs } from './retry-plan.ts';
+
+/** An endpoint of which nothing but failures was heard for so long is given up, virtual time. */
+const FAILING_MS = 120 * 3_600_000;
+
+/**
+ * Returns the delivery as it stands now. `wasTaken` is what an earlier one of the same go came to: a message that is
+ * sent twice has arrived where either of the two did.
+ */
+export function recordAttempt(
+  store: WebhookStore,
+  unit: UnitOfWork,
+  delivery: DeliveryRecord,
+  made: AttemptMade,
+  wasTaken: boolean,
+): DeliveryRecord {
+  const counted = numberAttempt(store, delivery, made);
+  const done = { ...counted, sending: false, yields: false, nextAttemptMs: null };
+  const endpoint = store.findEndpoint(delivery.webhookId);
+  const next = wasTaken || isTaken(made) ? succeed(store, endpoint, done) : fail(store, unit, endpoint, done, made);
+  store.updateDelivery(next);
+  if (next.status !== 'pending') store.releaseYielding(next.webhookId, next.deliveryId);
+  return next;
+}
+
+/** The same for an attempt that is followed by another one of the same go: it leaves open what comes of the delivery. */
+export function countAttempt(store: WebhookStore, delivery: DeliveryRecord, made: AttemptMade): DeliveryRecord {
+  const counted = numberAttempt(store, delivery, made);
+  store.updateDelivery(counted);
+  return counted;
+}
+
+function numberAttempt(store: WebhookStore, delivery: DeliveryRecord, made: AttemptMade): DeliveryRecord {
+  const attempt = delivery.attempts + 1;
+  store.insertAttempt({ ...made, deliveryId: delivery.deliveryId, attempt });
+  return { ...delivery, url: made.url, attempts: attempt, responseStatus: made.responseStatus };
+}
+
+/** Whether the receiver took it: a whole answer of 2xx. */
+export function isTaken({ responseStatus, error }: AttemptMade): boolean {
+  return error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
+}
+
+function succeed(store: WebhookStore, endpoint: EndpointRecord | null, done: DeliveryRecord): DeliveryRecord {
+  if (endpoint !== null && endpoint.failingSinceMs !== null)
+    store.updateEndpoint({ ...endpoint, failingSinceMs: null });
+  return { ...done, status: 'succeeded' };
+}
+
+function fail(
+  store: WebhookStore,
+  unit: UnitOfWork,
+  endpoint: EndpointRecord | null,
+  done: DeliveryRecord,
+  made: AttemptMade,
+): DeliveryRecord {
+  const failed = { ...done, status: 'failed' as const };
+  if (endpoint === null || endpoint.status === 'disabled') return failed;
+  const failingSinceMs = endpoint.failingSinceMs ?? unit.nowMs;
+  const isGone = made.responseStatus === 410;
+  if (isGone || unit.nowMs - failingSinceMs >= FAILING_MS) {
+    store.updateEndpoint({
+      ...endpoint,
+      failingSinceMs,
+      status: 'disabled',
+      disabledReason: isGone ? 'gone' : 'failing',
+    });
+    store.failWaiting(endpoint.webhookId);
+    return failed;
+  }
+  if (endpoint.failingSinceMs === null) store.updateEndpoint({ ...endpoint, failingSinceMs });
+  const delayMs = retryDelayMs(unit.seed, done.deliveryId, done.attempts, retryAfterOf(made));
+  if (delayMs === null) return failed;
+  unit.schedule(unit.nowMs + delayMs, ATTEMPT_TIMER, done.deliveryId);
+  return { ...done, nextAttemptMs: unit.nowMs + delayMs };
+}
+
+/** Only receivers that are busy have a say in when they are asked again. */
+function retryAfterOf({ responseStatus, responseHeaders }: AttemptMade): string | null {
+  const isBusy = responseStatus === 429 || responseStatus === 503;
+  return isBusy ? (responseHeaders['retry-after'] ?? null) : null;
+}

@@ -1,0 +1,57 @@
+/** The steps by which a receiver checks a webhook, each with what it finds (decision I17). */
+import type {
+  SignatureCheckDone,
+  SignatureCheckName,
+  SignatureMessage,
+  SignatureVerdict,
+} from '../engine/signature-explanation.ts';
+import type { Diagnosis } from './diagnose-signature.ts';
+import { isWellFormed, type ReadHeaders } from './signature-headers.ts';
+
+export function listChecks(
+  { body, toleranceSeconds }: SignatureMessage,
+  read: ReadHeaders,
+  { verdict, compared }: Diagnosis,
+  ageSeconds: number | null,
+): SignatureCheckDone[] {
+  const isComplete = read.fault?.verdict !== 'missing_header';
+  const hasSignatures = read.signatures.length > 0;
+  const isComputed = SOUND.has(verdict);
+  const isSame = compared === null ? null : compared.payload === body;
+  const isInTime = ageSeconds === null ? null : Math.abs(ageSeconds) <= toleranceSeconds;
+  return [
+    check('headers', isComplete, [
+      'webhook-id, webhook-timestamp and webhook-signature are there',
+      'a header is missing',
+    ]),
+    check('timestamp', read.timestamp === '' ? null : read.seconds !== null, [
+      'is in Unix seconds',
+      'is not in Unix seconds',
+    ]),
+    check('version', hasSignatures ? read.signatures.some(({ version }) => version === 'v1') : null, [
+      'there is a signature of version v1',
+      'there is no signature of version v1',
+    ]),
+    check('form', hasSignatures ? read.signatures.some(isWellFormed) : null, [
+      'it is base64 of 32 bytes',
+      'none is base64 of the 32 bytes of an HMAC-SHA256',
+    ]),
+    check('match', read.seconds === null || !hasSignatures ? null : isComputed, [
+      'the HMAC-SHA256 of id, timestamp and body is one that came',
+      'the HMAC-SHA256 of id, timestamp and body is none that came',
+    ]),
+    check('body', isSame, ['is byte for byte what was sent', 'is not what was sent']),
+    check('age', isInTime, [
+      `${ageSeconds} s lie between timestamp and arrival, at most ${toleranceSeconds} are fine`,
+      `${ageSeconds} s lie between timestamp and arrival, at most ${toleranceSeconds} would be fine`,
+    ]),
+  ];
+}
+
+/** Verdicts of messages whose signature was computed and found. */
+const SOUND: ReadonlySet<SignatureVerdict> = new Set(['valid', 'too_old', 'too_new']);
+
+function check(name: SignatureCheckName, passed: boolean | null, [good, bad]: [string, string]): SignatureCheckDone {
+  if (passed === null) return { name, passed, explanation: 'there is nothing to look at' };
+  return { name, passed, explanation: passed ? good : bad };
+}

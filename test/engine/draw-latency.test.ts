@@ -1,0 +1,30 @@
+/** How long a fault holds answers back: within what was asked for, drawn by hit, the same in every world of a seed. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawHeldBackMs } from '../../src-server/engine/wire-faults/draw-latency.ts';
+import { proves } from '../conformance/proves.ts';
+
+const FAULT = 'ft_00000000000000000000000000';
+const hits = Array.from({ length: 50 }, (_none, index) => index + 1);
+
+test('an answer is held back for a draw of its hit, within its bounds', proves('L40'), () => {
+  const bound = fc.integer({ min: 0, max: 600_000 });
+  fc.assert(
+    fc.property(fc.nat(), bound, bound, (seed, one, other) => {
+      const [min, max] = [Math.min(one, other), Math.max(one, other)];
+      for (const written of [{ min, max }, { median: min, sigma: 1, max }, { fixed: max }] as const) {
+        const draws = hits.map((hit) => drawHeldBackMs(seed, FAULT, hit, written));
+        expect(draws).toEqual(hits.map((hit) => drawHeldBackMs(seed, FAULT, hit, written)));
+        const least = 'min' in written ? min : 0;
+        expect(draws.every((ms) => Number.isInteger(ms) && ms >= least && ms <= max)).toBe(true);
+        if ('fixed' in written) expect(new Set(draws)).toEqual(new Set([max]));
+      }
+    }),
+  );
+});
+
+test('hits of one fault, and the same hit of two, are held back differently', () => {
+  const written = { min: 0, max: 600_000 };
+  expect(new Set(hits.map((hit) => drawHeldBackMs(1, FAULT, hit, written))).size).toBeGreaterThan(45);
+  expect(drawHeldBackMs(1, FAULT, 1, written)).not.toBe(drawHeldBackMs(1, FAULT.replace(/0$/, '1'), 1, written));
+});

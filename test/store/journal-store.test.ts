@@ -1,0 +1,208 @@
+/** The journal's database: its bounds, its filters, and searches that are exact whatever is indexed by then. */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { JournalFilter } from '../../src-server/engine/journal-port.ts';
+import { openSqliteJournal, type SqliteJournal } from '../../src-server/store/sqlite-journal-store.ts';
+import { proves } from '../conformance/proves.ts';
+import { asking, journalRecord, journalRecords } from './journal-records.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ballast-journal-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MIB = 1_048_576;
+let files = 0;
+const newFile = () => {
+  files += 1;
+  return join(folder, `${files}.db`);
+};
+const open = (rows: number, bytes = 256 * MIB, file: string | null = null) =>
+  openSqliteJournal({ file, bounds: { rows, bytes } });
+const idsOf = (journal: SqliteJournal, filter: JournalFilter = {}) =>
+  journal.ask(asking(filter)).rows.map(({ requestId }) => requestId);
+
+describe('the bounds of the journal', () => {
+  test('the latest rows stay, in the order they came, whatever the groups', proves('L32'), () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }),
+        (rows, groups) => {
+          const journal = open(rows);
+          let count = 0;
+          for (const size of groups) {
+            journal.append(journalRecords(count, size), []);
+            count += size;
+          }
+          const kept = Math.min(rows, count);
+          const expected = Array.from({ length: kept }, (_none, index) => `rq_${count - kept + index}`);
+          expect(idsOf(journal)).toEqual(expected);
+          expect(journal.ask(asking()).total).toBe(kept);
+          journal.close();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('text beyond the bound goes, the oldest first, and the newest stays to be found', () => {
+    const journal = open(100_000, MIB);
+    const responseBody = 'x'.repeat(10_000);
+    for (let group = 0; group < 10; group += 1) journal.append(journalRecords(group * 50, 50, { responseBody }), []);
+    const kept = idsOf(journal);
+    expect(kept.at(-1)).toBe('rq_499');
+    expect(kept.length * 10_000).toBeLessThanOrEqual(MIB);
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_none, index) => `rq_${500 - kept.length + index}`));
+    journal.close();
+  });
+
+  test('the file stops growing once the journal is full', proves('L32'), () => {
+    const file = newFile();
+    const journal = open(2000, 256 * MIB, file);
+    const fill = (times: number) => {
+      for (let group = 0; group < times; group += 1) {
+        journal.append(journalRecords(group * 500, 500, { responseBody: `"${'word '.repeat(200)}${group}"` }), []);
+        journal.indexWords(500);
+      }
+    };
+    const bytes = () => statSync(file).size;
+    fill(20);
+    const full = bytes();
+    fill(60);
+    expect(bytes()).toBeLessThan(full * 1.5);
+    journal.close();
+  });
+
+  test('it goes on where it stood, with the bounds of this start', () => {
+    const file = newFile();
+    const before = open(100, MIB, file);
+    before.append(journalRecords(0, 90), []);
+    before.close();
+    const after = open(50, MIB, file);
+    after.append(journalRecords(90, 10), []);
+    const kept = after.ask(asking()).rows;
+    expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_none, index) => 51 + index));
+    after.close();
+  });
+
+  test('a file that is no journal begins anew, and so does one of another version', proves('L32'), () => {
+    const file = newFile();
+    writeFileSync(file, 'this is no database at all, but long enough to be looked at '.repeat(100));
+    const journal = open(10, MIB, file);
+    journal.append(journalRecords(1, 3), []);
+    expect(idsOf(journal)).toEqual(['rq_1', 'rq_2', 'rq_3']);
+    journal.close();
+  });
+
+  test('clearing forgets rows and words, and numbers begin at 1 again', proves('L32'), () => {
+    const journal = open(100);
+    journal.append(journalRecords(1, 30), []);
+    while (journal.indexWords(10)) {}
+    expect(journal.clear()).toBe(30);
+    expect(idsOf(journal)).toEqual([]);
+    expect(idsOf(journal, { words: 'pf_7' })).toEqual([]);
+    journal.append([journalRecord(7)], []);
+    expect(journal.ask(asking({ words: 'pf_7' })).rows.map(({ seq }) => seq)).toEqual([1]);
+    journal.close();
+  });
+});
+
+describe('searches', () => {
+  /** What the index takes for a word, so that what is expected can be worked out without it. */
+  const wordsIn = (text: string) => text.toLowerCase().match(/[a-z0-9_.-]+/g) ?? [];
+  const bodies = fc.array(fc.stringMatching(/^[a-c1_. ,:"-]{0,12}$/), { minLength: 1, maxLength: 25 });
+
+  test(
+    'find exactly the kept exchanges with all words, or beginnings of words, however much is indexed',
+    proves('L34'),
+    () => {
+      fc.assert(
+        fc.property(
+          bodies,
+          fc.integer({ min: 3, max: 25 }),
+          fc.integer({ min: 0, max: 25 }),
+          fc.stringMatching(/^[a-c1_.-]{1,3}( [a-c1_.-]{1,2})?$/),
+          (texts, rows, indexed, words) => {
+            const journal = open(rows);
+            const records = texts.map((text, number) =>
+              journalRecord(number, { path: '/', requestHeaders: '', responseHeaders: '', responseBody: text }),
+            );
+            const half = Math.ceil(records.length / 2);
+            journal.append(records.slice(0, half), []);
+            journal.indexWords(indexed);
+            journal.append(records.slice(half), []);
+            const expected = records
+              .slice(-rows)
+              .filter(({ responseBody }) =>
+                wordsIn(words).every((word) => wordsIn(responseBody).some((said) => said.startsWith(word))),
+              )
+              .map(({ requestId }) => requestId);
+            expect(idsOf(journal, { words })).toEqual(expected);
+            journal.close();
+          },
+        ),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  test('look into path, both headers and both bodies, without case and accents', proves('L34'), () => {
+    const journal = open(100);
+    const said = {
+      path: '/v1/prices/IE00B4L5Y983?venue=left',
+      requestHeaders: 'X-Client\nrobo-7.2',
+      requestBody: '{"name":"Müller"}',
+      responseHeaders: 'x-trace\nElsewhere',
+      responseBody: '{"message":"Nothing trades."}',
+    };
+    journal.append([journalRecord(1, said), journalRecord(2)], []);
+    for (const words of ['ie00b4l', 'left', 'x-client robo-7', 'muller', 'ELSE', 'trades prices', '"nothing"']) {
+      expect(idsOf(journal, { words }), words).toEqual(['rq_1']);
+    }
+    for (const words of ['00b4l', 'rades', 'nothing absent']) expect(idsOf(journal, { words }), words).toEqual([]);
+    expect(idsOf(journal, { words: '" * ( )' })).toEqual([]);
+    journal.close();
+  });
+});
+
+describe('filters', () => {
+  const journal = open(100);
+  journal.append(
+    [
+      journalRecord(1, { method: 'POST', status: 201, operation: 'createPlan', events: { first: 5, last: 8 } }),
+      journalRecord(2, { path: '/v1/prices/X[1]?a=b', form: null, status: 404, operation: null }),
+      journalRecord(3, { form: 'A', keyId: null, accountId: null, status: 401 }),
+      journalRecord(4, { status: null, faultId: 'ft_1', faultKind: 'api_hang' }),
+    ],
+    [],
+  );
+
+  test.each<[JournalFilter, number[]]>([
+    [{ method: 'POST' }, [1]],
+    [{ operation: 'createPlan' }, [1]],
+    [{ form: 'both' }, [2]],
+    [{ form: 'A' }, [3]],
+    [{ keyId: 'ak_1' }, [1, 2, 4]],
+    [{ accountId: 'default', method: 'GET' }, [2, 4]],
+    [{ status: [400, 499] }, [2, 3]],
+    [{ status: 'none' }, [4]],
+    [{ sinceMs: 2000, untilMs: 4000 }, [2, 3]],
+    [{ fault: 'any' }, [4]],
+    [{ fault: 'none' }, [1, 2, 3]],
+    [{ fault: 'api_hang' }, [4]],
+    [{ fault: 'ft_1' }, [4]],
+    [{ fault: 'ft_2' }, []],
+    [{ requestId: 'rq_3' }, [3]],
+    [{ pathGlob: '/v1/prices/X[1]' }, [2]],
+    [{ pathGlob: '/form-b/v1/*' }, [1, 3, 4]],
+    [{ pathGlob: '*/pf_?' }, [1, 3, 4]],
+    [{ pathGlob: '/v1/prices' }, []],
+    [{ events: { first: 8, last: 9 } }, [1]],
+    [{ events: { first: 9, last: 20 } }, []],
+    [{ after: 1, before: 4 }, [2, 3]],
+  ])('%j finds %j', proves('L34'), (filter, numbers) => {
+    expect(idsOf(journal, filter)).toEqual(numbers.map((number) => `rq_${number}`));
+  });
+});

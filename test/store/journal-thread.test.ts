@@ -1,0 +1,74 @@
+/** The journal's thread: order, waiting in place of losing, and what becomes of it when it is closed or broken. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { JournalStore } from '../../src-server/engine/journal-port.ts';
+import { createJournalThread } from '../../src-server/store/journal-thread.ts';
+import { proves } from '../conformance/proves.ts';
+import { asking, journalRecords } from './journal-records.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ballast-journal-'));
+const open = new Set<JournalStore>();
+const faults: string[] = [];
+
+function start(file: string | null, rows = 1_000_000): JournalStore {
+  const bounds = { rows, bytes: 512 * 1_048_576 };
+  const store = createJournalThread({ file, bounds }, (error) => faults.push(error.message));
+  open.add(store);
+  return store;
+}
+
+async function close(store: JournalStore): Promise<void> {
+  open.delete(store);
+  await store.close();
+}
+
+afterEach(async () => {
+  for (const store of open) await close(store);
+  faults.length = 0;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the thread of the journal', () => {
+  test('a question sees all that was appended before it, and nothing is lost in a rush', proves('L32'), async () => {
+    const store = start(null);
+    const groups = 60;
+    for (let group = 0; group < groups; group += 1) store.append(journalRecords(group * 1000, 1000), []);
+    const { rows, total } = await store.ask(asking({}, { withContents: false }));
+    expect(total).toBe(groups * 1000);
+    expect(rows.map(({ requestId }) => requestId)).toEqual(
+      Array.from({ length: groups * 1000 }, (_none, number) => `rq_${number}`),
+    );
+  });
+
+  test('what was appended is in the file once it is closed, and the next one goes on from there', async () => {
+    const file = join(folder, 'kept.db');
+    const before = start(file);
+    before.append(journalRecords(1, 3), []);
+    await close(before);
+    const after = start(file);
+    after.append(journalRecords(4, 1), []);
+    const { rows } = await after.ask(asking());
+    expect(rows.map(({ seq, requestId }) => `${seq} ${requestId}`)).toEqual(['1 rq_1', '2 rq_2', '3 rq_3', '4 rq_4']);
+  });
+
+  test('one that nobody used closes without ever having begun', async () => {
+    const file = join(folder, 'never', 'journal.db');
+    await close(start(file));
+    expect(faults).toEqual([]);
+  });
+
+  test(
+    'a place that takes no database is told of, questions fail, and nobody waits for ever',
+    proves('L32'),
+    async () => {
+      const file = join(folder, 'a-folder.db');
+      mkdirSync(file);
+      const store = start(file);
+      for (let group = 0; group < 30; group += 1) store.append(journalRecords(group * 1000, 1000), []);
+      await expect(store.ask(asking())).rejects.toThrow(/the journal: .*unable to open/);
+      expect(faults).toEqual([expect.stringMatching(/loses requests: unable to open/)]);
+    },
+  );
+});

@@ -1,0 +1,188 @@
+/** What is said about signatures (decision I17): every verdict, from messages that really were sent and then went wrong. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type {
+  KnownSecret,
+  SentMessage,
+  SignatureEvidence,
+  SignatureMessage,
+  SignatureVerdict,
+} from '../../src-server/engine/signature-explanation.ts';
+import { resemblance } from '../../src-server/webhooks/compare-bodies.ts';
+import { explainSignature } from '../../src-server/webhooks/explain-signature.ts';
+import { signatureByText, signWebhook, spoilSignature, webhookSecret } from '../../src-server/webhooks/sign-webhook.ts';
+import { proves } from '../conformance/proves.ts';
+
+const SECONDS = 1_772_443_800;
+const BODY = '{"type":"order.filled","data":{"name":"Zoë/€","b":1,"a":[1,{"x":"<&>"}]}}';
+const SECRET = webhookSecret(1, 'wh_1');
+const OLD = webhookSecret(1, 'wh_1', 1);
+const OTHER = webhookSecret(1, 'wh_2');
+const HEADERS = signWebhook([SECRET], 'ev_1', SECONDS, BODY);
+const SENT: SentMessage = {
+  deliveryId: 'dl_1',
+  eventId: 'ev_1',
+  payload: BODY,
+  attempts: [
+    {
+      timestamp: String(SECONDS),
+      signatures: [HEADERS['webhook-signature'] ?? ''],
+      leftMs: SECONDS * 1000,
+    },
+  ],
+};
+const SECRETS: KnownSecret[] = [
+  { webhookId: 'wh_1', kind: 'current', secret: SECRET },
+  { webhookId: 'wh_1', kind: 'previous', secret: OLD },
+];
+const EVIDENCE: SignatureEvidence = {
+  secrets: SECRETS,
+  others: [{ webhookId: 'wh_2', kind: 'other_endpoint', secret: OTHER }],
+  sent: [SENT],
+  latest: () => [SENT],
+};
+
+describe('a message as it was sent', () => {
+  test('is valid, and every step of checking it passes', proves('I17'), () => {
+    const found = explain({});
+    expect(found).toMatchObject({
+      valid: true,
+      verdict: 'valid',
+      secretUsed: { webhookId: 'wh_1', kind: 'current' },
+      signedContent: `ev_1.${SECONDS}.${BODY}`,
+      ageSeconds: 0,
+      deliveryId: 'dl_1',
+      bodyDifference: null,
+    });
+    expect(found.checks.map(({ passed }) => passed)).toEqual(Array(7).fill(true));
+  });
+
+  test('is valid by a previous secret, and among several signatures', proves('I10', 'I17'), () => {
+    const headers = signWebhook([OTHER, OLD], 'ev_1', SECONDS, BODY);
+    expect(explain({ headers })).toMatchObject({ verdict: 'valid', secretUsed: { kind: 'previous' } });
+    expect(explain({ headers }).received.map(({ matches }) => matches)).toEqual([false, true]);
+  });
+});
+
+describe('a message that went wrong', () => {
+  const asText = (text: string) => signatureByText(text, 'ev_1', SECONDS, BODY);
+  const hex = Buffer.from((HEADERS['webhook-signature'] ?? '').slice(3), 'base64').toString('hex');
+  const cases: [string, Partial<SignatureMessage>, SignatureVerdict, string][] = [
+    ['no headers', { headers: {} }, 'missing_header', 'webhook-id and no webhook-timestamp'],
+    ['no signature', { headers: { ...HEADERS, 'webhook-signature': '' } }, 'missing_header', 'webhook-signature'],
+    ['a time in words', { headers: { ...HEADERS, 'webhook-timestamp': 'noon' } }, 'malformed_timestamp', 'noon'],
+    ['ms', { headers: { ...HEADERS, 'webhook-timestamp': `${SECONDS}000` } }, 'malformed_timestamp', 'milliseconds'],
+    ['garbage', { headers: { ...HEADERS, 'webhook-signature': 'garbage' } }, 'malformed_signature', 'v1,<base64>'],
+    ['another version', { headers: { ...HEADERS, 'webhook-signature': 'v2,AAAA' } }, 'unsupported_version', 'v2'],
+    [
+      'hexadecimal',
+      { headers: { ...HEADERS, 'webhook-signature': `v1,${hex}` } },
+      'malformed_signature',
+      'hexadecimal',
+    ],
+    ['late arrival', { atMs: (SECONDS + 301) * 1000 }, 'too_old', '301 s before'],
+    ['early arrival', { atMs: (SECONDS - 301) * 1000 }, 'too_new', '301 s after'],
+    ['a body without its end', { body: BODY.slice(0, -1) }, 'body_changed', 'not the one that was sent'],
+    [
+      'another time',
+      { headers: { ...HEADERS, 'webhook-timestamp': String(SECONDS + 1) } },
+      'header_changed',
+      'timestamp',
+    ],
+    ['another id', { headers: { ...HEADERS, 'webhook-id': 'ev_2' } }, 'header_changed', 'was ev_1 and came as ev_2'],
+    ['an altered signature', { headers: spoilSignature(HEADERS) }, 'header_changed', 'signature itself was altered'],
+    ['a foreign secret', { headers: signWebhook([OTHER], 'ev_1', SECONDS, BODY) }, 'wrong_secret', 'wh_2'],
+    [
+      'a secret of nobody',
+      { headers: signWebhook([webhookSecret(9, 'x')], 'ev_1', SECONDS, BODY) },
+      'wrong_secret',
+      '',
+    ],
+    [
+      'another secret given',
+      { secret: webhookSecret(9, 'x') },
+      'wrong_secret',
+      'the secret that was given is another one',
+    ],
+    ['a line break in it', { secret: `${SECRET}\n` }, 'wrong_secret', 'spaces or line breaks'],
+    [
+      'the secret as text',
+      { headers: { ...HEADERS, 'webhook-signature': asText(SECRET.slice(6)) } },
+      'secret_not_decoded',
+      'Decode it from base64',
+    ],
+    [
+      'the secret with whsec_',
+      { headers: { ...HEADERS, 'webhook-signature': asText(SECRET) } },
+      'secret_not_decoded',
+      'Take whsec_ away',
+    ],
+  ];
+
+  test.each(cases)('by %s is explained', proves('I17'), (_what, change, verdict, words) => {
+    const found = explain(change);
+    expect({ verdict: found.verdict, valid: found.valid }).toEqual({ verdict, valid: false });
+    expect(found.explanation).toContain(words);
+  });
+
+  test('of which nothing is known is unknown', proves('I17'), () => {
+    const headers = signWebhook([webhookSecret(9, 'x')], 'ev_9', SECONDS, 'x');
+    const nothing = { ...EVIDENCE, sent: [], latest: () => [] };
+    expect(explainSignature({ ...message({ headers }), body: 'x' }, nothing).verdict).toBe('unknown');
+  });
+
+  test('at its end shows where, in bytes', proves('I17'), () => {
+    const found = explain({ body: BODY.replace('€', 'e') });
+    expect(found.bodyDifference?.offset).toBe(Buffer.byteLength(BODY.slice(0, BODY.indexOf('€'))));
+    expect(found.bodyDifference?.sent).toContain('€');
+  });
+
+  test('however it did is explained without ever throwing', proves('I17'), () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), fc.string(), fc.option(fc.string()), (...parts) => {
+        const [id, timestamp, signature, body, secret] = parts;
+        const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+        expect(explain({ headers, body, secret }).valid).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a body that was written again', () => {
+  const value = JSON.parse(BODY);
+  test.each([
+    ['a trailing newline', `${BODY}\n`],
+    ['JSON.stringify with indent 2', JSON.stringify(value, null, 2)],
+    ['JSON.stringify with indent 4', JSON.stringify(value, null, 4)],
+    ['keys sorted', '{"data":{"a":[1,{"x":"<&>"}],"b":1,"name":"Zoë/€"},"type":"order.filled"}'],
+    ['non-ASCII characters escaped', BODY.replace('ë', '\\u00eb').replace('€', '\\u20ac')],
+    ['slashes escaped', BODY.replace('/', '\\/')],
+    [
+      'Python json.dumps',
+      '{"type": "order.filled", "data": {"name": "Zo\\u00eb/\\u20ac", "b": 1, "a": [1, {"x": "<&>"}]}}',
+    ],
+    ['ensure_ascii=False', '{"type": "order.filled", "data": {"name": "Zoë/€", "b": 1, "a": [1, {"x": "<&>"}]}}'],
+    ['Go encoding/json', '{"data":{"a":[1,{"x":"\\u003c\\u0026\\u003e"}],"b":1,"name":"Zoë/€"},"type":"order.filled"}'],
+    ['Latin-1', Buffer.from(BODY).toString('latin1')],
+    ['an empty body', ''],
+    ['written by something else', BODY.replace('{', '{   ')],
+  ])('is known by its %s', proves('I17'), (words, body) => {
+    expect(resemblance(BODY, body)).toContain(words);
+    expect(explain({ body })).toMatchObject({ verdict: 'body_changed', resembles: expect.stringContaining(words) });
+  });
+
+  test('with another value is not', () => {
+    expect(resemblance(BODY, BODY.replace('1', '2'))).toBeNull();
+  });
+});
+
+function message(change: Partial<SignatureMessage>): SignatureMessage {
+  const usual = { headers: HEADERS, body: BODY, secret: null, webhookId: null, atMs: null, toleranceSeconds: 300 };
+  return { ...usual, ...change };
+}
+
+function explain(change: Partial<SignatureMessage>) {
+  const asked = message(change);
+  const given: KnownSecret[] = asked.secret === null ? [] : [{ webhookId: null, kind: 'given', secret: asked.secret }];
+  return explainSignature(asked, { ...EVIDENCE, secrets: [...given, ...SECRETS] });
+}

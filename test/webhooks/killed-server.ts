@@ -1,0 +1,82 @@
+/** A real `ballast serve` on a folder of its own that can be killed at any moment and comes back by itself. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requestJson } from '../../src-server/system/request-json.ts';
+import { type RunningProcess, runBallast } from '../support/run-process.ts';
+
+const TOKEN = 'killed-server';
+const KEY = 'ak_killed_server';
+
+export interface KilledServer {
+  readonly folder: string;
+  kills(): number;
+  /** `kill -9`, now; the next call waits for the server that takes its place. */
+  kill(): void;
+  /** A request that is made again by a server that lives, where it reads or moves the clock; the body of its answer. */
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export async function startKilledServer(seed: number): Promise<KilledServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-killed-'));
+  let kills = 0;
+  let present = start(folder, seed);
+  await present.origin;
+  return {
+    folder,
+    kills: () => kills,
+    kill() {
+      kills += 1;
+      const { process } = present;
+      process.child.kill('SIGKILL');
+      present = after(process.ended, () => start(folder, seed));
+    },
+    async call(method, path, body) {
+      for (;;) {
+        const asked = present;
+        const authorization = `Bearer ${path.startsWith('/sim') ? TOKEN : KEY}`;
+        const answer = await requestJson(method, `${await asked.origin}${path}`, { authorization }, body).catch(
+          (error: unknown) => {
+            if (asked === present) throw error;
+            return null;
+          },
+        );
+        if (answer === null) continue;
+        if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+        return answer.body as Record<string, unknown>;
+      }
+    },
+    async close() {
+      await present.origin.catch(() => undefined);
+      present.process.child.kill('SIGKILL');
+      await present.process.ended;
+    },
+  };
+}
+
+interface Life {
+  process: RunningProcess;
+  origin: Promise<string>;
+}
+
+function start(folder: string, seed: number): Life {
+  const words = ['serve', '--port', '0', '--json', '--data', folder, '--seed', String(seed), '--clock-mode', 'manual'];
+  const flags = ['--admin-token', TOKEN, '--api-key', KEY, '--rate-limit', 'off', '--tier', 'enterprise'];
+  const process = runBallast([...words, ...flags, '--journal-rows', '0']);
+  const origin = process.firstLine.then((line) => new URL(JSON.parse(line).control_url).origin);
+  origin.catch(() => undefined);
+  return { process, origin };
+}
+
+/** The folder is held by a server until its process has ended. */
+function after(ended: Promise<unknown>, begin: () => Life): Life {
+  const life = {} as Life;
+  life.origin = ended.then(() => {
+    const next = begin();
+    life.process = next.process;
+    return next.origin;
+  });
+  life.origin.catch(() => undefined);
+  return life;
+}

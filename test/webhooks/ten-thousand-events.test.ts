@@ -1,0 +1,177 @@
+/**
+ * The promise of webhooks as a whole: a real server that is killed twenty times, a receiver that fails three attempts of ten,
+ * two endpoints with an order. Every event arrives, none is invented, each under one id with one body and a sound signature,
+ * in the order of the event log. `BALLAST_WEBHOOK_EVENTS` says how many events (10000 for the whole promise), `BALLAST_WEBHOOK_SEED` which accidents.
+ */
+import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WEBHOOK_TYPES } from '../../src-server/contract/webhooks.ts';
+import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
+import { proves } from '../conformance/proves.ts';
+import { type FailingReceiver, type Receipt, startFailingReceiver } from './failing-receiver.ts';
+import { type KilledServer, startKilledServer } from './killed-server.ts';
+
+const EVENTS = Number(process.env.BALLAST_WEBHOOK_EVENTS ?? 4000);
+const SEED = Number(process.env.BALLAST_WEBHOOK_SEED ?? 20260302);
+const KILLS = 20;
+const FAILURE_SHARE = 0.3;
+/** One rebalance of `PORTFOLIO` is filled in at least so many pieces. */
+const FILLS_OF_A_REBALANCE = 470;
+const SOME_TYPES = ['rebalance.partially_filled', 'rebalance.complete'];
+
+const open: { close(): void | Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+describe(`${EVENTS} events and more, ${KILLS} kill -9, a receiver that fails ${FAILURE_SHARE * 100} % of attempts`, () => {
+  test('arrive each at least once, soundly signed and in order, and nothing else does', {
+    ...proves('I2', 'I11', 'I14', 'I19'),
+    timeout: 300_000,
+  }, async () => {
+    const receiver = await startFailingReceiver(SEED, FAILURE_SHARE);
+    const server = await startKilledServer(SEED);
+    open.push(receiver, server, { close: () => rmSync(server.folder, { recursive: true, force: true }) });
+    const all = await register(server, receiver, '/all');
+    await register(server, receiver, '/some', SOME_TYPES);
+    await setInMotion(server);
+    killAt(receiver, server);
+    const [poisoned] = await firstEvents(server);
+    receiver.refused.add(String(poisoned));
+    await passTimeUntilQuiet(server);
+
+    // The one that was refused ten times is given up; asked for, it arrives after all.
+    expect(receiver.receipts.some(({ id, isTaken }) => id === poisoned && isTaken)).toBe(false);
+    receiver.refused.clear();
+    const again = await server.call('POST', `/sim/webhooks/${all}/redeliver`, { since: '2026-03-02T09:30:00Z' });
+    expect(again.redelivered).toBeGreaterThanOrEqual(1);
+    await passTimeUntilQuiet(server);
+
+    const log = await announcedEvents(server);
+    expect(log.length).toBeGreaterThanOrEqual(EVENTS);
+    expect(server.kills()).toBe(KILLS);
+    expect(receiver.badSignatures).toEqual([]);
+    const late = new Set(await givenUp(server, all));
+    expect(late).toContain(poisoned);
+    expectOrder(receiver.receipts, '/all', idsOf(log), late);
+    expectOrder(receiver.receipts, '/some', idsOf(log.filter(({ type }) => SOME_TYPES.includes(type))), new Set());
+    expectOneBodyPerId(receiver.receipts);
+    console.log(
+      `${log.length} events, ${receiver.receipts.length} attempts received, ${late.size} given up and redelivered`,
+    );
+  });
+});
+
+interface LoggedEvent {
+  readonly type: string;
+  readonly data: { readonly event_id?: string };
+}
+
+/** First successful receipts are the events of the log, in its order; those that were given up come after all. */
+function expectOrder(receipts: readonly Receipt[], endpoint: string, logged: string[], late: ReadonlySet<string>) {
+  const taken = new Set<string>();
+  for (const receipt of receipts) if (receipt.endpoint === endpoint && receipt.isTaken) taken.add(receipt.id);
+  const isInTime = (id: string) => !late.has(id);
+  expect([...taken].filter(isInTime)).toEqual(logged.filter(isInTime));
+  expect(taken).toEqual(new Set(logged));
+}
+
+function expectOneBodyPerId(receipts: readonly Receipt[]): void {
+  const bodies = new Map<string, string>();
+  for (const { id, body } of receipts) expect(body).toBe(bodies.get(id) ?? bodies.set(id, body).get(id));
+  // An id is of one event: what two ids tell is not the same.
+  expect(new Set(bodies.values()).size).toBe(bodies.size);
+}
+
+function idsOf(events: readonly LoggedEvent[]): string[] {
+  const ids = events.map(({ data }) => String(data.event_id));
+  expect(new Set(ids).size).toBe(ids.length);
+  return ids;
+}
+
+async function register(server: KilledServer, receiver: FailingReceiver, path: string, events?: string[]) {
+  const url = `${receiver.origin}${path}`;
+  const endpoint = await server.call('POST', '/sim/webhooks', events === undefined ? { url } : { url, events });
+  receiver.secrets.set(path, String(endpoint.secret));
+  return String(endpoint.webhook_id);
+}
+
+/** So many large rebalances that their fills are enough; they are executed by the time that passes afterwards. */
+async function setInMotion(server: KilledServer): Promise<void> {
+  for (let made = 0; made < EVENTS / FILLS_OF_A_REBALANCE; made += 1) {
+    const portfolio = await server.call('POST', '/form-b/v1/portfolios', { ...PORTFOLIO, external_id: `p${made}` });
+    const plan = await server.call('POST', '/form-b/v1/rebalance', { portfolio_id: portfolio.portfolio_id });
+    await server.call('POST', `/form-b/v1/rebalance/${plan.rebalance_id}/execute`, { confirm: true });
+  }
+}
+
+const PORTFOLIO = {
+  currency: 'EUR',
+  tax_wrapper: 'Depot',
+  cash: 10_000,
+  holdings: [
+    { isin: 'DE0007164600', exchange: 'XETR', quantity: 5000 },
+    { isin: 'GB00BP6MXD84', exchange: 'XLON', quantity: 15_000 },
+    { isin: 'CH0038863350', exchange: 'XSWX', quantity: 5000 },
+  ],
+  targets: [
+    { isin: 'DE0007164600', weight: 0.1 },
+    { isin: 'GB00BP6MXD84', weight: 0.05 },
+    { isin: 'CH0038863350', weight: 0.1 },
+    { isin: 'FR0000120271', weight: 0.3 },
+    { isin: 'SE0000115446', weight: 0.3 },
+  ],
+};
+
+/** Kills while attempts are on their way: after receipts whose numbers are drawn, spread over all that are to come. */
+function killAt(receiver: FailingReceiver, server: KilledServer): void {
+  const key = streamKey(SEED, 'test.webhook-kills');
+  const span = Math.floor((EVENTS * 1.1) / KILLS);
+  const from = receiver.receipts.length + 20;
+  const points = new Set(
+    Array.from({ length: KILLS }, (_, kill) => from + kill * span + (drawUint32(key, kill) % span)),
+  );
+  receiver.onReceipt((count) => {
+    if (points.has(count)) server.kill();
+  });
+}
+
+/** What waits goes by virtual time; a server that dies on the way takes the advance up again. */
+async function passTimeUntilQuiet(server: KilledServer): Promise<void> {
+  for (;;) {
+    await server.call('POST', '/sim/clock/advance', { by: '20d' });
+    // A look ten times a second leaves both cores to what is looked at.
+    while ((await server.call('GET', '/sim/clock')).status !== 'ready') await setTimeout(100);
+    const { webhooks } = await server.call('GET', '/sim/webhooks');
+    if ((webhooks as { waiting: number }[]).every(({ waiting }) => waiting === 0)) return;
+  }
+}
+
+async function announcedEvents(server: KilledServer): Promise<LoggedEvent[]> {
+  const types: ReadonlySet<string> = new Set(WEBHOOK_TYPES);
+  const events: LoggedEvent[] = [];
+  for (let after = 0; ; ) {
+    const page = (await server.call('GET', `/sim/events?after=${after}&limit=10000`)).events as LoggedEvent[];
+    if (page.length === 0) return events.filter(({ type }) => types.has(type));
+    events.push(...page);
+    after += page.length;
+  }
+}
+
+async function firstEvents(server: KilledServer): Promise<(string | undefined)[]> {
+  return (await announcedEvents(server)).slice(5, 6).map(({ data }) => data.event_id);
+}
+
+/** Events that took more attempts than the plan has: they were given up, and came when they were asked for. */
+async function givenUp(server: KilledServer, webhookId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let before = ''; ; ) {
+    const path = `/sim/deliveries?webhook_id=${webhookId}&limit=1000${before}`;
+    const page = (await server.call('GET', path)).deliveries as Record<string, string & number>[];
+    if (page.length === 0) return ids;
+    for (const delivery of page) if (Number(delivery.attempts) > 10) ids.push(String(delivery.event_id));
+    before = `&before=${page.at(-1)?.delivery_id}`;
+  }
+}

@@ -1,0 +1,206 @@
+/** Each fault on webhooks as a real receiver meets it, checked with the receivers' own library; and that all is sound again after. */
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type FaultView, faultList, faultView } from '../../src-server/contract/faults.ts';
+import { type DeliveryView, deliveryList, type WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
+import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';
+import { type ReceivedRequest, type Receiver, startReceiver, stopReceivers } from './receiver.ts';
+
+afterEach(async () => {
+  stopReceivers();
+  await stopAll();
+});
+
+async function setFault(server: TestServer, body: object): Promise<FaultView> {
+  const answer = await server.sim.post('/faults', body);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.as(faultView);
+}
+
+/** What the library of a receiver says: the type of the event, or why it is refused. */
+function verdict({ secret }: Pick<WebhookEndpoint, 'secret'>, request: ReceivedRequest | undefined): string {
+  try {
+    const verified = new Webhook(secret).verify(
+      request?.body ?? '',
+      (request?.headers ?? {}) as Record<string, string>,
+    );
+    return (verified as { type: string }).type;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.message;
+    throw error;
+  }
+}
+
+/** A receiver that refuses what its library refuses. */
+async function checkingReceiver(): Promise<Receiver & { trust(endpoint: WebhookEndpoint): void }> {
+  let trusted: WebhookEndpoint | null = null;
+  const receiver: Receiver = await startReceiver((count) => {
+    const isSound = trusted !== null && verdict(trusted, receiver.requests[count - 1]).includes('.');
+    return { status: isSound ? 204 : 401 };
+  });
+  const trust = (endpoint: WebhookEndpoint) => {
+    trusted = endpoint;
+  };
+  return Object.assign(receiver, { trust });
+}
+
+/** An endpoint that hears of plans, and a fault; then one plan, and all that comes of it within an hour. */
+async function onePlan(body: { kind: string }): Promise<{
+  server: TestServer;
+  receiver: Receiver;
+  endpoint: WebhookEndpoint;
+  faultId: string;
+  delivery: DeliveryView;
+}> {
+  const [receiver, server] = [await checkingReceiver(), await startBallast()];
+  const endpoint = await register(server, receiver.url, ['rebalance.created']);
+  receiver.trust(endpoint);
+  const { fault_id: faultId } = await setFault(server, { count: 1, ...body });
+  await planFor(server, await createSample(server));
+  await server.advance('10m');
+  return { server, receiver, endpoint, faultId, delivery: await onlyDelivery(server) };
+}
+
+const idsOf = ({ requests }: Receiver) => requests.map(({ headers }) => headers['webhook-id']);
+
+describe('a receiver that checks refuses what is broken, and gets it soundly with the next attempt, after', () => {
+  const BROKEN: readonly (readonly [{ kind: string }, RegExp])[] = [
+    [{ kind: 'webhook_bad_signature' }, /No matching signature/],
+    [{ kind: 'webhook_wrong_secret' }, /No matching signature/],
+    [{ kind: 'webhook_stale_timestamp' }, /timestamp too old/],
+  ];
+  test.each(BROKEN)('%j', proves('L42'), async (body, complaint) => {
+    const { receiver, endpoint, faultId, delivery } = await onePlan(body);
+    expect(receiver.requests.map((request) => verdict(endpoint, request))).toEqual([
+      expect.stringMatching(complaint),
+      'rebalance.created',
+    ]);
+    expect(new Set(idsOf(receiver)).size).toBe(1);
+    expect(delivery).toMatchObject({ status: 'succeeded', attempts: 2 });
+    const injected = delivery.attempt_log.map((attempt) => attempt.injected);
+    expect(injected).toEqual([{ fault_id: faultId, kind: body.kind }, null]);
+  });
+
+  test('a stale timestamp, which is soundly signed for its time', proves('L42'), async () => {
+    const { receiver, endpoint } = await onePlan({ kind: 'webhook_stale_timestamp', age: '2h' } as { kind: string });
+    const [stale, fresh] = receiver.requests;
+    const ageSeconds = Number(fresh?.headers['webhook-timestamp']) - Number(stale?.headers['webhook-timestamp']);
+    expect(ageSeconds).toBeGreaterThanOrEqual(7200);
+    const at = new Date(Number(stale?.headers['webhook-timestamp']) * 1000);
+    const signature = new Webhook(endpoint.secret).sign(String(stale?.headers['webhook-id']), at, stale?.body ?? '');
+    expect(stale?.headers['webhook-signature']).toBe(signature);
+  });
+});
+
+describe('what is lost on the way', () => {
+  test('is taken for delivered where it is dropped, and can be sent again by hand', proves('L42'), async () => {
+    const { server, receiver, endpoint, faultId, delivery } = await onePlan({ kind: 'webhook_drop' });
+    expect(receiver.requests).toHaveLength(0);
+    expect(delivery).toMatchObject({ status: 'dropped', next_attempt_at: null });
+    expect(delivery.attempt_log).toMatchObject([{ injected: { fault_id: faultId }, response_status: null }]);
+    expect((await server.sim.post(`/deliveries/${delivery.delivery_id}/redeliver`)).status).toBe(202);
+    await receiver.received(1);
+    expect(verdict(endpoint, receiver.requests[0])).toBe('rebalance.created');
+  });
+
+  test('is sent again where only the acknowledgement is lost', proves('L42'), async () => {
+    const { receiver, endpoint, delivery } = await onePlan({ kind: 'webhook_lost_acknowledgement' });
+    expect(receiver.requests.map((request) => verdict(endpoint, request))).toEqual(Array(2).fill('rebalance.created'));
+    expect(new Set(idsOf(receiver)).size).toBe(1);
+    expect(delivery).toMatchObject({ status: 'succeeded', attempts: 2 });
+    expect(delivery.attempt_log[0]).toMatchObject({ response_status: 204, error: expect.stringContaining('lost') });
+  });
+
+  test('is there twice where it is duplicated', proves('L42'), async () => {
+    const { receiver, endpoint, delivery } = await onePlan({ kind: 'webhook_duplicate' });
+    expect(receiver.requests.map((request) => verdict(endpoint, request))).toEqual(Array(2).fill('rebalance.created'));
+    expect(new Set(idsOf(receiver)).size).toBe(1);
+    expect(delivery).toMatchObject({ status: 'succeeded' });
+    expect(delivery.attempt_log).toHaveLength(2);
+  });
+});
+
+describe('what comes at another time', () => {
+  test('leaves later by as much virtual time as was said', proves('L42'), async () => {
+    const [receiver, server] = [await startReceiver(), await startBallast()];
+    await setFault(server, { kind: 'webhook_delay', delay: '90m', count: 1 });
+    await registerAndPlan(server, receiver.url);
+    await server.advance('89m');
+    expect(receiver.requests).toHaveLength(0);
+    await server.advance('1m');
+    expect(receiver.requests).toHaveLength(1);
+    const { attempt_log: attempts } = await onlyDelivery(server);
+    expect(attempts).toMatchObject([{ at: '2026-03-02T11:00:00.000Z', injected: { kind: 'webhook_delay' } }]);
+  });
+
+  test('lets the next event of its endpoint go first where it is reordered', proves('L42'), async () => {
+    const [receiver, server] = [await startReceiver(), await startBallast()];
+    const { webhook_id: webhookId } = await register(server, receiver.url, ['rebalance.created']);
+    await setFault(server, { kind: 'webhook_reorder', count: 1, match: { webhook_id: webhookId } });
+    const portfolioId = await createSample(server);
+    const plans: string[] = [];
+    for (let count = 0; count < 3; count += 1) plans.push(await planFor(server, portfolioId));
+    await server.advance('1s');
+    const came = receiver.requests.map(({ body }) => JSON.parse(body).data.rebalance_id);
+    expect(came).toEqual([plans[1], plans[0], plans[2]]);
+  });
+});
+
+describe('which attempts are hit', () => {
+  test('is said by endpoint, type and event; others are sound', proves('L42'), async () => {
+    const [mine, theirs] = [await checkingReceiver(), await checkingReceiver()];
+    const server = await startBallast();
+    const [own, other] = [await register(server, mine.url), await register(server, theirs.url)];
+    mine.trust(own);
+    theirs.trust(other);
+    const match = { webhook_id: own.webhook_id, types: ['rebalance.created'] };
+    await setFault(server, { kind: 'webhook_bad_signature', match });
+    await setFault(server, { kind: 'webhook_drop', match: { event_id: 'nobody has this' } });
+    const planId = await planFor(server, await createSample(server));
+    await server.sim.delete(`/faults/${(await faultsOf(server))[1]?.fault_id}`);
+    await server.b.delete(`/rebalance/${planId}`);
+    await server.advance('1s');
+    expect(theirs.requests.map((request) => verdict(other, request))).toEqual([
+      'rebalance.created',
+      'rebalance.cancelled',
+    ]);
+    expect(mine.requests.map((request) => verdict(own, request))).toEqual([expect.stringMatching(/No matching/)]);
+    expect(await faultsOf(server)).toMatchObject([{ hits: 1 }, { hits: 0, chances: 0 }]);
+    // Ended, the same event arrives soundly, and in order what waited behind it.
+    await server.sim.delete('/faults');
+    await server.advance('1m');
+    expect(mine.requests.slice(1).map((request) => verdict(own, request))).toEqual([
+      'rebalance.created',
+      'rebalance.cancelled',
+    ]);
+  });
+
+  test(
+    'by a share is the same in a world of the same seed, and no event is another one for it',
+    proves('L42'),
+    async () => {
+      const run = async (share: number | null) => {
+        const server = await startBallast();
+        await server.sim.post('/webhooks', { url: '/sim/sink/here', events: ['rebalance.created'] });
+        if (share !== null) await setFault(server, { kind: 'webhook_drop', share });
+        const portfolioId = await createSample(server);
+        for (let count = 0; count < 20; count += 1) await planFor(server, portfolioId);
+        await server.advance('1m');
+        const { deliveries } = (await server.sim.get('/deliveries')).as(deliveryList);
+        return { statuses: deliveries.map(({ status }) => status), head: await server.head() };
+      };
+      const [one, again, plain] = [await run(0.5), await run(0.5), await run(null)];
+      expect(one).toEqual(again);
+      expect(one.head).toBe(plain.head);
+      expect(new Set(one.statuses)).toEqual(new Set(['dropped', 'succeeded']));
+      expect(new Set(plain.statuses)).toEqual(new Set(['succeeded']));
+    },
+  );
+});
+
+async function faultsOf(server: TestServer): Promise<FaultView[]> {
+  return (await server.sim.get('/faults')).as(faultList).faults;
+}
