@@ -34,6 +34,10 @@ await page
 await page.getByText('Advancing to').waitFor({ state: 'detached' });
 await page.waitForLoadState('networkidle');
 await shoot('rebalance');
+await page.getByRole('link', { name: 'Trace' }).click();
+await page.getByRole('tree').waitFor();
+await page.waitForLoadState('networkidle');
+await shoot('trace');
 
 const breakMarket = (fault: Readonly<Record<string, unknown>>) =>
   page.request.post(`${ballast.controlUrl}/faults`, {

@@ -1,4 +1,5 @@
 /** What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes. */
+import type { Interference } from './webhook-interference.ts';
 import type { Injection } from './wire-faults/wire-fault.ts';
 
 export interface EndpointRecord {
@@ -44,6 +45,8 @@ export interface DeliveryRecord {
   readonly sending: boolean;
   /** Lets the next one of its endpoint go first: reordered on purpose. */
   readonly yields: boolean;
+  /** What was drawn for the attempt that is to come; kept until it was recorded, so that a crash changes nothing. */
+  readonly interference: Interference | null;
   readonly attempts: number;
   readonly responseStatus: number | null;
   readonly createdMs: number;

@@ -1,6 +1,7 @@
 /** The tables of what is said over HTTP: webhooks on their way, the built-in sinks, and what is broken on the wire on purpose. */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SinkAnswer } from '../engine/sink-ports.ts';
+import type { Interference } from '../engine/webhook-interference.ts';
 import type { PreviousSecret } from '../engine/webhook-ports.ts';
 import type { Injection, WireFaultTerms } from '../engine/wire-faults/wire-fault.ts';
 
@@ -45,6 +46,8 @@ export const deliveries = sqliteTable(
     sending: flag('sending').notNull(),
     /** Lets the next one of its endpoint go first: reordered on purpose. */
     yields: flag('yields').notNull().default(false),
+    /** What was drawn for the attempt that is to come, until it was recorded. */
+    interference: text('interference', { mode: 'json' }).$type<Interference>(),
     attempts: integer('attempts').notNull(),
     responseStatus: integer('response_status'),
     createdMs: integer('created_ms').notNull(),

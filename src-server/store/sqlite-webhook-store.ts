@@ -45,15 +45,16 @@ function deliveryRows(database: Database): DeliveryRows {
   const find = rows.prepareSelect('where delivery_id = ?');
   const sending = rows.prepareSelect('where sending = 1 order by seq');
   const update = sqlite.prepare(
-    `update deliveries set url = ?, status = ?, sending = ?, yields = ?, attempts = ?, response_status = ?,
-     next_attempt_ms = ? where delivery_id = ?`,
+    `update deliveries set url = ?, status = ?, sending = ?, yields = ?, interference = ?, attempts = ?,
+     response_status = ?, next_attempt_ms = ? where delivery_id = ?`,
   );
   return {
     insertDelivery: (delivery) => void rows.insert(delivery),
     updateDelivery(delivery) {
       const { url, status, sending: isSending, yields, attempts, responseStatus, nextAttemptMs } = delivery;
       const flags = [Number(isSending), Number(yields)];
-      update.run(url, status, ...flags, attempts, responseStatus, nextAttemptMs, delivery.deliveryId);
+      const interference = delivery.interference === null ? null : JSON.stringify(delivery.interference);
+      update.run(url, status, ...flags, interference, attempts, responseStatus, nextAttemptMs, delivery.deliveryId);
     },
     findDelivery: (id) => find(id)[0] ?? null,
     deliveries: (filter) =>
@@ -114,7 +115,7 @@ function waitingRows(database: Database): WaitingRows {
   const due = rows.prepareSelect(`where ${pending} and ${isDue} order by seq limit ?`);
   const change = (set: string, where: string) =>
     sqlite.prepare<string[]>(`update deliveries set ${set} where ${pending} and sending = 0 ${where}`);
-  const fail = change(`status = 'failed', yields = 0, next_attempt_ms = null`, '');
+  const fail = change(`status = 'failed', yields = 0, interference = null, next_attempt_ms = null`, '');
   const wake = change('yields = 0, next_attempt_ms = null', '');
   const release = change(
     'yields = 0, next_attempt_ms = null',
@@ -132,7 +133,7 @@ function waitingRows(database: Database): WaitingRows {
     reopen: (webhookId, statuses: readonly DeliveryRecord['status'][], sinceMs) =>
       db
         .update(deliveries)
-        .set({ status: 'pending', nextAttemptMs: null })
+        .set({ status: 'pending', interference: null, nextAttemptMs: null })
         .where(
           and(
             eq(deliveries.webhookId, webhookId),

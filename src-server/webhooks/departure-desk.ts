@@ -18,8 +18,6 @@ export class DepartureDesk {
   readonly #interfere: Interfere;
   readonly #wallNowMs: () => number;
   readonly #leaving: string[] = [];
-  /** What was drawn for attempts that have not left yet: each is asked about once. */
-  readonly #interferences = new Map<string, Interference>();
   /** Endpoints without order of which nothing due is left, so that not every record looks for it. */
   readonly #drained = new Set<string>();
   /** Endpoints in whose order a fault has meddled; those are always looked at. */
@@ -40,19 +38,12 @@ export class DepartureDesk {
     return this.#leaving.shift() ?? null;
   }
 
-  takeInterference(deliveryId: string): Interference | null {
-    const interference = this.#interferences.get(deliveryId) ?? null;
-    this.#interferences.delete(deliveryId);
-    return interference;
-  }
-
   clear(): void {
     this.#leaving.length = 0;
   }
 
-  /** After a rollback: what was drawn in it was not. */
+  /** After a rollback: what was learnt in it may never have been. */
   forget(): void {
-    this.#interferences.clear();
     this.#drained.clear();
   }
 
@@ -80,7 +71,8 @@ export class DepartureDesk {
   /** Leaves before all that waits, unless something of its endpoint is under way: then it takes its place in the order. */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
     const { deliveryId, webhookId } = delivery;
-    const pending = { ...delivery, status: 'pending' as const, yields: false, nextAttemptMs: unit.nowMs };
+    const reopened = { status: 'pending' as const, yields: false, interference: null, nextAttemptMs: unit.nowMs };
+    const pending = delivery.sending ? { ...delivery, nextAttemptMs: unit.nowMs } : { ...delivery, ...reopened };
     this.#store.updateDelivery(pending);
     if (pending.sending) return pending;
     const endpoint = this.#store.findEndpoint(webhookId);
@@ -121,13 +113,12 @@ export class DepartureDesk {
 
   /** False where it does not leave: it was dropped, or waits now. */
   #mark(unit: UnitOfWork, delivery: DeliveryRecord): boolean {
-    const isAsked = delivery.yields || this.#interferences.has(delivery.deliveryId);
-    const interference = isAsked ? null : this.#interfere(delivery, unit.nowMs);
-    if (interference !== null) {
-      this.#interferences.set(delivery.deliveryId, interference);
-      if (this.#keepBack(unit, delivery, interference)) return false;
-    }
-    this.#leave(delivery);
+    // One that was held back has been asked about already.
+    const isAsked = delivery.yields || delivery.interference !== null;
+    const interference = isAsked ? delivery.interference : this.#interfere(delivery, unit.nowMs);
+    const drawn = { ...delivery, interference };
+    if (!isAsked && interference !== null && this.#keepBack(unit, drawn, interference)) return false;
+    this.#leave(drawn);
     return true;
   }
 
@@ -139,11 +130,16 @@ export class DepartureDesk {
   #keepBack(unit: UnitOfWork, delivery: DeliveryRecord, interference: Interference): boolean {
     const { what, injection } = interference;
     if (what === 'drop') {
-      this.#interferences.delete(delivery.deliveryId);
       const reason = `kept from the receiver on purpose (${injection.faultId})`;
       const made = unsentAttempt(delivery, interference, reason, unit.nowMs, this.#wallNowMs());
       const counted = countAttempt(this.#store, delivery, made);
-      this.#store.updateDelivery({ ...counted, status: 'dropped', yields: false, nextAttemptMs: null });
+      this.#store.updateDelivery({
+        ...counted,
+        status: 'dropped',
+        yields: false,
+        interference: null,
+        nextAttemptMs: null,
+      });
       this.#store.releaseYielding(delivery.webhookId, delivery.deliveryId);
       return true;
     }

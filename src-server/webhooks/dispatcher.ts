@@ -95,7 +95,7 @@ export class Dispatcher {
   }
 
   async #sendAndRecord(delivery: DeliveryRecord): Promise<DeliveryRecord | null> {
-    const interference = this.#departures.takeInterference(delivery.deliveryId);
+    const { interference } = delivery;
     const send = async (): Promise<AttemptMade> => {
       const endpoint = this.#store.findEndpoint(delivery.webhookId);
       const { nowMs } = this.#kernel;

@@ -216,7 +216,10 @@ test(
     await one.stop();
     const two = await startBallast({ dataDir, apiKey: 'a-key-of-the-command-line' });
     await two.b.get(PRICE);
-    const contents = () => readdirSync(dataDir).map((file) => readFileSync(join(dataDir, file)).toString('latin1'));
+    const contents = () =>
+      readdirSync(dataDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'));
     const whileRunning = contents().join('');
     await two.stop();
     const all = whileRunning + contents().join('');

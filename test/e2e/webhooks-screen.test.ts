@@ -121,10 +121,7 @@ describe('the webhooks screen', () => {
     await waiting.selectOption('succeeded');
     await app.page.getByLabel('Only deliveries to').selectOption({ label: '/sim/sink/first' });
     await deliveryRow('/sim/sink/first').waitFor();
-    await app.page
-      .getByRole('table', { name: 'Deliveries' })
-      .getByText('/sim/sink/demo')
-      .waitFor({ state: 'detached' });
+    await deliveryRow('/sim/sink/demo').waitFor({ state: 'detached' });
   });
 
   it('says that the retry of a failed delivery waits for the clock, and helps', async () => {

@@ -59,7 +59,7 @@ describe('the faults of the wire', () => {
     await row.getByRole('link', { name: 'See it' }).waitFor();
     await faultRow('Error').getByText('1 of 1').waitFor();
     await row.getByRole('link', { name: 'getPrices' }).click();
-    await app.page.waitForURL(/\/traffic\/requests\/req_/);
+    await app.page.waitForURL(/\/traffic\/requests\/\w+$/);
     await app.page.goBack();
   });
 

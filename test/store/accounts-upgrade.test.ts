@@ -18,7 +18,7 @@ const LATER_CHANGES = [
   'create index sink_requests_by_name on sink_requests (name)',
   'drop index deliveries_by_endpoint; drop index deliveries_by_event; drop index events_by_rebalance',
   ...dropColumns('sink_requests', 'event_id', 'status', 'delay_ms'),
-  ...dropColumns('deliveries', 'yields'),
+  ...dropColumns('deliveries', 'yields', 'interference'),
   ...dropColumns('delivery_attempts', 'sent_ms', 'url', 'response_headers', 'is_cut', 'first_byte_ms', 'injected'),
   ...dropColumns('events', 'rebalance_id'),
   ...dropColumns('webhook_endpoints', 'previous_secrets', 'rotations', 'status', 'disabled_reason'),

@@ -24,7 +24,7 @@ export function describeOperation(operation: Operation, plan: DocumentPlan, name
       [success.status]: {
         description: success.description,
         headers: headerReferences([...commonHeaders(plan.isControl), ...(success.headers ?? [])]),
-        content: Object.assign({}, ...success.content.map((content) => answerContent(content, example, of))),
+        content: Object.assign({}, ...success.content.map((content) => answerContent(content, operation, example, of))),
       },
       ...errorReferences([...common, ...(operation.errors ?? [])]),
     },
@@ -68,8 +68,15 @@ function requestContent(body: NonNullable<Operation['body']>, example: Example |
   return { 'application/json': { schema: of(body), ...shown } };
 }
 
-function answerContent(content: Content, example: Example | undefined, of: Translation['of']) {
+function answerContent(content: Content, { messages }: Operation, example: Example | undefined, of: Translation['of']) {
+  // OpenAPI 3.1 has no word for the messages of a stream: this says what the data of each is.
+  if (content === 'text/event-stream' && messages !== undefined)
+    return { [content]: { schema: oneOf(messages.map(of)) } };
   if (!(content instanceof z.ZodType)) return { [content]: { schema: { type: 'string' } } };
   const shown = example === undefined ? {} : { example: example.response };
   return { 'application/json': { schema: of(content), ...shown } };
+}
+
+function oneOf(schemas: readonly JsonSchema[]): JsonSchema {
+  return { description: 'The data of each message.', oneOf: schemas };
 }

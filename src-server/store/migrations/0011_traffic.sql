@@ -27,6 +27,7 @@ ALTER TABLE `sink_requests` ADD `delay_ms` integer DEFAULT 0 NOT NULL;--> statem
 CREATE INDEX `sink_requests_by_event` ON `sink_requests` (`event_id`);--> statement-breakpoint
 CREATE INDEX `sink_requests_by_name` ON `sink_requests` (`name`,`seq`);--> statement-breakpoint
 ALTER TABLE `deliveries` ADD `yields` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `deliveries` ADD `interference` text;--> statement-breakpoint
 CREATE INDEX `deliveries_by_endpoint` ON `deliveries` (`webhook_id`,`status`,`seq`);--> statement-breakpoint
 CREATE INDEX `deliveries_by_event` ON `deliveries` (`event_id`);--> statement-breakpoint
 ALTER TABLE `delivery_attempts` ADD `sent_ms` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
