@@ -83,6 +83,7 @@ function sinkOperation(method: (typeof SINK_METHODS)[number], path: string, id: 
     source: 'decision L3',
     parameters: { name: 'Name of the sink: 1 to 64 of `A-Za-z0-9._~-`.' },
     success: { status: 200, description: 'It was recorded.', content: [received] },
+    otherAnswers: 'What the sink was told to answer.',
     errors: ['not_found'],
     isOpen: true,
   };

@@ -8,7 +8,7 @@ import type { Content, Operation } from './operation.ts';
 import { commonHeaders, errorReferences, headerReferences } from './shared-parts.ts';
 
 export function describeOperation(operation: Operation, plan: DocumentPlan, name: DocumentName, { of }: Translation) {
-  const { id, tag, summary, description, source, success, isOpen, body } = operation;
+  const { id, tag, summary, description, source, success, isOpen, body, otherAnswers } = operation;
   const example = exampleOf(name, id);
   const common = isOpen ? (['invalid_request', 'internal_error'] as const) : plan.commonErrors;
   const parameters = [...pathParameters(operation, example), ...queryParameters(operation, example, of)];
@@ -27,6 +27,9 @@ export function describeOperation(operation: Operation, plan: DocumentPlan, name
         content: Object.assign({}, ...success.content.map((content) => answerContent(content, operation, example, of))),
       },
       ...errorReferences([...common, ...(operation.errors ?? [])]),
+      ...(otherAnswers === undefined
+        ? {}
+        : { default: { description: otherAnswers, content: { '*/*': { schema: {} } } } }),
     },
   };
 }

@@ -35,6 +35,8 @@ export interface Operation {
   };
   /** What a stream consists of: OpenAPI 3.1 has no words for it, so the document only names these. */
   readonly messages?: readonly z.ZodType[];
+  /** What answers of any other status are. */
+  readonly otherAnswers?: string;
   /** Besides those that every operation of its base may answer with. */
   readonly errors?: readonly ErrorCode[];
   /** True where no key or token is asked for. */
