@@ -16,7 +16,7 @@ import { type Figure, interleave, median } from './figure.ts';
 import { mixedRequests, prepareMixedWorld } from './mixed-requests.ts';
 import { withTempFolder } from './with-temp-folder.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const ROUND_S = 2;
 const CONNECTIONS = 10;
 const LEAST_RATIO = 0.85;
