@@ -14,7 +14,9 @@ import { benchPricePath } from './price-path.ts';
 import { printFigures } from './print-figures.ts';
 import { benchRebalanceLatency } from './rebalance-latency.ts';
 import { benchRequestRate } from './request-rate.ts';
+import { benchResetTime } from './reset-time.ts';
 import { benchStartupTime } from './startup-time.ts';
+import { benchWebhookRate } from './webhook-rate.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequestRate,
@@ -26,6 +28,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   monitor: benchDriftMonitor,
   mixed: benchMixedLoad,
   journal: benchJournal,
+  reset: benchResetTime,
+  webhooks: benchWebhookRate,
 };
 
 /** What takes long, or has to be installed first: only when it is asked for by name. */

@@ -49,7 +49,7 @@ export function MessageView({ title, line, headers, body, noBody }: MessageViewP
         <p className="message-line muted">{noBody}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        <pre className="code" data-wraps={view === 'raw' ? '' : undefined} tabIndex={0}>
+        <pre className="code" tabIndex={0}>
           {view === 'pretty' ? prettyJson(body) : body}
         </pre>
       )}

@@ -21,7 +21,7 @@ export function PayloadView({ payload }: { readonly payload: string }) {
           onChange={setView}
         />
       </div>
-      <CodeBlock text={view === 'pretty' ? pretty(payload) : payload} none="(empty)" wraps={view === 'raw'} />
+      <CodeBlock text={view === 'pretty' ? pretty(payload) : payload} none="(empty)" />
     </section>
   );
 }
