@@ -17,7 +17,18 @@ export interface ServiceStart extends Pick<ServerParts, 'options' | 'root' | 'fa
 }
 
 /** Everything of `Ballast` but the contents of the world. */
-export function startService({ server, opened, ...known }: ServiceStart): Omit<Ballast, 'aliases'> {
+export function startService(start: ServiceStart): Omit<Ballast, 'aliases'> {
+  return ballastOf(seatWorld(start));
+}
+
+/** A world in its place behind a server, being served. */
+export interface SeatedWorld {
+  readonly seat: WorldSeat;
+  readonly parts: ServerParts;
+  readonly server: ListeningServer;
+}
+
+export function seatWorld({ server, opened, ...known }: ServiceStart): SeatedWorld {
   const { options } = known;
   const { kernel } = opened.world;
   const parts = createServerParts({ ...known, port: server.port });
@@ -32,6 +43,11 @@ export function startService({ server, opened, ...known }: ServiceStart): Omit<B
   server.serve(seat.answer, (code) => seat.live.answerBroken(code));
   seat.start();
   parts.log.info(`listening on ${parts.origin}`);
+  return { seat, parts, server };
+}
+
+export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, 'aliases'> {
+  const { kernel } = seat.live.world;
   const {
     base_url: baseUrl,
     form_a_url: formAUrl,
@@ -44,7 +60,7 @@ export function startService({ server, opened, ...known }: ServiceStart): Omit<B
       formAUrl,
       formBUrl,
       controlUrl,
-      apiKey: runKeyOf(options, kernel.seed),
+      apiKey: runKeyOf(parts.options, kernel.seed),
       adminToken: parts.adminToken,
     },
     seed: kernel.seed,

@@ -4,7 +4,7 @@
  */
 import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
 import { applyRunAccount } from '../../src-server/app/run-account.ts';
-import { startService } from '../../src-server/app/start-service.ts';
+import { ballastOf, seatWorld } from '../../src-server/app/start-service.ts';
 import { chooseContents, makeNewWorld } from '../../src-server/app/world-contents.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';
@@ -42,12 +42,16 @@ async function serveFuzz(dataDir: string): Promise<void> {
   const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
   database.atomically(() => makeNewWorld(opened.world, opened.webhooks, settings, contents, () => null));
   applyRunAccount(options, opened.world);
-  const service = startService({ options, root, facts, solver, server: await listen(0), opened });
-  const countRows = rowCounter(database);
-  process.on('message', (wish) => {
-    const state = `${opened.world.kernel.head} ${countRows()}`;
-    process.send?.({ state, heapBytes: wish === 'heap' ? heapAfterCollection() : null } satisfies StateMessage);
-  });
+  const seated = seatWorld({ options, root, facts, solver, server: await listen(0), opened });
+  const service = ballastOf(seated);
+  const { seat } = seated;
+  // What is asked while a world is put back waits for the one that takes its place.
+  process.on('message', (wish) =>
+    seat.inTurn(() => {
+      const state = `${seat.live.world.kernel.head} ${countRows(seat.live.database)}`;
+      process.send?.({ state, heapBytes: wish === 'heap' ? heapAfterCollection() : null } satisfies StateMessage);
+    }),
+  );
   process.once('disconnect', async () => {
     await service.stop();
     process.exit(0);
@@ -56,7 +60,7 @@ async function serveFuzz(dataDir: string): Promise<void> {
 }
 
 /** One statement for all tables. */
-function rowCounter({ sqlite }: WorldDatabase): () => string {
+function countRows({ sqlite }: WorldDatabase): string {
   const tables = sqlite
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
     .pluck()
@@ -65,7 +69,7 @@ function rowCounter({ sqlite }: WorldDatabase): () => string {
     .filter((name) => !TABLES_OF_TRAFFIC.has(name))
     .map((name) => `'${name}=' || (select count(*) from "${name}")`);
   const statement = sqlite.prepare(`select ${counts.join(` || ' ' || `)}`).pluck();
-  return () => String(statement.get());
+  return String(statement.get());
 }
 
 function heapAfterCollection(): number {

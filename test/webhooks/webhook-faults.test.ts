@@ -5,7 +5,7 @@ import { type FaultView, faultList, faultView } from '../../src-server/contract/
 import { type DeliveryView, deliveryList, type WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
-import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';
 import { type ReceivedRequest, type Receiver, startReceiver, stopReceivers } from './receiver.ts';
 
@@ -148,6 +148,26 @@ describe('what comes at another time', () => {
     expect(came).toEqual([plans[1], plans[0], plans[2]]);
   });
 });
+
+test.each([{ kind: 'webhook_delay', delay: '90m' }, { kind: 'webhook_reorder' }])(
+  '%j is drawn once for an attempt, whatever restarts in between',
+  proves('I18'),
+  async (body) => {
+    const [receiver, dataDir] = [await startReceiver(), newFolder()];
+    const before = await startBallast({ dataDir });
+    await setFault(before, body);
+    await registerAndPlan(before, receiver.url);
+    await before.advance('10m');
+    expect(await faultsOf(before)).toMatchObject([{ chances: 1, hits: 1 }]);
+    await before.stop();
+    const after = await startBallast({ dataDir });
+    await after.advance('2h');
+    expect(receiver.requests).toHaveLength(1);
+    expect(await faultsOf(after)).toMatchObject([{ chances: 1, hits: 1 }]);
+    const { attempt_log: attempts } = await onlyDelivery(after);
+    expect(attempts).toMatchObject([{ injected: { kind: body.kind }, response_status: 204 }]);
+  },
+);
 
 describe('which attempts are hit', () => {
   test('is said by endpoint, type and event; others are sound', proves('L42'), async () => {
