@@ -10,7 +10,8 @@ export interface Backlog {
 }
 
 interface Group {
-  readonly records: readonly unknown[];
+  /** Exchanges. */
+  readonly count: number;
   readonly kib: number;
 }
 
@@ -27,19 +28,19 @@ export function newBacklogMemory(): SharedArrayBuffer {
 export function createBacklog(memory: SharedArrayBuffer): Backlog {
   const counts = new Int32Array(memory);
   return {
-    begin({ records, kib }) {
+    begin({ count, kib }) {
       for (let waiting = Atomics.load(counts, RECORDS); waiting > 0; waiting = Atomics.load(counts, RECORDS)) {
-        if (waiting + records.length <= MOST_RECORDS && Atomics.load(counts, KIB) + kib <= MOST_KIB) break;
+        if (waiting + count <= MOST_RECORDS && Atomics.load(counts, KIB) + kib <= MOST_KIB) break;
         if (Atomics.wait(counts, RECORDS, waiting, PATIENCE_MS) === 'timed-out') {
           throw new Error(`the journal has not moved for ${PATIENCE_MS / 1000} s`);
         }
       }
-      Atomics.add(counts, RECORDS, records.length);
+      Atomics.add(counts, RECORDS, count);
       Atomics.add(counts, KIB, kib);
     },
-    finish({ records, kib }) {
+    finish({ count, kib }) {
       Atomics.sub(counts, KIB, kib);
-      Atomics.sub(counts, RECORDS, records.length);
+      Atomics.sub(counts, RECORDS, count);
       Atomics.notify(counts, RECORDS);
     },
   };

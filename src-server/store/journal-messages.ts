@@ -1,5 +1,6 @@
 /** What the server and the journal's thread say to each other. */
-import type { JournalAnswer, JournalAsk, JournalRecord } from '../engine/journal-port.ts';
+import type { JournalAnswer, JournalAsk } from '../engine/journal-port.ts';
+import type { JournalParcel } from './journal-parcel.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
 /** What the thread is started with. */
@@ -12,7 +13,9 @@ export interface JournalStart {
 export type ToJournal =
   | {
       readonly kind: 'append';
-      readonly records: readonly JournalRecord[];
+      readonly parcel: JournalParcel;
+      /** Exchanges in it. */
+      readonly count: number;
       readonly secrets: readonly string[];
       readonly kib: number;
     }

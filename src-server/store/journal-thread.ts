@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { JournalAnswer, JournalRecord, JournalStore } from '../engine/journal-port.ts';
 import { createBacklog, newBacklogMemory } from './journal-backlog.ts';
 import type { FromJournal, JournalStart, ToJournal } from './journal-messages.ts';
+import { packExchanges } from './journal-parcel.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
 /** `onBroken` hears why exchanges could not be kept, once for every reason. */
@@ -20,7 +21,10 @@ export function createJournalThread(settings: JournalSettings, onBroken: (error:
     return line;
   };
   return {
-    append: (records, secrets) => thread().append({ kind: 'append', records, secrets, kib: kibOf(records) }),
+    append(records, secrets) {
+      const parcel = packExchanges(records);
+      thread().append({ kind: 'append', parcel, count: records.length, secrets, kib: kibOf(records) });
+    },
     ask: async (ask) => (await thread().ask((id) => ({ kind: 'ask', id, ask }))) as JournalAnswer,
     clear: async () => Number(await thread().ask((id) => ({ kind: 'clear', id }))),
     tidy: () => line?.post({ kind: 'tidy' }),

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBacklog } from './journal-backlog.ts';
 import type { FromJournal, JournalStart, ToJournal } from './journal-messages.ts';
+import { unpackExchanges } from './journal-parcel.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite-journal-store.ts';
 
 /** Groups of at most this many leave time to index words at once; in a rush it is left for later. */
@@ -29,7 +30,7 @@ port.on('message', (message: ToJournal) => {
     else tell({ broken: reason });
   } finally {
     // What could not be written is counted off, too: nobody must wait for it.
-    if ('records' in message) backlog.finish(message);
+    if ('parcel' in message) backlog.finish(message);
   }
 });
 
@@ -42,8 +43,8 @@ function close(id: number): void {
 function answer(open: SqliteJournal, message: Exclude<ToJournal, { kind: 'close' }>): void {
   switch (message.kind) {
     case 'append':
-      open.append(message.records, message.secrets);
-      if (message.records.length <= SMALL_GROUP) open.indexWords(INDEXED_AT_ONCE);
+      open.append(unpackExchanges(message.parcel), message.secrets);
+      if (message.count <= SMALL_GROUP) open.indexWords(INDEXED_AT_ONCE);
       break;
     case 'tidy':
       if (open.indexWords(INDEXED_AT_ONCE)) tell({ isUntidy: true });

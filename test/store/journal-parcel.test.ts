@@ -1,0 +1,36 @@
+/** Exchanges arrive in the journal's thread as they left, whatever is in them. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../src-server/engine/journal-port.ts';
+import { packExchanges, unpackExchanges } from '../../src-server/store/journal-parcel.ts';
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const anyExchange: fc.Arbitrary<JournalRecord> = fc.record({
+  requestId: fc.string(),
+  atMs: fc.integer(),
+  receivedMs: fc.double({ noNaN: true }),
+  method: fc.string(),
+  path: fc.string(),
+  operation: maybe(fc.string()),
+  form: fc.constantFrom('A' as const, 'B' as const, null),
+  accountId: maybe(fc.string()),
+  keyId: maybe(fc.string()),
+  status: maybe(fc.integer({ min: 100, max: 599 })),
+  durationMs: fc.double({ min: 0, noNaN: true }),
+  injectedMs: fc.double({ min: 0, noNaN: true }),
+  faultId: maybe(fc.string()),
+  faultKind: maybe(fc.string()),
+  events: maybe(fc.record({ first: fc.nat(), last: fc.nat() })),
+  requestHeaders: fc.string(),
+  requestBody: maybe(fc.string({ unit: 'binary' })),
+  responseHeaders: fc.string(),
+  responseBody: fc.string({ unit: 'binary' }),
+});
+
+test('what is packed is unpacked, in order', () => {
+  fc.assert(
+    fc.property(fc.array(anyExchange, { maxLength: 20 }), (exchanges) => {
+      expect(unpackExchanges(structuredClone(packExchanges(exchanges)))).toEqual(exchanges);
+    }),
+  );
+});
