@@ -15,6 +15,8 @@ export interface KilledServer {
   kill(): void;
   /** A request that is made again by a server that lives, where it reads or moves the clock; the body of its answer. */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Resolves when no advance is under way, however many servers die on the way. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,12 +49,35 @@ export async function startKilledServer(seed: number): Promise<KilledServer> {
         return answer.body as Record<string, unknown>;
       }
     },
+    async ready() {
+      for (;;) {
+        const asked = present;
+        try {
+          if (await tellsReady(await asked.origin)) return;
+        } catch (error) {
+          if (asked === present) throw error;
+        }
+      }
+    },
     async close() {
       await present.origin.catch(() => undefined);
       present.process.child.kill('SIGKILL');
       await present.process.ended;
     },
   };
+}
+
+/** Follows the clock until it stands; false where the server ended before. */
+async function tellsReady(origin: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const { body } = await fetch(`${origin}/sim/stream?topics=clock`, { headers });
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.includes('"status":"ready"')) return true;
+    text = text.slice(text.lastIndexOf('\n\n') + 1);
+  }
+  return false;
 }
 
 interface Life {

@@ -1,10 +1,9 @@
 /**
  * The promise of webhooks as a whole: a real server that is killed twenty times, a receiver that fails three attempts of ten,
  * two endpoints with an order. Every event arrives, none is invented, each under one id with one body and a sound signature,
- * in the order of the event log. `BALLAST_WEBHOOK_EVENTS` says how many events (10000 for the whole promise), `BALLAST_WEBHOOK_SEED` which accidents.
+ * in the order of the event log. `BALLAST_WEBHOOK_EVENTS` says how many events, `BALLAST_WEBHOOK_SEED` which accidents.
  */
 import { rmSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WEBHOOK_TYPES } from '../../src-server/contract/webhooks.ts';
 import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
@@ -12,7 +11,7 @@ import { proves } from '../conformance/proves.ts';
 import { type FailingReceiver, type Receipt, startFailingReceiver } from './failing-receiver.ts';
 import { type KilledServer, startKilledServer } from './killed-server.ts';
 
-const EVENTS = Number(process.env.BALLAST_WEBHOOK_EVENTS ?? 4000);
+const EVENTS = Number(process.env.BALLAST_WEBHOOK_EVENTS ?? 10_000);
 const SEED = Number(process.env.BALLAST_WEBHOOK_SEED ?? 20260302);
 const KILLS = 20;
 const FAILURE_SHARE = 0.3;
@@ -142,8 +141,7 @@ function killAt(receiver: FailingReceiver, server: KilledServer): void {
 async function passTimeUntilQuiet(server: KilledServer): Promise<void> {
   for (;;) {
     await server.call('POST', '/sim/clock/advance', { by: '20d' });
-    // A look ten times a second leaves both cores to what is looked at.
-    while ((await server.call('GET', '/sim/clock')).status !== 'ready') await setTimeout(100);
+    await server.ready();
     const { webhooks } = await server.call('GET', '/sim/webhooks');
     if ((webhooks as { waiting: number }[]).every(({ waiting }) => waiting === 0)) return;
   }
