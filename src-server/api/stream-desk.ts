@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { StreamGap, StreamReset } from '../contract/stream.ts';
-import type { JournalRecord } from '../engine/journal-port.ts';
+import type { JournalRecord, JournalSummary } from '../engine/journal-port.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { viewClock } from './clock-routes.ts';
 import { viewDelivery } from './delivery-routes.ts';
@@ -64,7 +64,7 @@ export class StreamDesk {
   }
 
   tellRequest(exchange: JournalRecord): void {
-    const { requestHeaders: _h, requestBody: _b, responseHeaders: _rh, responseBody: _rb, ...short } = exchange;
+    const short = withoutContents(exchange);
     this.#tell('request', () => viewNotice(short), short.path.length);
   }
 
@@ -172,4 +172,25 @@ export class StreamDesk {
     this.#wasAdvancing = isAdvancing;
     this.#tellClock();
   }
+}
+
+/** Field by field, because it is done for every request, and what is kept must not hold on to bodies. */
+function withoutContents(exchange: JournalRecord): JournalSummary {
+  return {
+    requestId: exchange.requestId,
+    atMs: exchange.atMs,
+    receivedMs: exchange.receivedMs,
+    method: exchange.method,
+    path: exchange.path,
+    operation: exchange.operation,
+    form: exchange.form,
+    accountId: exchange.accountId,
+    keyId: exchange.keyId,
+    status: exchange.status,
+    durationMs: exchange.durationMs,
+    injectedMs: exchange.injectedMs,
+    faultId: exchange.faultId,
+    faultKind: exchange.faultKind,
+    events: exchange.events,
+  };
 }

@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds, JournalRecord } from '../engine/journal-port.ts';
 import { redactHeaders, redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { createJournalReader } from './journal-reader.ts';
+import { createRowWriter } from './journal-rows.ts';
 import { openJournalTables } from './journal-tables.ts';
 import { createWordIndex } from './journal-words.ts';
 
@@ -42,8 +43,9 @@ export function openSqliteJournal({ file, bounds }: JournalSettings): SqliteJour
   const append = sqlite.transaction((records: readonly JournalRecord[], secrets: readonly string[]) => {
     for (const record of records) {
       lastSeq += 1;
-      bytes += write(lastSeq, record, secrets);
+      bytes += write.add(lastSeq, record, secrets);
     }
+    write.flush();
     if (lastSeq - bounds.rows >= firstSeq) dropBelow(lastSeq - bounds.rows + 1);
     while (bytes > bounds.bytes && firstSeq <= lastSeq) dropBelow(Math.min(firstSeq + DROPPED_AT_ONCE, lastSeq + 1));
   });
@@ -72,12 +74,12 @@ function stateOf(sqlite: Database.Database): { firstSeq: number; lastSeq: number
   return { firstSeq: kept?.firstSeq ?? 1, lastSeq: kept?.lastSeq ?? 0, bytes: kept?.bytes ?? 0 };
 }
 
-/** Writes an exchange without its secrets; returns how much text it is. */
+/** Writes exchanges without their secrets; says of each how much text it is. */
 function createWriter(sqlite: Database.Database) {
-  const putExchange = sqlite.prepare(`insert into exchanges values (${'?, '.repeat(17)}?)`);
-  const putContents = sqlite.prepare('insert into contents values (?, ?, ?, ?, ?)');
+  const exchanges = createRowWriter(sqlite, 'exchanges', 18);
+  const contents = createRowWriter(sqlite, 'contents', 5);
   const requestHeadersOf = createHeaderTexts();
-  return (seq: number, record: JournalRecord, known: readonly string[]): number => {
+  const add = (seq: number, record: JournalRecord, known: readonly string[]): number => {
     const secrets = secretsIn(record.requestHeaders, known);
     const clean = (text: string) => redactText(text, secrets);
     const path = clean(record.path);
@@ -89,13 +91,18 @@ function createWriter(sqlite: Database.Database) {
     const size = said.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const { requestId, atMs, receivedMs, method, operation, form, accountId, keyId, status, durationMs } = record;
     const { injectedMs, faultId, faultKind, events } = record;
-    putExchange.run(
+    exchanges.add([
       ...[seq, requestId, atMs, receivedMs, method, path, operation, form, accountId, keyId, status, durationMs],
       ...[injectedMs, faultId, faultKind, events?.first ?? null, events?.last ?? null, size],
-    );
-    putContents.run(seq, requestHeaders, requestBody, responseHeaders, responseBody);
+    ]);
+    contents.add([seq, requestHeaders, requestBody, responseHeaders, responseBody]);
     return size;
   };
+  const flush = () => {
+    exchanges.flush();
+    contents.flush();
+  };
+  return { add, flush };
 }
 
 /** Request headers as they are kept. Clients say the same over and over, and what they say names its own secrets. */
