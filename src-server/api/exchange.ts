@@ -23,12 +23,18 @@ export interface RequestContext {
 /** Takes over an answer that is ready to leave: status, headers but `Content-Length`, and `text`. Calls `onAnswer`. */
 export type Spoil = (request: Request, response: Response, context: RequestContext, text: string) => void;
 
-const contexts = new WeakMap<object, RequestContext>();
+/** Where a request carries its context: a map beside it would cost more than everything that it is asked for. */
+const CONTEXT = Symbol('context');
+
+interface Carrier {
+  [CONTEXT]?: RequestContext;
+}
 
 export function setContext(request: object, context: RequestContext): void {
+  const carrier: Carrier = request;
   // One that is answered anew by another world has its body no more: it was read the first time.
-  context.rawBody ??= contexts.get(request)?.rawBody ?? null;
-  contexts.set(request, context);
+  context.rawBody ??= carrier[CONTEXT]?.rawBody ?? null;
+  carrier[CONTEXT] = context;
 }
 
 /** What is known of a request before anybody looked at it. */
@@ -38,7 +44,7 @@ export function newContext(known: Pick<RequestContext, 'requestId' | 'startedMs'
 }
 
 export function contextOf(request: object): RequestContext {
-  const context = contexts.get(request);
+  const context = (request as Carrier)[CONTEXT];
   if (context === undefined) throw new Error('a request reached a handler without its context');
   return context;
 }
@@ -50,7 +56,7 @@ export function sendJson(request: Request, response: Response, status: number, b
 
 /** The same for a body that was kept as text. */
 export function sendText(request: Request, response: Response, status: number, text: string): void {
-  const context = contexts.get(request);
+  const context = (request as Carrier)[CONTEXT];
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (context !== undefined) response.setHeader('X-Request-Id', context.requestId);
@@ -76,7 +82,8 @@ export function sendProblem(
     return;
   }
   // A request that was refused before any router saw it has an id all the same (decision C).
-  if (!contexts.has(request)) setContext(request, newContext({ requestId: nextRequestId(), startedMs: 0 }));
+  if ((request as Carrier)[CONTEXT] === undefined)
+    setContext(request, newContext({ requestId: nextRequestId(), startedMs: 0 }));
   const problem: Problem = toProblem(error);
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
   sendJson(request, response, problem.status, problem.body(contextOf(request).requestId));

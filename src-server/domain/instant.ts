@@ -5,8 +5,12 @@
 
 /** An instant as ISO 8601 UTC with milliseconds, e.g. `2026-03-02T09:30:00.000Z`. */
 export function formatInstant(instantMs: number): string {
-  return new Date(instantMs).toISOString();
+  if (instantMs !== latest.instantMs) latest = { instantMs, text: new Date(instantMs).toISOString() };
+  return latest.text;
 }
+
+/** An answer tells the same instant over and over. */
+let latest = { instantMs: Number.NaN, text: '' };
 
 /** ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is not one. */
 export function parseInstant(text: string): number | null {
