@@ -1,7 +1,7 @@
 /** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
 import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
-import { useDeliveries, useFingerprint, useSession } from '../client/queries.ts';
+import { useFingerprint, useSession, useWebhooks } from '../client/queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { useConnection } from '../state/connection-store.ts';
@@ -55,9 +55,9 @@ export function StatusBar() {
 }
 
 function PendingDeliveries() {
-  const deliveries = useDeliveries().data?.deliveries;
-  if (deliveries === undefined) return null;
-  const pending = deliveries.filter((delivery) => delivery.status === 'pending').length;
+  const webhooks = useWebhooks().data?.webhooks;
+  if (webhooks === undefined) return null;
+  const pending = webhooks.reduce((sum, { waiting }) => sum + waiting, 0);
   return (
     <Link to="/traffic/webhooks" style={{ color: 'inherit' }}>
       {formatCount(pending)} {pending === 1 ? 'delivery' : 'deliveries'} pending

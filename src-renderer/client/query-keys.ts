@@ -32,7 +32,7 @@ export const KEYS = {
 } as const;
 
 // What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
-const WORTH = ['portfolios', 'portfolio', 'deliveries'];
+const WORTH = ['portfolios', 'portfolio', 'webhooks', 'deliveries'];
 // A plan or a rebalance may be an event of its account's quota.
 const REBALANCING = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit.

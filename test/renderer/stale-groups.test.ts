@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { staleGroups } from '../../src-renderer/client/query-keys.ts';
 
 describe('an event of the world', () => {
-  it('about an order makes its rebalance, the portfolios and the outbox stale, but not the endpoints', () => {
+  it('about an order makes its rebalance, the portfolios, the outbox and what waits for endpoints stale', () => {
     const groups = staleGroups('order.filled');
-    expect(groups).toEqual(expect.arrayContaining(['rebalance', 'portfolio', 'portfolios', 'deliveries']));
-    expect(groups).not.toContain('webhooks');
+    expect(groups).toEqual(expect.arrayContaining(['rebalance', 'portfolio', 'portfolios', 'deliveries', 'webhooks']));
+    expect(groups).not.toContain('tiers');
   });
 
   it('about an order makes stale what its exchange works on and what a fault has hit', () => {
