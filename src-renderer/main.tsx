@@ -13,6 +13,9 @@ import { ErrorBoundary } from './app-shell/error-boundary.tsx';
 import { createQueryClient } from './client/query-client.ts';
 import { theme } from './theme.ts';
 
+/** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
+const BELOW_DIALOGS = 199;
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
@@ -22,7 +25,7 @@ createRoot(root).render(
       <QueryClientProvider client={createQueryClient()}>
         <ErrorBoundary>
           <BrowserRouter>
-            <Notifications position="bottom-right" limit={4} />
+            <Notifications position="bottom-right" limit={4} zIndex={BELOW_DIALOGS} />
             <AppShell />
           </BrowserRouter>
         </ErrorBoundary>
