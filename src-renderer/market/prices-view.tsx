@@ -1,4 +1,5 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
+import { useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { BarList } from '../../src-server/contract/market-control.ts';
 import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../client/queries.ts';
@@ -12,30 +13,30 @@ import { MarketEventsPanel } from './market-events-panel.tsx';
 import { PinsPanel } from './pins-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 
+type Shown = { readonly isin: string; readonly exchange: string; readonly interval: BarList['interval'] };
+
 export function PricesView() {
   const instruments = useInstrumentsByIsin();
   const { isin, exchange } = useParams();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const interval = barInterval(search.get('interval'));
   const instrument = isin === undefined ? defaultInstrument(instruments) : instruments.get(isin);
-  if (instruments.size === 0) return null;
-  const go = (to: { isin: string; exchange: string; interval: BarList['interval'] }) =>
-    navigate(`/market/prices/${to.isin}/${to.exchange}?interval=${to.interval}`, { replace: true });
   const mic = exchange ?? instrument?.primary_exchange;
+  const choose = useChoice({ isin: instrument?.isin ?? '', exchange: mic ?? '', interval });
+  if (instruments.size === 0) return null;
   return (
     <>
       {instrument === undefined || mic === undefined ? (
         <Notice tone="warn">There is no instrument {isin} in this world.</Notice>
       ) : (
         <>
-          <ListingPicker instrument={instrument} exchange={mic} onChange={(chosen) => go({ interval, ...chosen })} />
+          <ListingPicker instrument={instrument} exchange={mic} onChange={choose} />
           <div className="market-columns">
             <PricePanel
               instrument={instrument}
               exchange={mic}
               interval={interval}
-              onInterval={(chosen) => go({ isin: instrument.isin, exchange: mic, interval: chosen })}
+              onInterval={(chosen) => choose({ interval: chosen })}
             />
             <DepthPanel isin={instrument.isin} symbol={instrument.symbol} exchange={mic} />
           </div>
@@ -44,6 +45,20 @@ export function PricesView() {
       <Overlays instrument={instrument} />
     </>
   );
+}
+
+/** Changes a part of what is shown. The page is drawn a moment later, so a second choice builds on the first, not on the page. */
+function useChoice({ isin, exchange, interval }: Shown): (change: Partial<Shown>) => void {
+  const navigate = useNavigate();
+  const wanted = useRef<Shown>({ isin, exchange, interval });
+  useEffect(() => {
+    wanted.current = { isin, exchange, interval };
+  }, [isin, exchange, interval]);
+  return (change) => {
+    const next = { ...wanted.current, ...change };
+    wanted.current = next;
+    navigate(`/market/prices/${next.isin}/${next.exchange}?interval=${next.interval}`, { replace: true });
+  };
 }
 
 function defaultInstrument(instruments: ReadonlyMap<string, InstrumentRow>): InstrumentRow | undefined {
