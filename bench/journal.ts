@@ -49,13 +49,19 @@ function benchSlowDown(): Promise<Figure[]> {
     };
     type Side = Awaited<ReturnType<typeof start>>;
     const get = ({ origin, world }: Side) => load(origin, () => [{ path: `/form-b/v1/portfolios/${world.b[0]}` }]);
+    const price = ({ origin }: Side) => load(origin, () => [{ path: '/form-b/v1/prices/DE0007164600' }]);
     const mix = ({ origin, world }: Side) => load(origin, (connection) => mixedRequests(world, connection));
     try {
       const [on, off] = [await start('on', serverDefaults.journal.rows), await start('off', 0)];
-      for (const side of [on, off]) await get(side);
+      for (const side of [on, off]) await price(side);
+      const prices = await interleave(ROUNDS, { on: () => price(on), off: () => price(off) });
       const gets = await interleave(ROUNDS, { on: () => get(on), off: () => get(off) });
       const mixes = await interleave(ROUNDS, { on: () => mix(on), off: () => mix(off) });
-      return [slowDown('GET /portfolios/{id}, journaled', gets), slowDown('mixed load, journaled', mixes)];
+      return [
+        slowDown('GET /prices/{isin}, journaled', prices),
+        slowDown('GET /portfolios/{id}, journaled', gets),
+        slowDown('mixed load, journaled', mixes),
+      ];
     } finally {
       for (const server of servers) await server.stop();
     }

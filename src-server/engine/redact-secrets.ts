@@ -64,6 +64,16 @@ export function redactHeaders(headers: Headers, secrets: readonly string[]): Rec
   return clean;
 }
 
+/** The same, as lines again. */
+export function redactHeaderLines(headers: Headers, secrets: readonly string[]): Headers {
+  if (headers === '') return '';
+  const lines = headers.split('\n');
+  for (let index = 0; index + 1 < lines.length; index += 2) {
+    lines[index + 1] = redactHeader(loweredName(lines[index] ?? ''), lines[index + 1] ?? '', secrets);
+  }
+  return lines.join('\n');
+}
+
 /** Names repeat, and most are those of any client. */
 const lowered = new Map<string, string>();
 

@@ -1,11 +1,11 @@
 /**
- * The journal's own database: what is asked for in one table, what was said word for word in another, and an index of its
- * words. It may be lost: one that cannot be read begins anew. Refuses to hold anything of the world.
+ * The journal's own database: what is asked for in one table, what was said word for word in another, an index of its words,
+ * and whole groups of a rush until they are taken apart. It may be lost: one that cannot be read begins anew. Refuses to hold anything of the world.
  */
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-const VERSION = 1;
+const VERSION = 2;
 const CACHE_KIB = 32_768;
 
 const TABLES = `
@@ -20,6 +20,10 @@ const TABLES = `
   create table contents (
     seq integer primary key, request_headers text not null, request_body text, response_headers text not null,
     response_body text not null
+  );
+  create table rushes (
+    first_seq integer primary key, last_seq integer not null, size integer not null, numbers blob not null,
+    heads text not null, answer_heads text not null, texts text not null
   );
   create virtual table words using fts5 (
     said, content = '', contentless_delete = 1, detail = none, tokenize = "unicode61 tokenchars '_-.'"

@@ -49,7 +49,8 @@ function openLine(settings: JournalSettings, onBroken: (error: Error) => void, o
   // A server that nobody stops ends with its process; whoever waits for an answer keeps it alive.
   worker.unref();
   const questions = createQuestions(() => worker.unref());
-  const post = (message: ToJournal) => worker.postMessage(message);
+  const post = (message: ToJournal) =>
+    worker.postMessage(message, message.kind === 'append' ? [message.parcel.numbers.buffer] : []);
   let told = '';
   const tell = (reason: string) => {
     if (reason !== told) onBroken(new Error(`the journal loses requests: ${reason}`));

@@ -2,10 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBacklog } from './journal-backlog.ts';
 import type { FromJournal, JournalStart, ToJournal } from './journal-messages.ts';
-import { unpackExchanges } from './journal-parcel.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite-journal-store.ts';
 
-/** Groups of at most this many leave time to index words at once; in a rush it is left for later. */
+/** Groups of at most this many leave time to tidy at once; in a rush it is left for later. */
 const SMALL_GROUP = 50;
 const INDEXED_AT_ONCE = 500;
 
@@ -43,11 +42,11 @@ function close(id: number): void {
 function answer(open: SqliteJournal, message: Exclude<ToJournal, { kind: 'close' }>): void {
   switch (message.kind) {
     case 'append':
-      open.append(unpackExchanges(message.parcel), message.secrets);
-      if (message.count <= SMALL_GROUP) open.indexWords(INDEXED_AT_ONCE);
+      open.append(message.parcel, message.secrets);
+      if (message.count <= SMALL_GROUP) open.tidy(INDEXED_AT_ONCE);
       break;
     case 'tidy':
-      if (open.indexWords(INDEXED_AT_ONCE)) tell({ isUntidy: true });
+      if (open.tidy(INDEXED_AT_ONCE)) tell({ isUntidy: true });
       break;
     case 'ask':
       tell({ id: message.id, value: open.ask(message.ask) });

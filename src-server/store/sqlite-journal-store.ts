@@ -1,22 +1,25 @@
 /**
- * Keeps the journal within its bounds in its own database: the oldest exchanges go first. Runs in the journal's thread, so
- * it may take its time. Words are indexed later than exchanges are written; a search indexes first what is missing.
+ * Keeps the journal within its bounds in its own database: the oldest exchanges go first. Runs in the journal's thread. In a
+ * rush whole groups are kept; rows and the index of words follow when there is time, and at once where somebody asks.
  */
 import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds, JournalRecord } from '../engine/journal-port.ts';
 import { redactHeaders, redactText, secretsIn } from '../engine/redact-secrets.ts';
+import { countOf, type JournalParcel, unpackExchanges } from './journal-parcel.ts';
 import { createJournalReader } from './journal-reader.ts';
 import { createRowWriter } from './journal-rows.ts';
+import { createRushShelf } from './journal-rush.ts';
 import { openJournalTables } from './journal-tables.ts';
 import { createWordIndex } from './journal-words.ts';
+import { redactParcel } from './redact-parcel.ts';
 
 export interface SqliteJournal {
-  /** Keeps them without `secrets`, and without what was presented as one. */
-  append(records: readonly JournalRecord[], secrets: readonly string[]): void;
+  /** Keeps a group without `secrets`, and without what was presented as one. */
+  append(parcel: JournalParcel, secrets: readonly string[]): void;
   ask(ask: JournalAsk): JournalAnswer;
   clear(): number;
-  /** Indexes words of up to `most` exchanges; false when none is left. */
-  indexWords(most: number): boolean;
+  /** Takes a group of a rush apart, or indexes words of up to `most` exchanges; false when nothing is left to do. */
+  tidy(most: number): boolean;
   close(): void;
 }
 
@@ -26,55 +29,91 @@ export interface JournalSettings {
   readonly bounds: JournalBounds;
 }
 
+/** Larger groups are a rush. */
+const LARGEST_CALM_GROUP = 50;
 /** Exchanges that are dropped at once where there are too many bytes. */
 const DROPPED_AT_ONCE = 200;
 
 export function openSqliteJournal({ file, bounds }: JournalSettings): SqliteJournal {
   const sqlite = openJournalTables(file);
   const words = createWordIndex(sqlite);
+  const rushes = createRushShelf(sqlite);
   const read = createJournalReader(sqlite);
   const write = createWriter(sqlite);
   const drop = createDropper(sqlite, words.drop);
   let { firstSeq, lastSeq, bytes } = stateOf(sqlite);
   const dropBelow = (seq: number) => {
-    bytes -= drop(seq);
+    bytes -= drop(seq) + rushes.drop(seq);
     firstSeq = seq;
   };
-  const append = sqlite.transaction((records: readonly JournalRecord[], secrets: readonly string[]) => {
-    for (const record of records) {
-      lastSeq += 1;
-      bytes += write.add(lastSeq, record, secrets);
-    }
-    write.flush();
+  const keepBounds = () => {
     if (lastSeq - bounds.rows >= firstSeq) dropBelow(lastSeq - bounds.rows + 1);
     while (bytes > bounds.bytes && firstSeq <= lastSeq) dropBelow(Math.min(firstSeq + DROPPED_AT_ONCE, lastSeq + 1));
+  };
+  const append = sqlite.transaction((parcel: JournalParcel, secrets: readonly string[]) => {
+    const count = countOf(parcel);
+    // What comes after a group that waits has to wait too, so that numbers and rows stay in one order.
+    const isRush = count > LARGEST_CALM_GROUP || !rushes.isEmpty();
+    const clean = isRush ? redactParcel(parcel, secrets) : null;
+    if (clean !== null) bytes += rushes.add(lastSeq + 1, clean);
+    else {
+      while (takeApart()) {}
+      bytes += write(lastSeq + 1, unpackExchanges(parcel), secrets);
+    }
+    lastSeq += count;
+    keepBounds();
   });
+  const takeApart = sqlite.transaction(() => {
+    const group = rushes.take();
+    if (group === null) return false;
+    const records = unpackExchanges(group.parcel);
+    const gone = Math.max(0, firstSeq - group.firstSeq);
+    // Its secrets are out already.
+    bytes += write(group.firstSeq + gone, records.slice(gone), []) - group.bytes;
+    keepBounds();
+    return true;
+  });
+  /** What was counted in a transaction that failed is counted anew. */
+  const wholly = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      ({ firstSeq, lastSeq, bytes } = stateOf(sqlite));
+      rushes.recount();
+      throw error;
+    }
+  };
   const clear = sqlite.transaction(() => {
     const count = lastSeq - firstSeq + 1;
     sqlite.exec('delete from exchanges; delete from contents');
     words.clear();
+    rushes.clear();
     [firstSeq, lastSeq, bytes] = [1, 0, 0];
     return count;
   });
   return {
-    append: (records, secrets) => append.immediate(records, secrets),
+    append: (parcel, secrets) => wholly(() => append.immediate(parcel, secrets)),
     ask(ask) {
+      while (wholly(() => takeApart.immediate())) {}
       if (ask.filter.words !== undefined) while (words.index(DROPPED_AT_ONCE * 10)) {}
       return read(ask);
     },
     clear: () => clear.immediate(),
-    indexWords: words.index,
+    tidy: (most) => wholly(() => takeApart.immediate()) || words.index(most),
     close: () => sqlite.close(),
   };
 }
 
 function stateOf(sqlite: Database.Database): { firstSeq: number; lastSeq: number; bytes: number } {
-  const text = 'select min(seq) as firstSeq, max(seq) as lastSeq, sum(size) as bytes from exchanges';
+  const text =
+    'select min(first) as firstSeq, max(last) as lastSeq, sum(size) as bytes from (' +
+    'select min(seq) as first, max(seq) as last, sum(size) as size from exchanges union all ' +
+    'select min(first_seq), max(last_seq), sum(size) from rushes)';
   const kept = sqlite.prepare<[], Record<'firstSeq' | 'lastSeq' | 'bytes', number | null>>(text).get();
   return { firstSeq: kept?.firstSeq ?? 1, lastSeq: kept?.lastSeq ?? 0, bytes: kept?.bytes ?? 0 };
 }
 
-/** Writes exchanges without their secrets; says of each how much text it is. */
+/** Writes exchanges, numbered from `seq` on, without their secrets; says how much text it is. */
 function createWriter(sqlite: Database.Database) {
   const exchanges = createRowWriter(sqlite, 'exchanges', 18);
   const contents = createRowWriter(sqlite, 'contents', 5);
@@ -98,11 +137,13 @@ function createWriter(sqlite: Database.Database) {
     contents.add([seq, requestHeaders, requestBody, responseHeaders, responseBody]);
     return size;
   };
-  const flush = () => {
+  return (firstSeq: number, records: readonly JournalRecord[], secrets: readonly string[]): number => {
+    let size = 0;
+    for (const [index, record] of records.entries()) size += add(firstSeq + index, record, secrets);
     exchanges.flush();
     contents.flush();
+    return size;
   };
-  return { add, flush };
 }
 
 /** Request headers as they are kept. Clients say the same over and over, and what they say names its own secrets. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { JournalFilter } from '../../src-server/engine/journal-port.ts';
+import type { JournalFilter, JournalRecord } from '../../src-server/engine/journal-port.ts';
+import { packExchanges } from '../../src-server/store/journal-parcel.ts';
 import { openSqliteJournal, type SqliteJournal } from '../../src-server/store/sqlite-journal-store.ts';
 import { proves } from '../conformance/proves.ts';
 import { asking, journalRecord, journalRecords } from './journal-records.ts';
@@ -20,6 +21,8 @@ const newFile = () => {
 };
 const open = (rows: number, bytes = 256 * MIB, file: string | null = null) =>
   openSqliteJournal({ file, bounds: { rows, bytes } });
+const append = (journal: SqliteJournal, records: readonly JournalRecord[], secrets: readonly string[] = []) =>
+  journal.append(packExchanges(records), secrets);
 const idsOf = (journal: SqliteJournal, filter: JournalFilter = {}) =>
   journal.ask(asking(filter)).rows.map(({ requestId }) => requestId);
 
@@ -33,7 +36,7 @@ describe('the bounds of the journal', () => {
           const journal = open(rows);
           let count = 0;
           for (const size of groups) {
-            journal.append(journalRecords(count, size), []);
+            append(journal, journalRecords(count, size));
             count += size;
           }
           const kept = Math.min(rows, count);
@@ -50,7 +53,7 @@ describe('the bounds of the journal', () => {
   test('text beyond the bound goes, the oldest first, and the newest stays to be found', () => {
     const journal = open(100_000, MIB);
     const responseBody = 'x'.repeat(10_000);
-    for (let group = 0; group < 10; group += 1) journal.append(journalRecords(group * 50, 50, { responseBody }), []);
+    for (let group = 0; group < 10; group += 1) append(journal, journalRecords(group * 50, 50, { responseBody }));
     const kept = idsOf(journal);
     expect(kept.at(-1)).toBe('rq_499');
     expect(kept.length * 10_000).toBeLessThanOrEqual(MIB);
@@ -63,8 +66,8 @@ describe('the bounds of the journal', () => {
     const journal = open(2000, 256 * MIB, file);
     const fill = (times: number) => {
       for (let group = 0; group < times; group += 1) {
-        journal.append(journalRecords(group * 500, 500, { responseBody: `"${'word '.repeat(200)}${group}"` }), []);
-        journal.indexWords(500);
+        append(journal, journalRecords(group * 500, 500, { responseBody: `"${'word '.repeat(200)}${group}"` }));
+        journal.tidy(500);
       }
     };
     const bytes = () => statSync(file).size;
@@ -78,10 +81,10 @@ describe('the bounds of the journal', () => {
   test('it goes on where it stood, with the bounds of this start', () => {
     const file = newFile();
     const before = open(100, MIB, file);
-    before.append(journalRecords(0, 90), []);
+    append(before, journalRecords(0, 90));
     before.close();
     const after = open(50, MIB, file);
-    after.append(journalRecords(90, 10), []);
+    append(after, journalRecords(90, 10));
     const kept = after.ask(asking()).rows;
     expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_none, index) => 51 + index));
     after.close();
@@ -91,19 +94,19 @@ describe('the bounds of the journal', () => {
     const file = newFile();
     writeFileSync(file, 'this is no database at all, but long enough to be looked at '.repeat(100));
     const journal = open(10, MIB, file);
-    journal.append(journalRecords(1, 3), []);
+    append(journal, journalRecords(1, 3));
     expect(idsOf(journal)).toEqual(['rq_1', 'rq_2', 'rq_3']);
     journal.close();
   });
 
   test('clearing forgets rows and words, and numbers begin at 1 again', proves('L32'), () => {
     const journal = open(100);
-    journal.append(journalRecords(1, 30), []);
-    while (journal.indexWords(10)) {}
+    append(journal, journalRecords(1, 30));
+    while (journal.tidy(10)) {}
     expect(journal.clear()).toBe(30);
     expect(idsOf(journal)).toEqual([]);
     expect(idsOf(journal, { words: 'pf_7' })).toEqual([]);
-    journal.append([journalRecord(7)], []);
+    append(journal, [journalRecord(7)]);
     expect(journal.ask(asking({ words: 'pf_7' })).rows.map(({ seq }) => seq)).toEqual([1]);
     journal.close();
   });
@@ -130,9 +133,9 @@ describe('searches', () => {
               journalRecord(number, { path: '/', requestHeaders: '', responseHeaders: '', responseBody: text }),
             );
             const half = Math.ceil(records.length / 2);
-            journal.append(records.slice(0, half), []);
-            journal.indexWords(indexed);
-            journal.append(records.slice(half), []);
+            append(journal, records.slice(0, half));
+            journal.tidy(indexed);
+            append(journal, records.slice(half));
             const expected = records
               .slice(-rows)
               .filter(({ responseBody }) =>
@@ -157,7 +160,7 @@ describe('searches', () => {
       responseHeaders: 'x-trace\nElsewhere',
       responseBody: '{"message":"Nothing trades."}',
     };
-    journal.append([journalRecord(1, said), journalRecord(2)], []);
+    append(journal, [journalRecord(1, said), journalRecord(2)]);
     for (const words of ['ie00b4l', 'left', 'x-client robo-7', 'muller', 'ELSE', 'trades prices', '"nothing"']) {
       expect(idsOf(journal, { words }), words).toEqual(['rq_1']);
     }
@@ -169,15 +172,12 @@ describe('searches', () => {
 
 describe('filters', () => {
   const journal = open(100);
-  journal.append(
-    [
-      journalRecord(1, { method: 'POST', status: 201, operation: 'createPlan', events: { first: 5, last: 8 } }),
-      journalRecord(2, { path: '/v1/prices/X[1]?a=b', form: null, status: 404, operation: null }),
-      journalRecord(3, { form: 'A', keyId: null, accountId: null, status: 401 }),
-      journalRecord(4, { status: null, faultId: 'ft_1', faultKind: 'api_hang' }),
-    ],
-    [],
-  );
+  append(journal, [
+    journalRecord(1, { method: 'POST', status: 201, operation: 'createPlan', events: { first: 5, last: 8 } }),
+    journalRecord(2, { path: '/v1/prices/X[1]?a=b', form: null, status: 404, operation: null }),
+    journalRecord(3, { form: 'A', keyId: null, accountId: null, status: 401 }),
+    journalRecord(4, { status: null, faultId: 'ft_1', faultKind: 'api_hang' }),
+  ]);
 
   test.each<[JournalFilter, number[]]>([
     [{ method: 'POST' }, [1]],

@@ -1,0 +1,114 @@
+/** Groups of a rush: nobody who asks can tell them from others, and no secret of theirs is ever on the disk. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { JournalRecord } from '../../src-server/engine/journal-port.ts';
+import { packExchanges } from '../../src-server/store/journal-parcel.ts';
+import { openSqliteJournal, type SqliteJournal } from '../../src-server/store/sqlite-journal-store.ts';
+import { proves } from '../conformance/proves.ts';
+import { asking, journalRecords } from './journal-records.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ballast-rush-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MIB = 1_048_576;
+const SERVER_SECRET = 'ballast-admin-0123456789';
+let files = 0;
+const newFile = () => {
+  files += 1;
+  return join(folder, `${files}.db`);
+};
+const open = (file: string | null, rows: number, bytes = 256 * MIB) =>
+  openSqliteJournal({ file, bounds: { rows, bytes } });
+const append = (journal: SqliteJournal, records: readonly JournalRecord[]) =>
+  journal.append(packExchanges(records), [SERVER_SECRET]);
+const said = (journal: SqliteJournal) => journal.ask(asking());
+
+/** A client that presents a secret of its own and says it, and the server's, in many places. */
+function telling(first: number, count: number, secret: string): JournalRecord[] {
+  return journalRecords(first, count, {
+    path: `/form-b/v1/portfolios?key=${encodeURIComponent(secret)}&admin=${SERVER_SECRET}`,
+    requestHeaders: `Authorization\nBearer ${secret}\nX-Note\nsays ${secret}\nCookie\nsession=abc; theme=xyz`,
+    requestBody: JSON.stringify({ note: `mine is ${secret}`, control: '\u001f\u001b0' }),
+    responseBody: `{"said":"${secret} ${SERVER_SECRET}","raw":"\u001f\u001b"}`,
+  });
+}
+
+test('a rush is answered for as if every exchange had been written by itself', proves('L32'), () => {
+  const steps = fc.array(
+    fc.record({
+      count: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 51, max: 110 })),
+      next: fc.constantFrom('nothing', 'tidy', 'ask', 'open again'),
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 3, max: 900 }), (groups, rows) => {
+      const file = newFile();
+      let journal = open(file, rows);
+      const reference = open(null, rows);
+      let first = 1;
+      for (const { count, next: does } of groups) {
+        const records = telling(first, count, `key-of-client-${first % 3}`);
+        append(journal, records);
+        for (const record of records) append(reference, [record]);
+        first += count;
+        if (does === 'tidy') journal.tidy(100);
+        else if (does === 'ask') expect(said(journal)).toEqual(said(reference));
+        else if (does === 'open again') {
+          journal.close();
+          journal = open(file, rows);
+        }
+      }
+      expect(said(journal)).toEqual(said(reference));
+      expect(journal.ask(asking({ words: 'mine' })).total).toBe(Math.min(rows, first - 1));
+      journal.close();
+      reference.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+describe('secrets of a rush', () => {
+  test.each([
+    ['a long one', 'sk-live-51H8aB"c\\d/e+f=='],
+    ['one of five characters', 'pa55!'],
+  ])('%s is never on the disk', proves('L33'), (_name, secret) => {
+    const file = newFile();
+    const journal = open(file, 10_000);
+    append(journal, telling(1, 300, secret));
+    const isOnDisk = (text: string) => readFileSync(file).includes(text);
+    // Whatever is shorter than eight characters is sought in the headers made for secrets alone.
+    const spelt = secret.length < 8 ? [`Bearer ${secret}`] : [secret, encodeURIComponent(secret), 'sk-live'];
+    for (const each of [...spelt, SERVER_SECRET, 'session=abc']) expect(isOnDisk(each), each).toBe(false);
+    expect(said(journal).rows[0]?.contents?.requestHeaders.authorization).toBe('Bearer [redacted]');
+    for (const each of [...spelt, SERVER_SECRET, 'session=abc']) expect(isOnDisk(each), each).toBe(false);
+    journal.close();
+  });
+
+  test('many clients with a key each, and answers with a cookie, are looked at one by one', proves('L33'), () => {
+    const file = newFile();
+    const journal = open(file, 10_000);
+    const clients = Array.from({ length: 300 }, (_, index) => telling(index, 1, `key-of-client-${index}`)).flat();
+    append(journal, clients);
+    append(journal, journalRecords(300, 300, { responseHeaders: 'Set-Cookie\nsession=topsecret-9' }));
+    journal.close();
+    expect(/key-of-client|topsecret-9/.test(readFileSync(file).toString('latin1'))).toBe(false);
+  });
+});
+
+test('a rush is kept to bytes as well as to rows', proves('L32'), () => {
+  const journal = open(null, 100_000, MIB);
+  const responseBody = 'x'.repeat(1000);
+  for (let group = 0; group < 10; group += 1) append(journal, journalRecords(group * 500, 500, { responseBody }));
+  const { rows, total } = said(journal);
+  expect(total).toBeGreaterThan(300);
+  expect(total).toBeLessThan(1000);
+  expect(rows.at(-1)?.requestId).toBe('rq_4999');
+  expect(journal.clear()).toBe(total);
+  append(journal, journalRecords(1, 300));
+  expect(said(journal).rows[0]?.seq).toBe(1);
+  journal.close();
+});
