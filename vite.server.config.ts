@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: true, external: ['better-sqlite3', 'highs'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', 'highs', 'piscina'] },
   build: {
     ssr: true,
     target: 'node22',
@@ -18,8 +18,12 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         ballast: resolve(import.meta.dirname, 'src-server/cli/start.ts'),
+        // The heavy half of ballast/testing (vite.testing.config.ts has the light one).
+        'server-door': resolve(import.meta.dirname, 'src-server/testing/server-door.ts'),
         // A thread of the server, found beside it by its name.
         'journal-worker': resolve(import.meta.dirname, 'src-server/store/journal-worker.ts'),
+        // The same, of replays and sweeps. Piscina, which starts it, finds its own thread in its own package.
+        'scenario-worker': resolve(import.meta.dirname, 'src-server/app/scenario-worker.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

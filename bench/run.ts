@@ -16,7 +16,10 @@ import { benchRebalanceLatency } from './rebalance-latency.ts';
 import { benchRequestRate } from './request-rate.ts';
 import { benchResetTime } from './reset-time.ts';
 import { benchStartupTime } from './startup-time.ts';
+import { benchSweep } from './sweep.ts';
+import { benchTesting } from './testing.ts';
 import { benchWebhookRate } from './webhook-rate.ts';
+import { benchYear } from './year.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequestRate,
@@ -30,11 +33,14 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   journal: benchJournal,
   reset: benchResetTime,
   webhooks: benchWebhookRate,
+  testing: benchTesting,
 };
 
 /** What takes long, or has to be installed first: only when it is asked for by name. */
 const onRequest: typeof benchmarks = {
+  sweep: benchSweep,
   'mixed-minute': benchMixedMinute,
+  year: benchYear,
   peers: async () => (await import('./peers/compare-peers.ts')).benchPeers(),
 };
 

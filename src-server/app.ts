@@ -3,37 +3,55 @@
  * line, tests and scenarios all make their world here.
  */
 import type { Ballast, BallastOptions } from './app/ballast-options.ts';
-import { openWorld, openWorldDatabase, readMarketFacts } from './app/open-world.ts';
-import type { ReplayOptions } from './app/replay-scenarios.ts';
+import type { DiffOptions } from './app/diff-runs.ts';
+import type { ImportOptions } from './app/import-archive.ts';
+import { openWorld, readMarketFacts } from './app/open-world.ts';
+import type { RecordOptions } from './app/record-live.ts';
+import type { ReplayExit, ReplayOptions } from './app/replay-options.ts';
 import { applyRunAccount } from './app/run-account.ts';
+import { openStartDatabase } from './app/start-from-snapshot.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
+import type { WatchOptions } from './app/watch-scenarios.ts';
+import type { ValidateOptions } from './app/validate-files.ts';
 import { createUrlJudge } from './app/webhook-gate.ts';
-import { checkWebhookUrls, chooseContents, makeNewWorld, registerWebhooks, resumeWorld } from './app/world-contents.ts';
+import {
+  checkWebhookUrls,
+  chooseContents,
+  keepContents,
+  makeNewWorld,
+  registerWebhooks,
+  resumeWorld,
+} from './app/world-contents.ts';
 import type { WorldDatabase } from './store/open-database.ts';
 import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
 import { loadLinearSolver } from './system/highs-solver.ts';
-import { type ListeningServer, listen, PortInUseError } from './system/listen.ts';
+import { type ListeningServer, listen, NoSuchHostError, PortInUseError } from './system/listen.ts';
 import { packageRoot } from './system/package-root.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
-export type { ReplayOptions } from './app/replay-scenarios.ts';
+export type { DiffOptions } from './app/diff-runs.ts';
+export type { ImportOptions } from './app/import-archive.ts';
+export type { RecordOptions } from './app/record-live.ts';
+export type { LiveLine, ReplayOptions, Stepper } from './app/replay-options.ts';
 export { StartupError } from './app/startup-error.ts';
+export type { ValidateOptions } from './app/validate-files.ts';
+export type { WatchOptions } from './app/watch-scenarios.ts';
 
 /** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */
 export async function createBallast(options: BallastOptions): Promise<Ballast> {
   const root = packageRoot();
   const solverLoading = loadLinearSolver();
   checkWebhookUrls(options);
-  const contents = await chooseContents(options, root);
   const facts = readMarketFacts(root);
-  const server = await takePort(options.port);
+  const contents = await chooseContents(options, root, facts.market);
+  const server = await takePort(options);
   let database: WorldDatabase | null = null;
   try {
-    database = openWorldDatabase(options.dataDir, root);
+    database = openStartDatabase(options, root);
     const settings = createSqliteSettingsStore(database);
     const solver = await solverLoading;
-    const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
+    const opened = { ...openWorld(options, facts.market, database, solver, contents?.own ?? null), database, settings };
     const { world, webhooks } = opened;
     if (!world.kernel.isNew) resumeWorld(options, world, settings, contents);
     const aliases = world.kernel.isNew
@@ -41,8 +59,9 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
           makeNewWorld(world, webhooks, settings, contents, createUrlJudge(options, server.port)),
         )
       : new Map<string, string>();
-    applyRunAccount(options, world);
-    registerWebhooks(world, webhooks, options.webhookUrls);
+    applyRunAccount(options, opened);
+    registerWebhooks(opened, options.webhookUrls);
+    if (world.kernel.isNew && opened.commands !== null) keepContents(settings, contents);
     return { ...startService({ options, root, facts, solver, server, opened }), aliases };
   } catch (error) {
     database?.close();
@@ -51,16 +70,48 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
   }
 }
 
+/** Says of files what is wrong with them, and starts nothing. */
+export async function validateFiles(options: ValidateOptions): Promise<0 | 65> {
+  const validate = await import('./app/validate-files.ts');
+  return validate.validateFiles(options);
+}
+
 /** Replays scenarios (`app/replay-scenarios.ts`), which are loaded for it alone: most starts have no use for them. */
-export async function replayScenarios(options: ReplayOptions): Promise<0 | 1 | 65> {
+export async function replayScenarios(options: ReplayOptions): Promise<ReplayExit> {
   const replay = await import('./app/replay-scenarios.ts');
   return replay.replayScenarios(options);
 }
 
-async function takePort(port: number): Promise<ListeningServer> {
+/** Replays scenarios again and again as their files change, until `options.signal` ends it. */
+export async function watchScenarios(options: WatchOptions): Promise<ReplayExit> {
+  const watch = await import('./app/watch-scenarios.ts');
+  return watch.watchScenarios(options);
+}
+
+/** Compares two runs (`app/diff-runs.ts`). */
+export async function diffRuns(options: DiffOptions): Promise<0 | 1 | 65> {
+  const diff = await import('./app/diff-runs.ts');
+  return diff.diffRuns(options);
+}
+
+/** Records a server that runs elsewhere (`app/record-live.ts`). */
+export async function recordLive(options: RecordOptions): Promise<0 | 1> {
+  const record = await import('./app/record-live.ts');
+  return record.recordLive(options);
+}
+
+/** Makes a draft of a scenario from an HTTP archive (`app/import-archive.ts`). */
+export async function importArchive(options: ImportOptions): Promise<0 | 65> {
+  const archive = await import('./app/import-archive.ts');
+  return archive.importArchive(options);
+}
+
+async function takePort({ port, host }: BallastOptions): Promise<ListeningServer> {
   try {
-    return await listen(port);
+    return await listen(port, host);
   } catch (error) {
+    if (error instanceof NoSuchHostError)
+      throw new StartupError(2, [`--host ${host}: this machine has no such address`]);
     if (!(error instanceof PortInUseError)) throw error;
     throw new StartupError(2, [`port ${port} is taken; choose another with --port, or --port 0 for any free one`]);
   }

@@ -27,7 +27,7 @@ export function changeExchange(mic: string, body: FormBody): Promise<ExchangeVie
   return sendJson('PATCH', `/sim/exchanges/${encodeURIComponent(mic)}`, { body });
 }
 
-/** Lays a jump, a trend or a span of volatility over an instrument. */
+/** Lays something over an instrument or a currency (`CreateMarketEvent`). */
 export function addMarketEvent(body: FormBody): Promise<MarketEventView> {
   return sendJson('POST', '/sim/market/events', { body });
 }
@@ -37,7 +37,7 @@ export function endMarketEvent(marketEventId: string): Promise<MarketEventView> 
   return sendJson('DELETE', `/sim/market/events/${encodeURIComponent(marketEventId)}`);
 }
 
-/** Holds the mid of every listing of an instrument. */
+/** Holds the mid of every listing of an instrument. A rate is held by scripts alone. */
 export function pinPrice(body: FormBody): Promise<PinView> {
   return sendJson('POST', '/sim/market/pins', { body });
 }

@@ -12,7 +12,8 @@ import type {
 } from '../../src-server/contract/control.ts';
 import type { DepthView, ExchangeList } from '../../src-server/contract/exchange-control.ts';
 import type { FaultList } from '../../src-server/contract/faults.ts';
-import type { BarList, MarketEventList, PinList } from '../../src-server/contract/market-control.ts';
+import type { MarketEventList, PinList } from '../../src-server/contract/market-control.ts';
+import type { BarList, RateList } from '../../src-server/contract/market-prices.ts';
 import type { Fingerprint, Session } from '../../src-server/contract/session.ts';
 import type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { getJson } from './api-client.ts';
@@ -49,6 +50,7 @@ export const useFaults = (): Read<FaultList> => useRead(KEYS.faults, '/sim/fault
 export const useMarketEvents = (): Read<MarketEventList> =>
   useRead(KEYS.marketEvents, '/sim/market/events', VALUATION_REFRESH_MS);
 export const usePins = (): Read<PinList> => useRead(KEYS.pins, '/sim/market/pins');
+export const useRates = (): Read<RateList> => useRead(KEYS.rates, '/sim/market/fx', VALUATION_REFRESH_MS);
 export const useDepth = (isin: string, exchange: string): Read<DepthView> =>
   useRead(KEYS.depth(isin, exchange), `/sim/depth?${new URLSearchParams({ isin, exchange })}`, VALUATION_REFRESH_MS);
 export const usePortfolios = (): Read<{ portfolios: PortfolioSummary[] }> =>

@@ -8,6 +8,7 @@ export const KEYS = {
   faults: ['faults'],
   marketEvents: ['market-events'],
   pins: ['pins'],
+  rates: ['rates'],
   bars: (isin: string, exchange: string, interval: string) => ['bars', isin, exchange, interval],
   depth: (isin: string, exchange: string) => ['depth', isin, exchange],
   portfolios: ['portfolios'],
@@ -41,7 +42,7 @@ const DELIVERING = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trac
 const PRICED = ['portfolios', 'portfolio', 'bars', 'depth'];
 const ADMITTING = ['accounts', 'tiers', 'api-keys'];
 const BREAKING = ['faults', 'exchanges', ...PRICED];
-const MOVING = ['market-events', 'pins', ...PRICED];
+const MOVING = ['market-events', 'pins', 'rates', ...PRICED];
 
 /** Which groups an event type touches, by its first word. An unknown word touches everything, so nothing stays stale. */
 const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
 /** Chooses an instrument by its symbol and name; only those that the chosen exchange lists, where one is chosen. */
 import { NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
 
 interface InstrumentSelectProps {
@@ -16,9 +17,9 @@ interface InstrumentSelectProps {
 
 export function InstrumentSelect(props: InstrumentSelectProps) {
   const { value, exchange = '', none, label, description, error = null, onChange } = props;
-  const instruments = sortedBySymbol(useInstrumentsByIsin().values()).filter(
-    (row) => exchange === '' || row.listings.includes(exchange) || row.isin === value,
-  );
+  const known = useInstrumentsByIsin();
+  const sorted = useMemo(() => sortedBySymbol(known.values()), [known]);
+  const instruments = sorted.filter((row) => exchange === '' || row.listings.includes(exchange) || row.isin === value);
   const options = instruments.map((row) => ({ value: row.isin, label: `${row.symbol} · ${row.name}` }));
   const empty = none ?? (value === '' ? 'Choose an instrument' : null);
   return (

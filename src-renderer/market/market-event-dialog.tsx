@@ -1,4 +1,4 @@
-/** "Move a price…": a jump, a trend or a spell of volatility, in percent and times. */
+/** "Move a price…": what happens to an instrument or a currency, in percent and times. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addMarketEvent } from '../client/market-calls.ts';
@@ -7,8 +7,16 @@ import { ChoiceField } from '../plan/choice-field.tsx';
 import type { FieldErrors } from '../shared/field-errors.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';
+import { CurrencyChoice } from './currency-choice.tsx';
 import { InstrumentSelect } from './instrument-select.tsx';
-import { EVENT_KINDS, type MarketEventDraft, type MarketEventKind, marketEventBody } from './market-event-words.ts';
+import {
+  EVENT_KINDS,
+  isJump,
+  isOfCurrency,
+  type MarketEventDraft,
+  type MarketEventKind,
+  marketEventBody,
+} from './market-event-words.ts';
 import { NumberField } from './number-field.tsx';
 import { instantText } from './virtual-instant.ts';
 
@@ -18,17 +26,24 @@ interface MarketEventDialogProps {
 }
 
 const DAY_MS = 86_400_000;
-const KINDS = ['jump', 'trend', 'volatility'] as const satisfies readonly MarketEventKind[];
-const FIELDS = ['/isin', '/size', '/rate_per_day', '/factor', '/at', '/from', '/until'];
+const KINDS = {
+  instrument: ['jump', 'trend', 'volatility', 'volume'],
+  currency: ['fx_jump', 'fx_trend', 'fx_volatility'],
+} as const satisfies Record<string, readonly MarketEventKind[]>;
+const SUBJECTS = [
+  { value: 'instrument', label: 'An instrument', meaning: 'All of its listings move.' },
+  { value: 'currency', label: 'A currency', meaning: 'Its rate against EUR moves, and what is quoted across it.' },
+] as const;
+const FIELDS = ['/isin', '/currency', '/size', '/rate_per_day', '/factor', '/at', '/from', '/until'];
 
 export function MarketEventDialog({ isin, onClose }: MarketEventDialogProps) {
-  const now = useClock().data?.now;
   const [draft, setDraft] = useState<MarketEventDraft>(() => ({
     kind: 'jump',
     isin,
+    currency: 'USD',
     amount: EVENT_KINDS.jump.initial,
     from: '',
-    until: now === undefined ? '' : instantText(Date.parse(now) + DAY_MS),
+    until: '',
   }));
   const set = (change: Partial<MarketEventDraft>) => setDraft({ ...draft, ...change });
   const { send, isPending, errors } = useFormAction({
@@ -42,7 +57,11 @@ export function MarketEventDialog({ isin, onClose }: MarketEventDialogProps) {
       title="Move a price"
       size={520}
       submitLabel="Add the event"
-      outcome="Counts for every listing of the instrument."
+      outcome={
+        isOfCurrency(draft.kind)
+          ? 'Counts for every price in that currency.'
+          : 'Counts for every listing of the instrument.'
+      }
       isPending={isPending}
       problems={errors.elsewhere}
       onSubmit={() => send(marketEventBody(draft))}
@@ -61,20 +80,41 @@ interface EventFieldsProps {
 }
 
 function WhatFields({ draft, errors, set }: EventFieldsProps) {
+  const now = useClock().data?.now;
+  const subject = isOfCurrency(draft.kind) ? 'currency' : 'instrument';
+  const choose = (kind: MarketEventKind) => {
+    // What lasts needs an end, and a day is as good as any; a jump stays unless somebody says otherwise.
+    const until = isJump(kind) || now === undefined ? '' : instantText(Date.parse(now) + DAY_MS);
+    set({ kind, amount: EVENT_KINDS[kind].initial, until });
+  };
   return (
     <>
       <ChoiceField
+        label="What moves"
+        choices={SUBJECTS}
+        value={subject}
+        onChange={(chosen) => choose(KINDS[chosen][0])}
+      />
+      <ChoiceField<MarketEventKind>
         label="What happens"
-        choices={KINDS.map((kind) => ({ value: kind, ...EVENT_KINDS[kind] }))}
+        choices={KINDS[subject].map((kind) => ({ value: kind, ...EVENT_KINDS[kind] }))}
         value={draft.kind}
-        onChange={(kind) => set({ kind, amount: EVENT_KINDS[kind].initial })}
+        onChange={choose}
       />
-      <InstrumentSelect
-        label="Instrument"
-        value={draft.isin}
-        error={errors.at('/isin')}
-        onChange={(chosen) => set({ isin: chosen })}
-      />
+      {subject === 'instrument' ? (
+        <InstrumentSelect
+          label="Instrument"
+          value={draft.isin}
+          error={errors.at('/isin')}
+          onChange={(chosen) => set({ isin: chosen })}
+        />
+      ) : (
+        <CurrencyChoice
+          value={draft.currency}
+          error={errors.at('/currency')}
+          onChange={(currency) => set({ currency })}
+        />
+      )}
       <NumberField
         label={EVENT_KINDS[draft.kind].amountLabel}
         description={EVENT_KINDS[draft.kind].bounds}
@@ -90,22 +130,21 @@ function WhenFields({ draft, errors, set }: EventFieldsProps) {
   return (
     <>
       <TextInput
-        label={draft.kind === 'jump' ? 'Happens (virtual UTC)' : 'Begins (virtual UTC)'}
+        label={isJump(draft.kind) ? 'Happens (virtual UTC)' : 'Begins (virtual UTC)'}
         description="Empty: now."
         placeholder="now"
         value={draft.from}
         error={errors.at('/at') ?? errors.at('/from')}
         onChange={(event) => set({ from: event.currentTarget.value })}
       />
-      {draft.kind !== 'jump' && (
-        <TextInput
-          label="Ends (virtual UTC)"
-          description="Like 2026-03-09 17:00."
-          value={draft.until}
-          error={errors.at('/until')}
-          onChange={(event) => set({ until: event.currentTarget.value })}
-        />
-      )}
+      <TextInput
+        label={isJump(draft.kind) ? 'Is taken back (virtual UTC)' : 'Ends (virtual UTC)'}
+        description={isJump(draft.kind) ? 'Empty: it stays. Else like 2026-03-09 17:00.' : 'Like 2026-03-09 17:00.'}
+        placeholder={isJump(draft.kind) ? 'it stays' : undefined}
+        value={draft.until}
+        error={errors.at('/until')}
+        onChange={(event) => set({ until: event.currentTarget.value })}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Jumps, trends and spans of volatility: what was laid over prices, and the way to end them and to add one. */
+/** Events of the market: what was laid over prices, volumes and rates, and the way to end them and to add one. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -43,7 +43,7 @@ export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
         empty={
           <>
             <strong>Prices follow the model alone.</strong>
-            “Move a price…” lays a jump, a trend or a spell of volatility over an instrument.
+            “Move a price…” lays a jump, a trend or a spell of volatility over an instrument or a currency.
           </>
         }
       />
@@ -63,8 +63,8 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
     {
       id: 'symbol',
       header: 'Symbol',
-      value: (row) => symbolOf(row.isin, instruments),
-      render: (row) => <ListingLink isin={row.isin} instruments={instruments} />,
+      value: (row) => ('isin' in row ? symbolOf(row.isin, instruments) : row.currency),
+      render: (row) => ('isin' in row ? <ListingLink isin={row.isin} instruments={instruments} /> : row.currency),
     },
     {
       id: 'kind',

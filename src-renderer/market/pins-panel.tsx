@@ -1,7 +1,7 @@
-/** Prices that are held: by which mid and since when, and the way to let them go and to hold another. */
+/** Prices and exchange rates that are held: at what and since when, and the way to let them go and to hold another. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { PinView } from '../../src-server/contract/market-control.ts';
+import type { PinList } from '../../src-server/contract/market-control.ts';
 import { unpinPrice } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
@@ -15,14 +15,23 @@ import { ListingLink } from './market-events-panel.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 
 interface PinsPanelProps {
-  readonly pins: readonly PinView[];
+  readonly held: PinList;
   /** The instrument that the form proposes. */
   readonly isin: string;
 }
 
-export function PinsPanel({ pins, isin }: PinsPanelProps) {
+/** What holds an instrument or a currency; `subject` is its ISIN or the currency. */
+interface HeldRow {
+  readonly subject: string;
+  readonly mid: number;
+  readonly currency: string;
+  readonly since: string;
+}
+
+export function PinsPanel({ held, isin }: PinsPanelProps) {
   const instruments = useInstrumentsByIsin();
-  const columns = useMemo(() => pinColumns(pins, instruments), [pins, instruments]);
+  const rows = useMemo(() => heldRows(held), [held]);
+  const columns = useMemo(() => pinColumns(rows, instruments), [rows, instruments]);
   const [isPinning, setPinning] = useState(false);
   return (
     <Panel
@@ -36,8 +45,8 @@ export function PinsPanel({ pins, isin }: PinsPanelProps) {
       <DataTable
         label="Pinned prices"
         columns={columns}
-        rows={pins}
-        rowKey={(row) => row.isin}
+        rows={rows}
+        rowKey={(row) => row.subject}
         empty={
           <>
             <strong>No price is held.</strong>A pin holds the mid of an instrument until it is taken away.
@@ -49,14 +58,19 @@ export function PinsPanel({ pins, isin }: PinsPanelProps) {
   );
 }
 
-function pinColumns(pins: readonly PinView[], instruments: InstrumentsByIsin): Column<PinView>[] {
+function heldRows({ pins, fx_pins }: PinList): HeldRow[] {
+  const ofRates = fx_pins.map(({ currency, per_eur, since }) => ({ subject: currency, mid: per_eur, currency, since }));
+  return [...pins.map(({ isin, ...pin }) => ({ subject: isin, ...pin })), ...ofRates];
+}
+
+function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): Column<HeldRow>[] {
   const price = priceFormatter(pins.map(({ mid }) => mid));
   return [
     {
       id: 'symbol',
       header: 'Symbol',
-      value: (row) => symbolOf(row.isin, instruments),
-      render: (row) => <ListingLink isin={row.isin} instruments={instruments} />,
+      value: (row) => symbolOf(row.subject, instruments),
+      render: (row) => <Held row={row} instruments={instruments} />,
     },
     { id: 'mid', header: 'Mid', align: 'right', value: (row) => row.mid, render: (row) => price(row.mid) },
     { id: 'currency', header: 'Ccy', value: (row) => row.currency, render: (row) => row.currency },
@@ -73,15 +87,20 @@ function pinColumns(pins: readonly PinView[], instruments: InstrumentsByIsin): C
       id: 'unpin',
       header: 'Release',
       align: 'right',
-      render: (row) => <UnpinButton pin={row} symbol={symbolOf(row.isin, instruments)} />,
+      render: (row) => <UnpinButton pin={row} symbol={symbolOf(row.subject, instruments)} />,
     },
   ];
 }
 
-function UnpinButton({ pin, symbol }: { readonly pin: PinView; readonly symbol: string }) {
+function Held({ row, instruments }: { readonly row: HeldRow; readonly instruments: InstrumentsByIsin }) {
+  if (row.subject === row.currency) return <span title="Units for one EUR">EUR in {row.currency}</span>;
+  return <ListingLink isin={row.subject} instruments={instruments} />;
+}
+
+function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: string }) {
   const unpin = useAction({
     doing: 'Unpinning the price',
-    run: () => unpinPrice(pin.isin),
+    run: () => unpinPrice(pin.subject),
     done: () => `${symbol} follows the market again.`,
   });
   return (

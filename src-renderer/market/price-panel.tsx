@@ -1,5 +1,5 @@
 /** The price of a listing over time: the last one, how it got there, and the chart. */
-import type { BarList } from '../../src-server/contract/market-control.ts';
+import type { BarList } from '../../src-server/contract/market-prices.ts';
 import { type InstrumentRow, useBars } from '../client/queries.ts';
 import { priceFormatter } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

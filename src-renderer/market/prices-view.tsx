@@ -1,7 +1,7 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { BarList } from '../../src-server/contract/market-control.ts';
+import type { BarList } from '../../src-server/contract/market-prices.ts';
 import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../client/queries.ts';
 import { Notice } from '../shared/notice.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
@@ -75,7 +75,7 @@ function Overlays({ instrument }: { readonly instrument: InstrumentRow | undefin
         {(data) => <MarketEventsPanel events={data.market_events} isin={instrument?.isin ?? ''} />}
       </ReadGate>
       <ReadGate read={pins} doing="Reading the pins">
-        {(data) => <PinsPanel pins={data.pins} isin={instrument?.isin ?? ''} />}
+        {(data) => <PinsPanel held={data} isin={instrument?.isin ?? ''} />}
       </ReadGate>
     </div>
   );

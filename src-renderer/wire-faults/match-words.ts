@@ -1,5 +1,5 @@
 /** Which requests or webhooks a fault is about, in words. */
-import type { Matcher, TextMatcher } from '../../src-server/contract/matcher.ts';
+import type { Matcher, MatcherRules, TextMatcher } from '../../src-server/contract/matcher.ts';
 import type { RequestMatch } from '../../src-server/contract/request-match.ts';
 import type { WireFaultView } from './wire-fault-kinds.ts';
 
@@ -42,17 +42,39 @@ function namedWords(what: string, named: Readonly<Record<string, Matcher | TextM
   return Object.entries(named ?? {}).map(([name, matcher]) => `${what} ${name || '(whole)'} ${matcherWords(matcher)}`);
 }
 
-/** `is 5`, `contains “x”`, `like /v1/*`, `is there`. */
+/** `is 5`, `contains “x”`, `like /v1/*`, `is there`; everything that is said holds. */
 export function matcherWords(matcher: Matcher | TextMatcher): string {
-  if (matcher === null || typeof matcher !== 'object') return `is ${shown(matcher)}`;
-  if ('equals' in matcher) return `is ${shown(matcher.equals)}`;
-  if ('contains' in matcher) return `contains ${shown(matcher.contains)}`;
-  if ('glob' in matcher) return `is like ${matcher.glob}`;
-  if ('pattern' in matcher) return `matches /${matcher.pattern}/`;
-  if ('present' in matcher) return matcher.present ? 'is there' : 'is not there';
-  if ('range' in matcher) return `is ${matcher.range[0]} to ${matcher.range[1]}`;
-  if ('approx' in matcher) return `is ${matcher.approx} ± ${matcher.within}`;
-  return `has at least ${matcher.min_items} items`;
+  if (matcher === null || typeof matcher !== 'object' || isList(matcher)) return `is ${shown(matcher)}`;
+  const { within, within_share: share, ...rules }: MatcherRules & { readonly glob?: string } = matcher;
+  const tolerance = share === undefined ? `± ${within}` : `± ${share * 100} %`;
+  const words = Object.entries(rules).map(([rule, wanted]) =>
+    rule === 'approx'
+      ? `is ${wanted} ${tolerance}`
+      : (RULE_WORDS[rule]?.(wanted as never) ?? `${rule} ${shown(wanted)}`),
+  );
+  return words.join(' and ');
+}
+
+const RULE_WORDS: Readonly<Record<string, (wanted: never) => string>> = {
+  equals: (wanted: unknown) => `is ${shown(wanted)}`,
+  one_of: (wanted: readonly unknown[]) => `is one of ${wanted.map(shown).join(', ')}`,
+  not: (wanted: Matcher) => `not: ${matcherWords(wanted)}`,
+  contains: (wanted: unknown) => `contains ${shown(wanted)}`,
+  glob: (wanted: string) => `is like ${wanted}`,
+  pattern: (wanted: string) => `matches /${wanted}/`,
+  present: (wanted: boolean) => (wanted ? 'is there' : 'is not there'),
+  range: ([least, most]: readonly [number, number]) => `is ${least} to ${most}`,
+  greater: (wanted: number | string) => `is above ${wanted}`,
+  less: (wanted: number | string) => `is below ${wanted}`,
+  at_least: (wanted: number | string) => `is at least ${wanted}`,
+  at_most: (wanted: number | string) => `is at most ${wanted}`,
+  items: (wanted: number) => `has exactly ${wanted} items`,
+  min_items: (wanted: number) => `has at least ${wanted} items`,
+  max_items: (wanted: number) => `has at most ${wanted} items`,
+};
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 function shown(value: unknown): string {

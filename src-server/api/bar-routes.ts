@@ -1,6 +1,6 @@
 /** `/sim/bars`: charts of any listing over any time up to now (decision L). */
 import type { Router } from 'express';
-import { type BarList, barQuery, MOST_BARS } from '../contract/market-control.ts';
+import { type BarList, barQuery, MOST_BARS } from '../contract/market-prices.ts';
 import { parseDuration, parseInstant } from '../domain/instant.ts';
 import { viewBars } from '../engine/views/view-bars.ts';
 import { sendJson } from './exchange.ts';

@@ -50,14 +50,16 @@ type AdvanceBody = z.infer<typeof advanceClock>;
 
 function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
   const { by, to, until, max_events: maxEvents } = body;
+  const lastMs = Math.min(LATEST_MS, service.driver.horizonMs + waitMsOf(body));
   if (typeof until === 'object') {
     const { rebalance } = until;
     if (service.world.rebalances.find(rebalance) === null) {
       throw new Problem('not_found', `There is no rebalance ${rebalance}.`);
     }
-    return { toMs: Math.min(LATEST_MS, service.driver.horizonMs + LONGEST_WAIT_MS), goal: { rebalance }, maxEvents };
+    return { toMs: lastMs, goal: { rebalance }, maxEvents };
   }
-  if (until === 'next_event') return { ...nextEvent(service), maxEvents };
+  if (until === 'settled') return { toMs: lastMs, goal: { settled: true }, maxEvents };
+  if (until === 'next_event') return { ...nextEvent(service, lastMs), maxEvents };
   if (until !== undefined) return { toMs: nextOpening(service.world, service.driver.nowMs()), goal: null, maxEvents };
   const toMs = by === undefined ? parseInstant(to ?? '') : service.driver.horizonMs + (parseDuration(by) ?? 0);
   const path = by === undefined ? '/to' : '/by';
@@ -66,12 +68,16 @@ function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
   throw new Problem('invalid_request', `The clock cannot be advanced: ${path} ${issue}.`, [{ path, issue }]);
 }
 
+function waitMsOf({ within }: AdvanceBody): number {
+  return within === undefined ? LONGEST_WAIT_MS : (parseDuration(within) ?? LONGEST_WAIT_MS);
+}
+
 /** The next entry of the event log, or the next webhook attempt; messages on their way are neither. */
-function nextEvent({ driver, kernel, attemptTimer }: Service): Pick<AdvanceRequest, 'toMs' | 'goal'> {
+function nextEvent({ driver, kernel, attemptTimer }: Service, lastMs: number): Pick<AdvanceRequest, 'toMs' | 'goal'> {
   driver.nowMs();
   if (kernel.hasPendingBesides(MONITOR_TIMERS)) {
     const attemptMs = kernel.nextDueMsOf(attemptTimer);
-    const toMs = Math.min(LATEST_MS, attemptMs ?? driver.horizonMs + LONGEST_WAIT_MS);
+    const toMs = Math.min(lastMs, attemptMs ?? lastMs);
     return { toMs, goal: { after_event: kernel.eventCount, or_at: attemptMs } };
   }
   const issue = 'nothing is pending, so there is no next event';

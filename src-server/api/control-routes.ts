@@ -12,7 +12,9 @@ import { bearerToken } from './key-ring.ts';
 import { addKeyRoutes } from './key-routes.ts';
 import { liveStream } from './live-stream.ts';
 import { addMarketRoutes } from './market-routes.ts';
+import { noteCommands } from './note-commands.ts';
 import { Problem } from './problem.ts';
+import { addRecordingRoutes } from './recording-routes.ts';
 import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import { addSinkRoutes } from './sink-routes.ts';
@@ -27,6 +29,7 @@ export function createControlRouter(service: Service): Router {
   router.use(openExchange(service));
   addSinkRoutes(router, service);
   router.use(authorise(service));
+  router.use(noteCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {
     service.driver.nowMs();
@@ -47,6 +50,7 @@ export function createControlRouter(service: Service): Router {
   addJournalRoutes(router, service);
   addTraceRoutes(router, service);
   addSnapshotRoutes(router, service);
+  addRecordingRoutes(router, service);
   router.use((request: Request, _response: Response, next: NextFunction) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.baseUrl}${request.path}.`));
   });

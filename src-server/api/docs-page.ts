@@ -6,7 +6,7 @@ import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../contract/openapi/bases.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
 import type { Service } from './service.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { setSessionCookie } from './session-cookie.ts';
 
 /** In the order in which they are offered. */
 const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
@@ -36,8 +36,8 @@ export function createDocsPage({
     response.setHeader('Cache-Control', 'no-cache');
     response.type(type).send(text);
   };
-  router.get('/docs', (_request, response) => {
-    response.setHeader('Set-Cookie', sessionCookie(sessionToken));
+  router.get('/docs', (request, response) => {
+    setSessionCookie(request, response, sessionToken);
     send(response, 'html', DOCS_PAGE);
   });
   router.get('/docs/docs.css', (_request, response) => send(response, 'css', DOCS_STYLE));

@@ -1,5 +1,6 @@
 /** One request and its answer: context that travels with a request, and the one way an answer leaves. */
 import type { Request, Response } from 'express';
+import type { OpenCommand } from '../engine/command-log.ts';
 import type { Answered } from './journal-exchange.ts';
 import { isBug, type Problem, toProblem } from './problem.ts';
 
@@ -14,6 +15,8 @@ export interface RequestContext {
   requestLimit: number | null;
   /** The body as it came, for the journal. */
   rawBody: string | null;
+  /** The command that it may be; `null` for what changes nothing. */
+  command: OpenCommand | null;
   /** Carries the answer out in another way than it was meant (decision L39); `null`: it leaves as it is. */
   spoil: Spoil | null;
   /** Called once, with what the client got. */
@@ -39,7 +42,15 @@ export function setContext(request: object, context: RequestContext): void {
 
 /** What is known of a request before anybody looked at it. */
 export function newContext(known: Pick<RequestContext, 'requestId' | 'startedMs'> & Partial<RequestContext>) {
-  const nobody = { form: null, accountId: '', keyId: '', requestLimit: null, rawBody: null, spoil: null };
+  const nobody = {
+    form: null,
+    accountId: '',
+    keyId: '',
+    requestLimit: null,
+    rawBody: null,
+    command: null,
+    spoil: null,
+  };
   return { ...nobody, onAnswer: () => {}, ...known };
 }
 
@@ -60,6 +71,7 @@ export function sendText(request: Request, response: Response, status: number, t
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (context !== undefined) response.setHeader('X-Request-Id', context.requestId);
+  context?.command?.end(status, text);
   if (context?.spoil != null) {
     context.spoil(request, response, context, text);
     return;

@@ -1,10 +1,10 @@
 /** The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages. */
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import { checkHost } from './check-host.ts';
 import { createControlRouter } from './control-routes.ts';
 import { createDocsPage } from './docs-page.ts';
 import { createDocumentRouter } from './document-routes.ts';
 import { sendProblem } from './exchange.ts';
-import { loopbackOnly } from './loopback-only.ts';
 import { isBug, Problem } from './problem.ts';
 import { createRateLimit, tellServerLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
@@ -19,7 +19,7 @@ export function createHttpApp(service: Service): Express {
   app.disable('etag');
   const limit = createRateLimit(service.keys, service.rateLimit.clock);
   app.use(SERVICE_BASES, tellServerLimit(service.rateLimit.perMinute));
-  app.use(loopbackOnly);
+  app.use(checkHost(service.allowedHosts));
   app.use(createDocumentRouter(service));
   app.use('/form-a/v1', createServiceRouter(service, 'A', limit));
   app.use('/form-b/v1', createServiceRouter(service, 'B', limit));

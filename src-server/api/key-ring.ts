@@ -27,10 +27,10 @@ export interface KeyRing {
 /** Base-64 digits that the index looks at: 24 bits. */
 const INDEXED_DIGITS = 4;
 
-/** `serverLimit` holds for keys that have none of their own, nor through their account; `null`: no limit. */
+/** `serverLimit` holds for keys that have none of their own, nor through their account; `null`: no limit; `ignored`: for none. */
 export function createKeyRing(
   { accounts, apiKeys }: Pick<World, 'accounts' | 'apiKeys'>,
-  serverLimit: number | null,
+  serverLimit: ServerLimit,
 ): KeyRing {
   let byIndex = new Map<string, readonly Entry[]>();
   let limits = new Map<string, number | null>();
@@ -65,9 +65,11 @@ interface Entry {
   readonly holder: KeyHolder;
 }
 
-function toEntry(key: KeyRecord, ofAccount: KeyRecord['rateLimit'], serverLimit: number | null): Entry {
-  const own = key.rateLimit ?? ofAccount;
-  const requestLimit = own === 'off' ? null : (own ?? serverLimit);
+type ServerLimit = number | null | 'ignored';
+
+function toEntry(key: KeyRecord, ofAccount: KeyRecord['rateLimit'], serverLimit: ServerLimit): Entry {
+  const own = serverLimit === 'ignored' ? 'off' : (key.rateLimit ?? ofAccount ?? serverLimit);
+  const requestLimit = own === 'off' ? null : own;
   const { keyId, accountId, secretHash, revokedMs } = key;
   return { secretHash, holder: { keyId, accountId, isRevoked: revokedMs !== null, requestLimit } };
 }

@@ -1,23 +1,26 @@
-/** `/sim/market`: hold the mids of an instrument, lay events over its prices, load prices for it (decision L). */
+/** `/sim/market`: hold mids and exchange rates, lay events over them, load prices (decision L). */
 import express, { type RequestHandler, type Router } from 'express';
 import {
   createMarketEvent,
   createPin,
+  type DeletedPin,
   type MarketEventList,
   type MarketEventView,
+  type NewPin,
   type PinList,
-  type PinView,
-  type SeriesLoaded,
 } from '../contract/market-control.ts';
+import type { RateList, SeriesLoaded } from '../contract/market-prices.ts';
 import { addMarketEvent } from '../engine/commands/add-market-event.ts';
 import { endMarketEvent } from '../engine/commands/end-market-event.ts';
 import { describeSeries, loadSeries } from '../engine/commands/load-series.ts';
-import { pinPrice } from '../engine/commands/pin-price.ts';
+import { isRatePin, pinPrice } from '../engine/commands/pin-price.ts';
 import { unpinPrice } from '../engine/commands/unpin-price.ts';
 import { viewMarketEvent } from '../engine/views/view-market-events.ts';
 import { listPins, viewPin } from '../engine/views/view-pins.ts';
+import { listRates } from '../engine/views/view-rates.ts';
 import { toMarketEvent } from '../scenario/market-event.ts';
 import { sendJson } from './exchange.ts';
+import { beginCommand } from './note-commands.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
@@ -36,14 +39,19 @@ function addPinRoutes(router: Router, { world, driver }: Service): void {
   router.post('/market/pins', readJson, (request, response) => {
     const body = parseBody(request, createPin);
     driver.nowMs();
-    const answer: PinView = viewPin(acceptedOf(pinPrice(world, body)));
+    const answer: NewPin = viewPin(acceptedOf(pinPrice(world, body)));
     sendJson(request, response, 201, answer);
+  });
+  router.get('/market/fx', (request, response) => {
+    const answer: RateList = listRates(world, driver.nowMs());
+    sendJson(request, response, 200, answer);
   });
   router.delete('/market/pins/:isin', (request, response) => {
     const { isin } = request.params;
     driver.nowMs();
-    acceptedOf(unpinPrice(world, isin));
-    sendJson(request, response, 200, { isin, deleted: true });
+    const released = acceptedOf(unpinPrice(world, isin));
+    const answer: DeletedPin = { ...(isRatePin(released) ? { currency: isin } : { isin }), deleted: true };
+    sendJson(request, response, 200, answer);
   });
 }
 
@@ -88,7 +96,11 @@ const readCsv: RequestHandler = (request, response, next) => {
     next(new Problem('invalid_request', 'The request body must be text/csv.'));
     return;
   }
-  parseText(request, response, (error?: unknown) => next(tooLarge(error) ?? error));
+  parseText(
+    request,
+    response,
+    beginCommand(request, (error?: unknown) => next(tooLarge(error) ?? error)),
+  );
 };
 
 /** The usual words for a body that is too large name the limit of JSON bodies. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ErrorDetail } from '../contract/errors.ts';
 import { pointerTo } from '../contract/issue-places.ts';
 import { contextOf } from './exchange.ts';
+import { beginCommand } from './note-commands.ts';
 import { Problem, problemOfDetails, problemOfIssues } from './problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -24,7 +25,7 @@ export const readJson: RequestHandler = (request, response, next) => {
     next(new Problem('invalid_request', 'The request body must be application/json.'));
     return;
   }
-  parseJson(request, response, next);
+  parseJson(request, response, beginCommand(request, next));
 };
 
 /**

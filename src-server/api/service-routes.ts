@@ -11,6 +11,7 @@ import { addFormARoutes } from './form-a-routes.ts';
 import { addFormBRoutes } from './form-b-routes.ts';
 import { journalExchange } from './journal-exchange.ts';
 import { bearerToken, type KeyHolder } from './key-ring.ts';
+import { noteCommands } from './note-commands.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
 import { meetFaults } from './wire-faults/meet-faults.ts';
@@ -23,6 +24,7 @@ export function createServiceRouter(service: Service, forms: Forms, limit: Reque
   router.use(openExchange(service, forms));
   router.use(meetFaults(service));
   router.use(inCheckOrder({ key: authenticate(service), rate: limit }));
+  router.use(noteCommands(service, forms));
   createPortfolioRoute(router, service, forms);
   if (forms !== 'B') addFormARoutes(router, service);
   if (forms !== 'A') addFormBRoutes(router, service);

@@ -1,7 +1,9 @@
 /** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
 import type { RequestListener } from 'node:http';
 import type { Fingerprint, Session } from '../contract/session.ts';
+import type { CommandLog } from '../engine/command-log.ts';
 import type { EventStore } from '../engine/ports.ts';
+import type { RecordingDesk } from '../engine/recording-port.ts';
 import type { SendRequest } from '../engine/request-port.ts';
 import type { SignatureExplanation, SignatureMessage } from '../engine/signature-explanation.ts';
 import type { SinkStore } from '../engine/sink-ports.ts';
@@ -38,6 +40,8 @@ export interface Service {
   /** The kind of timers that send webhooks. */
   readonly attemptTimer: string;
   readonly events: EventStore;
+  /** `null` where commands are not kept. */
+  readonly commands: CommandLog | null;
   readonly webhooks: WebhookStore;
   readonly webhookDesk: WebhookDesk;
   readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
@@ -45,6 +49,7 @@ export interface Service {
   /** No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left. */
   readonly journalFloor: (eventSeq: number) => number;
   readonly keeper: WorldKeeper;
+  readonly recordings: RecordingDesk;
   /** True once another world has taken the place of this one; its database is closed. */
   readonly isOver: () => boolean;
   /** Has a request answered by the world that is there now. */
@@ -67,6 +72,8 @@ export interface Service {
   readonly adminToken: string;
   /** Value of the app's session cookie; never the token itself. */
   readonly sessionToken: string;
+  /** Names besides those of loopback under which requests may come, in small letters. */
+  readonly allowedHosts: readonly string[];
   readonly session: () => Session;
   readonly fingerprint: () => Fingerprint;
   /** Folder of the built app, `null` when it is not built. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import type { Service } from './service.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { setSessionCookie } from './session-cookie.ts';
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -34,7 +34,7 @@ export function createStaticUi({ uiFolder, sessionToken }: Pick<Service, 'uiFold
 function appPage(file: string, sessionToken: string): RequestHandler {
   return (request, response, next) => {
     if (!request.accepts('html')) return next();
-    response.setHeader('Set-Cookie', sessionCookie(sessionToken));
+    setSessionCookie(request, response, sessionToken);
     response.setHeader('Cache-Control', 'no-cache');
     response.sendFile(file);
   };

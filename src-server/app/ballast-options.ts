@@ -6,12 +6,18 @@ import type { Fault } from '../engine/outcome.ts';
 import type { AllowedHost } from '../engine/webhook-ports.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
-import type { ScenarioHost } from '../scenario/scenario-host.ts';
+import type { WorldHands } from '../scenario/scenario-host.ts';
 import type { Resolve } from '../system/address-gate.ts';
+import type { ListeningHost } from '../system/listen.ts';
+import type { ContentsPlace } from './series-files.ts';
 
 export interface BallastOptions {
-  /** On 127.0.0.1; 0 takes any free one. */
+  /** 0 takes any free one. */
   readonly port: number;
+  /** Where it listens; left out: on 127.0.0.1 alone. Loopback is among them always, because its own sinks are called there. */
+  readonly host?: ListeningHost;
+  /** Names under which requests may come besides those of loopback, in small letters (decision K70). */
+  readonly allowedHosts?: readonly string[];
   /** Folder of the database; `null` keeps the world in memory. */
   readonly dataDir: string | null;
   /** What a new world follows from; `null`: 1. Exit 64 where the folder holds a world of another seed. */
@@ -29,6 +35,8 @@ export interface BallastOptions {
   readonly tier: Tier | null;
   /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
   readonly rateLimitPerMinute: number | null;
+  /** True: no key has a limit, whatever was set for it. */
+  readonly ignoreRateLimits?: boolean;
   readonly rules: RulesMode;
   readonly webhookUrls: readonly string[];
   /** Hosts beyond loopback that webhooks may go to (decision I15). */
@@ -41,13 +49,24 @@ export interface BallastOptions {
   readonly demo: boolean;
   /** How much of what is said over HTTP is kept, the oldest going first; 0 rows: nothing is. */
   readonly journal: { readonly rows: number; readonly megabytes: number };
+  /** False: what is asked of the world is not kept, so nothing of it can be recorded; left out: it is. */
+  readonly recordCommands?: boolean;
   readonly log: 'silent' | 'info' | 'debug';
   /** How often drift is looked at, virtual ms; `null`: every 15 minutes in a new world, as it was in one that exists. */
   readonly driftCheckMs: number | null;
   /** Stamps webhooks and counts rate limits by virtual time, as scenarios do (decisions E2, I). */
   readonly virtualStamps?: boolean;
+  /** A saved world to begin from, in place of a new one; the data folder has to be empty. */
+  readonly image?: Buffer;
+  /** Webhooks to any address but the built-in receivers' leave nothing and count as taken (decision K53). */
+  readonly standInReceivers?: boolean;
   /** What a new world holds, where that does not come from a file. */
-  readonly contents?: { readonly world: WorldContents; readonly describe: (fault: Fault) => string };
+  readonly contents?: {
+    readonly world: WorldContents;
+    readonly describe: (fault: Fault) => string;
+    /** Where they come from; left out: nowhere, so they can name no files. */
+    readonly place?: ContentsPlace;
+  };
 }
 
 export interface Ballast {
@@ -63,7 +82,7 @@ export interface Ballast {
   /** Ids of the portfolios that the contents of a new world gave a name. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Hands on the world for whoever runs it in this process: scenarios and tests. */
-  readonly hands: Omit<ScenarioHost, 'request' | 'control' | 'aliases' | 'stop'>;
+  readonly hands: WorldHands;
   /** Finishes what is being answered, remembers everything and closes. */
   stop(): Promise<void>;
 }

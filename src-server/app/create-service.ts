@@ -13,6 +13,7 @@ import { gatherEvidence } from '../webhooks/gather-evidence.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { OpenedDatabase } from './open-world.ts';
+import { ownMarketHash } from './own-market.ts';
 import { runKeyOf } from './run-account.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createTimeline } from './timeline.ts';
@@ -22,18 +23,19 @@ import type { WorldMotion } from './world-motion.ts';
 export const REQUEST_IDS_SETTING = 'request_ids';
 
 /** What of the service depends on the seat of its world. */
-export type OwnService = Pick<Service, 'keeper' | 'answerAnew'>;
+export type OwnService = Pick<Service, 'keeper' | 'recordings' | 'answerAnew'>;
 
 export function createService(
   parts: ServerParts,
-  { world, events, webhooks, settings, database }: OpenedDatabase,
+  { world, events, webhooks, commands, settings, database }: OpenedDatabase,
   motion: WorldMotion,
   own: OwnService & Pick<Service, 'after' | 'isOver'>,
 ): Service {
   const { options, version, origin, journal } = parts;
   const { kernel } = world;
   const { seed } = kernel;
-  const keys = createKeyRing(world, options.rateLimitPerMinute);
+  const marketHash = ownMarketHash(settings);
+  const keys = createKeyRing(world, options.ignoreRateLimits ? 'ignored' : options.rateLimitPerMinute);
   // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.
   kernel.onCommit((committed) => {
     if (committed.some(({ type }) => type.startsWith('key.') || type.startsWith('account.'))) keys.reload();
@@ -51,6 +53,7 @@ export function createService(
     kernel,
     attemptTimer: ATTEMPT_TIMER,
     events,
+    commands,
     webhooks,
     driver: motion.driver,
     onDelivery: motion.onDelivery,
@@ -80,6 +83,7 @@ export function createService(
     rateLimit: rateLimitOf(options, kernel),
     adminToken: parts.adminToken,
     sessionToken: parts.sessionToken,
+    allowedHosts: options.allowedHosts ?? [],
     session: () => ({
       ...wireUrls(origin),
       api_key: runKeyOf(options, seed),
@@ -94,7 +98,7 @@ export function createService(
       events: kernel.eventCount,
       head: kernel.head,
       versions: { ballast: version, event_log: '1' },
-      fixtures: { ...parts.facts.hashes },
+      fixtures: { ...parts.facts.hashes, ...(marketHash === null ? {} : { own_market: marketHash }) },
     }),
     uiFolder: parts.uiFolder,
     swaggerFolder: parts.swaggerFolder,

@@ -11,14 +11,14 @@ import { registerWebhooks, setClockAsTold } from './world-contents.ts';
 export function openAgain(parts: ServerParts, database: WorldDatabase, cause: StreamReset['cause']): OpenedDatabase {
   const { options, facts, solver } = parts;
   const opened = openWorld(options, facts.market, database, solver);
-  const { world, webhooks } = opened;
+  const { world } = opened;
   const { kernel } = world;
   // An advance was promised to somebody; nobody waits for that promise in a world that was gone back to.
   if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
   if (cause === 'reset') {
     setClockAsTold(options, kernel);
-    applyRunAccount(options, world);
-    registerWebhooks(world, webhooks, options.webhookUrls);
+    applyRunAccount(options, opened);
+    registerWebhooks(opened, options.webhookUrls);
   } else {
     // Flags say how a world begins. This one goes on as it was saved; only the key of the run has to open it.
     keepRunKey(world, runKeyOf(options, kernel.seed));

@@ -1,5 +1,6 @@
 /** Opens the journal of a server: in its data folder, or for as long as it runs; or none. */
 import { createJournalRecorder, type JournalRecorder } from '../api/journal-recorder.ts';
+import type { JournalStore } from '../engine/journal-port.ts';
 import { createJournalThread } from '../store/journal-thread.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { Log } from '../system/log.ts';
@@ -17,5 +18,20 @@ export function openJournal(
   const file = dataDir === null ? null : journalFile(dataDir);
   const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
   const store = rows === 0 ? null : createJournalThread({ file, bounds }, log.bug);
-  return createJournalRecorder(store, { after: hostClock.after, secrets, outlives: file !== null });
+  const kept = store === null || file !== null ? store : emptyAtFirst(store);
+  return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });
+}
+
+/** A temporary journal has nothing before its first group, and no thread is started to say so: a test resets before it asks. */
+function emptyAtFirst(store: JournalStore): JournalStore {
+  let isEmpty = true;
+  return {
+    ...store,
+    append(records, secrets) {
+      isEmpty = false;
+      store.append(records, secrets);
+    },
+    ask: async (ask) => (isEmpty ? { rows: [], total: 0 } : store.ask(ask)),
+    clear: async () => (isEmpty ? 0 : store.clear()),
+  };
 }

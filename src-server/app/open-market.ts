@@ -15,6 +15,7 @@ import { withFaultyQuotes } from '../market/faults/faulty-quotes.ts';
 import { withFrozenSpans } from '../market/faults/frozen-prices.ts';
 import { withSeries } from '../market/loaded-prices.ts';
 import type { MarketData } from '../market/market-data.ts';
+import { withMovedRates } from '../market/moved-rates.ts';
 import { OverlayBook } from '../market/overlay-book.ts';
 import { PinBook } from '../market/pin-book.ts';
 import { withPins } from '../market/pinned-prices.ts';
@@ -61,7 +62,8 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const overlays = new OverlayBook(marketEvents.all());
   const seriesStore = createSqliteSeriesStore(database);
   const series = new SeriesBook(seriesStore.all());
-  const loaded = withSeries(createPriceModel(seed, market, calendars), calendars, series);
+  const model = withMovedRates(createPriceModel(seed, market, calendars), market, calendars, overlays, pins);
+  const loaded = withSeries(model, calendars, series);
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
   const held = withPins(withOverlays(loaded, calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, market);

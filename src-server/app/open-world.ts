@@ -1,6 +1,7 @@
 /** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
 import { join } from 'node:path';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
+import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
 import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { applyAcknowledged, applyEnded } from '../engine/execution/apply-ending.ts';
@@ -13,11 +14,14 @@ import type { WebhookStore } from '../engine/webhook-ports.ts';
 import { WireFaultBook } from '../engine/wire-faults/wire-fault-book.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
+import type { KernelStore } from '../kernel/kernel-store.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { MarketData } from '../market/market-data.ts';
+import type { OwnMarket } from '../market/own-market.ts';
 import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
-import { DatabaseInUseError, openDatabase, type WorldDatabase } from '../store/open-database.ts';
+import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/open-database.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/sqlite-account-stores.ts';
+import { createSqliteCommandStore } from '../store/sqlite-command-store.ts';
 import { createSqliteDeskBook } from '../store/sqlite-desk-book.ts';
 import { createSqliteExchangeBook } from '../store/sqlite-exchange-book.ts';
 import { createSqliteIdempotencyStore, createSqliteMifidStore } from '../store/sqlite-form-a-stores.ts';
@@ -33,6 +37,7 @@ import { databaseFile, readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { asSeen, openMarket } from './open-market.ts';
+import { keepOwnMarket, marketOfWorld } from './own-market.ts';
 import { makeDefaultAccount } from './run-account.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -41,7 +46,9 @@ const DEFAULT_SEED = 1;
 const DEFAULT_START_MS = 1_772_443_800_000;
 /** How often drift is looked at, virtual time. */
 const DRIFT_CHECK_MS = 15 * 60_000;
-const DRIFT_CHECK_SETTING = 'drift_check_ms';
+/** As `keepRunTerms` keeps it. */
+const RUN_TERMS_SETTING = 'run_terms';
+export const DRIFT_CHECK_SETTING = 'drift_check_ms';
 /** Decision F3: 100 000.00 of the base currency. */
 const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
 
@@ -51,16 +58,23 @@ export interface MarketFacts {
   readonly hashes: Readonly<Record<string, string>>;
 }
 
+/** Read once in a process: they never change, and hundreds of worlds may begin one after the other. */
 export function readMarketFacts(root: string): MarketFacts {
+  const known = knownFacts.get(root);
+  if (known !== undefined) return known;
   const { values, hashes } = readJsonFiles(join(root, 'fixtures/market'), MARKET_FILES);
-  return { market: parseMarketData(values), hashes };
+  const facts = { market: parseMarketData(values), hashes };
+  knownFacts.set(root, facts);
+  return facts;
 }
+
+const knownFacts = new Map<string, MarketFacts>();
 
 /** Exit 2 where another process holds the folder. */
 export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
   try {
-    const file = dataDir === null ? null : databaseFile(dataDir);
-    return openDatabase(file, migrationsFolder(root));
+    if (dataDir === null) return openImage(emptyImage(root), null);
+    return openDatabase(databaseFile(dataDir), migrationsFolder(root));
   } catch (error) {
     if (error instanceof DatabaseInUseError) {
       throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
@@ -72,6 +86,20 @@ export function openWorldDatabase(dataDir: string | null, root: string): WorldDa
   }
 }
 
+/** A database without a world, made once in a process: all migrations together take longer than a short scenario. */
+function emptyImage(root: string): Buffer {
+  let image = emptyImages.get(root);
+  if (image === undefined) {
+    const database = openDatabase(null, migrationsFolder(root));
+    image = database.image();
+    database.close();
+    emptyImages.set(root, image);
+  }
+  return image;
+}
+
+const emptyImages = new Map<string, Buffer>();
+
 export function migrationsFolder(root: string): string {
   return join(root, 'src-server/store/migrations');
 }
@@ -79,6 +107,8 @@ export function migrationsFolder(root: string): string {
 export interface OpenedWorld {
   readonly world: World;
   readonly events: EventStore;
+  /** What was asked of it; `null` where nobody will want to do it again. */
+  readonly commands: CommandLog | null;
   readonly webhooks: WebhookStore;
 }
 
@@ -88,19 +118,25 @@ export interface OpenedDatabase extends OpenedWorld {
   readonly settings: SettingsStore;
 }
 
+/** `shared` is the market of all worlds; a new world keeps what it has for itself beside it. */
 export function openWorld(
   options: BallastOptions,
-  market: MarketData,
+  shared: MarketData,
   database: WorldDatabase,
   solver: LinearSolver,
+  own: OwnMarket | null = null,
 ): OpenedWorld {
   const kernelStore = createSqliteKernelStore(database);
-  const webhooks = createSqliteWebhookStore(database);
-  const kernel = new Kernel(kernelStore, {
+  const commandLog = options.recordCommands === false ? null : openCommandLog(database, () => kernel);
+  const kernel: Kernel = new Kernel(commandLog === null ? kernelStore : notingCommands(kernelStore, commandLog), {
     seed: options.seed ?? DEFAULT_SEED,
     startAtMs: options.startAt ?? DEFAULT_START_MS,
     clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
   });
+  const settings = createSqliteSettingsStore(database);
+  if (kernel.isNew) keepOwnMarket(settings, own);
+  const market = marketOfWorld(shared, settings);
+  const webhooks = createSqliteWebhookStore(kernel, database);
   const { opened, ...parts } = openMarket(kernel.seed, market, database);
   const { exchangePrices, faultBook } = parts;
   const simulated = createSimulatedConnectors(
@@ -109,8 +145,9 @@ export function openWorld(
       ...parts,
       data: opened.market,
       calendars: opened.calendars,
-      exchangeBook: createSqliteExchangeBook(database),
-      deskBook: createSqliteDeskBook(database),
+      overlays: opened.overlays,
+      exchangeBook: createSqliteExchangeBook(kernel, database),
+      deskBook: createSqliteDeskBook(kernel, database),
       outageStore: createSqliteOutageStore(database),
     },
     {
@@ -120,7 +157,7 @@ export function openWorld(
       onAvailable: (unit, mic) => resumeWaiting(world, unit, mic),
     },
   );
-  const portfolios = noteChanges(createSqlitePortfolioStore(database));
+  const portfolios = noteChanges(createSqlitePortfolioStore(kernel, database));
   const wireFaults = new WireFaultBook(createSqliteWireFaultStore(database), kernel.seed);
   kernel.onRollback(() => wireFaults.reload());
   const world: World = {
@@ -132,7 +169,7 @@ export function openWorld(
     accounts: createSqliteAccountStore(database),
     apiKeys: createSqliteKeyStore(database),
     portfolios,
-    rebalances: createSqliteRebalanceStore(database),
+    rebalances: createSqliteRebalanceStore(kernel, database),
     solver,
     lots: new LotBook(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
     mifid: createSqliteMifidStore(database),
@@ -143,9 +180,35 @@ export function openWorld(
     formAInitialCashMinor: FORM_A_INITIAL_CASH_MINOR,
   };
   makeDefaultAccount(world);
-  const settings = createSqliteSettingsStore(database);
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
   const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
-  return { world, events: kernelStore, webhooks };
+  if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
+  return { world, events: kernelStore, webhooks, commands: commandLog };
+}
+
+function openCommandLog(database: WorldDatabase, kernel: () => Kernel) {
+  return createCommandLog(createSqliteCommandStore(database), kernel);
+}
+
+/** Commands are written in the transaction in which they are done. */
+function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'>): KernelStore {
+  return {
+    ...store,
+    save(changes, origin) {
+      store.save(changes, origin);
+      log.save(changes, origin);
+    },
+  };
+}
+
+/**
+ * What commands follow from besides the world is the same all the time, or what came before cannot be done again: a run with
+ * other rules, or one of before commands were kept.
+ */
+function keepRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel, terms: object): void {
+  const [before, now] = [settings.get(RUN_TERMS_SETTING), JSON.stringify(terms)];
+  if (before === now) return;
+  settings.set(RUN_TERMS_SETTING, now);
+  if (!kernel.isNew) log.store.forgetBefore(kernel.eventCount);
 }

@@ -1,10 +1,12 @@
 /** The account that every world has, and the key and tier with which a server is started on it (decisions E1, E4, K9). */
 import { DEFAULT_TIER } from '../engine/account-ports.ts';
+import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
 import { keepRunKey } from '../engine/commands/keep-run-key.ts';
 import { changeAccount } from '../engine/commands/manage-accounts.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
 import { createIdSpeller } from '../kernel/ids.ts';
 import type { BallastOptions } from './ballast-options.ts';
+import type { OpenedWorld } from './open-world.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Worlds of before there were accounts get theirs here. It is no event: every world has it, so it says nothing of one. */
@@ -26,12 +28,23 @@ export function runKeyOf({ apiKey }: Pick<BallastOptions, 'apiKey'>, seed: numbe
 }
 
 /** Puts key and tier of this run into force. Exit 64 where the key is one that the control plane made. */
-export function applyRunAccount(options: Pick<BallastOptions, 'apiKey' | 'tier'>, world: World): void {
+export function applyRunAccount(
+  options: Pick<BallastOptions, 'apiKey' | 'tier'>,
+  { world, commands }: Pick<OpenedWorld, 'world' | 'commands'>,
+): void {
   const taken = keepRunKey(world, runKeyOf(options, world.kernel.seed));
   if (taken !== null) {
     throw new StartupError(64, [
       `--api-key: this is the secret of ${taken}, which the control plane made; give another`,
     ]);
   }
-  if (options.tier !== null) changeAccount(world, DEFAULT_ACCOUNT, { tier: options.tier });
+  const { tier } = options;
+  if (tier === null) return;
+  const asked = {
+    ...BY_CONTROL_PLANE,
+    method: 'PATCH',
+    path: `/accounts/${DEFAULT_ACCOUNT}`,
+    body: JSON.stringify({ tier }),
+  };
+  runAsked(commands, asked, () => changeAccount(world, DEFAULT_ACCOUNT, { tier }));
 }

@@ -1,9 +1,11 @@
 /** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
 import { formatInstant } from '../domain/instant.ts';
+import { createSqliteRunCounts } from '../store/sqlite-run-counts.ts';
 import type { ListeningServer } from '../system/listen.ts';
 import type { Ballast } from './ballast-options.ts';
 import { wireUrls } from './create-service.ts';
 import type { OpenedDatabase } from './open-world.ts';
+import { createFolderRecordings, createMemoryRecordings } from './recording-shelf.ts';
 import { runKeyOf } from './run-account.ts';
 import { createServerParts, type ServerParts } from './server-parts.ts';
 import { createFolderShelf, createMemoryShelf, keepInitial } from './snapshot-shelf.ts';
@@ -21,6 +23,9 @@ export function startService(start: ServiceStart): Omit<Ballast, 'aliases'> {
   return ballastOf(seatWorld(start));
 }
 
+/** Where the world remembers how many commands came with the flags of its first run. */
+export const COMMANDS_AT_START = 'commands_at_start';
+
 /** A world in its place behind a server, being served. */
 export interface SeatedWorld {
   readonly seat: WorldSeat;
@@ -34,9 +39,12 @@ export function seatWorld({ server, opened, ...known }: ServiceStart): SeatedWor
   const parts = createServerParts({ ...known, port: server.port });
   parts.journal.onRecord((exchange) => parts.stream.tellRequest(exchange));
   const shelf = options.dataDir === null ? createMemoryShelf() : createFolderShelf(options.dataDir);
-  const seat = new WorldSeat(parts, shelf, opened);
+  const recordings = options.dataDir === null ? createMemoryRecordings() : createFolderRecordings(options.dataDir);
+  const seat = new WorldSeat(parts, shelf, recordings, opened);
   refuseForeignWorld(options.dataDir, opened);
-  if (kernel.isNew) {
+  if (kernel.isNew || options.image !== undefined) {
+    // They are in the image of the beginning, and nobody is to do them again.
+    opened.settings.set(COMMANDS_AT_START, String(opened.commands?.store.latestSeq() ?? 0));
     const { facts, image } = photograph(opened);
     keepInitial(shelf, facts, image);
   }
@@ -73,6 +81,7 @@ export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, '
 async function stop(seat: WorldSeat, parts: ServerParts, server: ListeningServer): Promise<void> {
   await seat.inTurn(async () => {
     await seat.live.endWithGrace();
+    seat.live.commands?.flush();
     await server.close();
     await parts.journal.close();
     seat.live.database.close();
@@ -101,5 +110,9 @@ function handsOn(seat: WorldSeat): Ballast['hands'] {
     countDelivered: (type) => seat.live.webhooks.countDelivered(type),
     rebalanceStatus: (rebalanceId) => seat.live.world.rebalances.find(rebalanceId)?.status ?? null,
     events: () => seat.live.events.after(0, seat.live.world.kernel.eventCount),
+    eventsAfter: (seq) => seat.live.events.after(seq, seat.live.world.kernel.eventCount),
+    settled: () => seat.live.dispatcher.settled(),
+    webhooks: () => seat.live.webhooks,
+    sight: () => ({ world: seat.live.world, counts: createSqliteRunCounts(seat.live.database) }),
   };
 }

@@ -3,34 +3,42 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type WorldContents, worldFile } from '../contract/world-file.ts';
 import { formatInstant } from '../domain/instant.ts';
+import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
 import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/manage-webhooks.ts';
 import type { Fault } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { MarketData } from '../market/market-data.ts';
 import { furnishWorld } from '../scenario/furnish-world.ts';
 import type { SettingsStore } from '../store/sqlite-settings-store.ts';
 import { readTextFile } from '../system/world-files.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { BallastOptions } from './ballast-options.ts';
-import { loadSeriesFiles, readSeriesFiles, type SeriesFile } from './series-files.ts';
+import { type CheckedContents, checkContents } from './check-contents.ts';
+import type { OpenedWorld } from './open-world.ts';
+import { ownMarketHash } from './own-market.ts';
+import { type ContentsPlace, loadAll } from './series-files.ts';
 import { StartupError } from './startup-error.ts';
 import { createUrlJudge } from './webhook-gate.ts';
 
-export interface ChosenContents {
+export interface ChosenContents extends Pick<CheckedContents, 'own' | 'series'> {
   readonly world: WorldContents;
   /** A fault of the contents as a line for people, at its place in the file it came from. */
   readonly describe: (fault: Fault) => string;
-  /** Prices to load before anything is made. */
-  readonly series: readonly SeriesFile[];
   /** Names these contents in the database they furnished. */
   readonly fingerprint: string;
 }
 
 /** Reads and validates the contents; exit 65 with every fault at its line. `null`: the world starts empty. */
-export async function chooseContents(options: BallastOptions, root: string): Promise<ChosenContents | null> {
+export async function chooseContents(
+  options: BallastOptions,
+  root: string,
+  market: MarketData,
+): Promise<ChosenContents | null> {
   if (options.contents !== undefined) {
-    return { ...options.contents, series: [], fingerprint: JSON.stringify(options.contents.world) };
+    const { world, describe, place = null } = options.contents;
+    return { world, describe, ...soundParts(world, describe, place, market), fingerprint: JSON.stringify(world) };
   }
   const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
   if (file === null) return null;
@@ -40,11 +48,22 @@ export async function chooseContents(options: BallastOptions, root: string): Pro
   const read = readYaml(file, source.text, worldFile);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
   const describe = ({ path, issue }: Fault) => describeFault({ file, ...read.placeOf(path), pointer: path, issue });
-  const { files: series, faults } = readSeriesFiles(file, read.value.series);
-  if (faults.length > 0) throw new StartupError(65, faults.map(describe));
+  const { own, series } = soundParts(read.value, describe, { file, root: null }, market);
   const fingerprint = createHash('sha256').update(source.text);
-  for (const { text } of series) fingerprint.update(text);
-  return { world: read.value, describe, series, fingerprint: fingerprint.digest('hex') };
+  for (const { sha256 } of series) fingerprint.update(sha256);
+  return { world: read.value, describe, own, series, fingerprint: fingerprint.digest('hex') };
+}
+
+/** Exit 65 with a line for everything that is wrong with them. */
+function soundParts(
+  world: WorldContents,
+  describe: (fault: Fault) => string,
+  place: ContentsPlace | null,
+  market: MarketData,
+): Pick<CheckedContents, 'own' | 'series'> {
+  const { own, series, faults, badRows } = checkContents(world, place, market);
+  if (faults.length + badRows.length > 0) throw new StartupError(65, [...faults.map(describe), ...badRows]);
+  return { own, series };
 }
 
 /** Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents it cannot make. */
@@ -55,13 +74,14 @@ export function makeNewWorld(
   contents: ChosenContents | null,
   urlFault: (url: string) => string | null,
 ): ReadonlyMap<string, string> {
-  world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules }));
+  const marketHash = ownMarketHash(settings);
+  const own = marketHash === null ? {} : { market: marketHash };
+  world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own }));
   settings.set('contents', contents?.fingerprint ?? '');
   settings.set('started_at', formatInstant(world.kernel.nowMs));
   if (contents === null) return new Map();
   // First, because what is made is valued with them.
-  const badRows = loadSeriesFiles(world, contents.series);
-  if (badRows.length > 0) throw new StartupError(65, badRows);
+  loadAll(world, contents.series);
   const tools = { world, webhooks, secretOf: webhookSecret, urlFault };
   const { aliases, faults } = furnishWorld(tools, contents.world);
   if (faults.length > 0) throw new StartupError(65, faults.map(contents.describe));
@@ -111,9 +131,23 @@ export function checkWebhookUrls(options: BallastOptions): void {
 }
 
 /** Registers the addresses of `--webhook` that are not registered yet. */
-export function registerWebhooks(world: World, webhooks: WebhookStore, urls: readonly string[]): void {
+export function registerWebhooks({ world, webhooks, commands }: OpenedWorld, urls: readonly string[]): void {
   const known = new Set(webhooks.endpoints().map(({ url }) => url));
   for (const url of urls) {
-    if (!known.has(url)) addEndpoint(world, webhooks, webhookSecret, { ...USUAL_ENDPOINT, url });
+    if (known.has(url)) continue;
+    const asked = { ...BY_CONTROL_PLANE, method: 'POST', path: '/webhooks', body: JSON.stringify({ url }) };
+    runAsked(commands, asked, () => addEndpoint(world, webhooks, webhookSecret, { ...USUAL_ENDPOINT, url }));
   }
+}
+
+/** Where what the world was made with is kept, for scenarios that begin where it began (decision K52). */
+export const CONTENTS_SETTING = 'world_contents';
+/** More than that nobody reads in a scenario. */
+const MOST_CONTENTS = 500_000;
+
+/** Prices of a file beside it cannot be written into another file, nor what would refer to a name there. */
+export function keepContents(settings: SettingsStore, contents: ChosenContents | null): void {
+  const text = JSON.stringify(contents?.world ?? {});
+  const isWhole = contents === null || contents.world.series.every((entry) => typeof entry !== 'string');
+  if (isWhole && text.length <= MOST_CONTENTS && !text.includes('${')) settings.set(CONTENTS_SETTING, text);
 }

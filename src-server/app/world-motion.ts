@@ -50,13 +50,17 @@ export function createMotion(
   return { driver, dispatcher, onClockChange: listenTo(clockListeners), onDelivery: listenTo(deliveryListeners) };
 }
 
-/** Goals of an advance besides an instant: `{rebalance}` is final, or gone; or something has happened since `{after_event}`. */
+/**
+ * Goals of an advance besides an instant: `{rebalance}` is final, or gone; something has happened since `{after_event}`; or
+ * all is `{settled}`: nothing would happen any more but for the timers that always wait.
+ */
 function isReached({ rebalances, kernel }: Pick<World, 'rebalances' | 'kernel'>, goal: Json): boolean {
   if (typeof goal !== 'object' || goal === null) return false;
   if ('after_event' in goal) {
     const isAttemptDue = typeof goal.or_at === 'number' && kernel.nowMs >= goal.or_at;
     return isAttemptDue || kernel.eventCount > Number(goal.after_event);
   }
+  if ('settled' in goal) return !kernel.hasPendingBesides(BACKGROUND_TIMERS);
   const rebalance = rebalances.find('rebalance' in goal ? String(goal.rebalance) : '');
   return rebalance === null || isFinalRebalance(rebalance.status);
 }

@@ -10,6 +10,8 @@ import { createLiveWorld, type LiveWorld } from './live-world.ts';
 import { openAgain } from './open-again.ts';
 import type { OpenedDatabase } from './open-world.ts';
 import type { ReadyDatabase } from './ready-database.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import type { RecordingShelf } from './recording-shelf.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 import { createTimeline } from './timeline.ts';
@@ -18,6 +20,7 @@ import { createKeeper } from './world-keeper.ts';
 export class WorldSeat {
   readonly #parts: ServerParts;
   readonly #keeper: WorldKeeper;
+  readonly #recorder: Recorder;
   #live: LiveWorld;
   /** Requests that came while nobody sat here; `null` while somebody does. */
   #waiting: [IncomingMessage, ServerResponse][] | null = null;
@@ -25,9 +28,10 @@ export class WorldSeat {
   /** No request id below it is free: they are never given twice, whichever world gave them. */
   #givenRequestIds = 0;
 
-  constructor(parts: ServerParts, shelf: SnapshotShelf, opened: OpenedDatabase) {
+  constructor(parts: ServerParts, shelf: SnapshotShelf, recordings: RecordingShelf, opened: OpenedDatabase) {
     this.#parts = parts;
     this.#keeper = createKeeper(parts, shelf, this);
+    this.#recorder = createRecorder(recordings, shelf, this);
     this.#live = this.#seat(opened);
   }
 
@@ -43,6 +47,7 @@ export class WorldSeat {
 
   start(): void {
     this.#parts.stream.follow(this.#live.service);
+    this.#recorder.follow(this.#live);
     this.#live.start();
   }
 
@@ -58,6 +63,7 @@ export class WorldSeat {
     const waiting: [IncomingMessage, ServerResponse][] = [];
     this.#waiting = waiting;
     try {
+      this.#recorder.endAll(this.#live, cause.cause === 'reset' ? 'reset' : 'restore');
       await this.#leave();
       const journalSeq = await this.#clearOrMark(cause.cause);
       const opened = openAgain(this.#parts, ready.moveIn(), cause.cause);
@@ -76,7 +82,11 @@ export class WorldSeat {
   }
 
   #seat(opened: OpenedDatabase): LiveWorld {
-    return createLiveWorld(this.#parts, opened, { keeper: this.#keeper, answerAnew: this.answer });
+    return createLiveWorld(this.#parts, opened, {
+      keeper: this.#keeper,
+      recordings: this.#recorder,
+      answerAnew: this.answer,
+    });
   }
 
   async #leave(): Promise<void> {

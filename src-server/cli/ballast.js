@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * The package's `bin`: plain JavaScript that any Node since 14 can read. It makes sure that the Node that goes on can
- * run TypeScript (22.18 or newer), if need be the one that `npm ci` put into node_modules, and hands over to it.
- * Refuses to know any command.
+ * run TypeScript (22.18 or newer), if need be the one that `npm ci` put into node_modules, and hands over to it. A
+ * checkout runs its sources, a package its build. Refuses to know any command.
  */
 
 import { spawn } from 'node:child_process';
@@ -13,7 +13,8 @@ import { fileURLToPath } from 'node:url';
 const NEEDED = [22, 18];
 
 if (canRunTypeScript(process.versions.node)) {
-  import('./start.ts');
+  const sources = new URL('./start.ts', import.meta.url);
+  import(existsSync(sources) ? sources.href : new URL('../../out/server/ballast.js', import.meta.url).href);
 } else {
   handOver();
 }

@@ -65,6 +65,12 @@ export function parseUrl(text: string): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
 }
 
+/** A name as browsers send it in `Host`: small letters, ASCII, an IPv6 address in brackets. */
+export function parseHostName(text: string): string | null {
+  if (!/^(?:[^\s/:@?#\\[\]]+|\[[0-9A-Fa-f:.]+\])$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
+  return new URL(`http://${text}/`).hostname;
+}
+
 /** A parser that knows exactly these words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | null {
   return (text) => words.find((word) => word === text) ?? null;

@@ -6,11 +6,18 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../system/package-root.ts';
 import { addAppCommand } from './app-command.ts';
+import { addDiffCommand } from './diff-command.ts';
 import { exitCodes } from './exit-codes.ts';
+import { addImportHarCommand } from './import-har-command.ts';
+import { addRecordCommand } from './record-command.ts';
 import { addReplayCommand } from './replay-command.ts';
 import { reportFailure, reportFaults } from './report-failure.ts';
+import { addSchemaCommand } from './schema-command.ts';
 import { addServeCommand } from './serve-command.ts';
 import type { Shutdown } from './shutdown-signals.ts';
+import { addSweepCommand } from './sweep-command.ts';
+import { addValidateCommand } from './validate-command.ts';
+import { addWorkerCommand } from './worker-command.ts';
 
 /** Runs one command line (without the program's name) and ends the process with its exit code. */
 export async function main(words: readonly string[], shutdown: Shutdown): Promise<void> {
@@ -26,7 +33,19 @@ async function runCommand(words: readonly string[], shutdown: Shutdown): Promise
   const end = (code: number) => {
     exitCode = code;
   };
-  for (const add of [addServeCommand, addReplayCommand, addAppCommand]) add(program, shutdown, end);
+  for (const add of [
+    addServeCommand,
+    addReplayCommand,
+    addValidateCommand,
+    addSchemaCommand,
+    addDiffCommand,
+    addRecordCommand,
+    addImportHarCommand,
+    addAppCommand,
+    addSweepCommand,
+    addWorkerCommand,
+  ])
+    add(program, shutdown, end);
   try {
     await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
     return exitCode;

@@ -1,6 +1,7 @@
 /** `ballast serve`: the simulated service in the foreground (decision K). Refuses to judge flags or to build the world. */
 
 import type { Command } from 'commander';
+import type { Ballast, BallastOptions } from '../app.ts';
 import { readEnvironment } from '../system/environment.ts';
 import { faultsOfLeftovers, keepUnknownWords } from './leftover-words.ts';
 import { readyLine } from './ready-line.ts';
@@ -12,7 +13,9 @@ import type { Shutdown } from './shutdown-signals.ts';
 export function addServeCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
   keepUnknownWords(command)
-    .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
+    .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
+    .option('--host <address>', '127.0.0.1, or 0.0.0.0 or :: to be reached from other machines (default 127.0.0.1)')
+    .option('--allow-host <name>', 'a name besides localhost by which requests may ask; may be repeated', append)
     .option('--data <folder>', 'keep the world in this folder and go on where it stood')
     .option('--memory', 'keep the world in memory only (the default)')
     .option('--seed <number>', 'what all randomness follows from, for a new world (default 1)')
@@ -48,8 +51,18 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
   if (leftovers.length > 0) return reportFaults(leftovers);
   return runServer(options, shutdown, (ballast) => {
+    if (options.host !== '127.0.0.1') process.stderr.write(`${openLine(options, ballast)}\n`);
     process.stdout.write(`${readyLine(ballast, options.dataDir, flags.json ?? false)}\n`);
   });
+}
+
+/** Who starts a server for more than this machine should know what that means (decision K70). */
+function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ballast): string {
+  const names = ['localhost', ...allowedHosts].join(', ');
+  return (
+    `ballast: listening on ${host}: whoever reaches port ${new URL(baseUrl).port} of this machine and asks for ${names} may use it ` +
+    'with the API key, and do anything with the admin token; nothing is encrypted'
+  );
 }
 
 function append(url: string, before: readonly string[] | undefined): readonly string[] {

@@ -7,11 +7,13 @@ import { resolve } from 'node:path';
 import type { BallastOptions } from '../app.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { readAllowedHost } from '../system/allowed-host.ts';
+import { LISTENING_HOSTS } from '../system/listen.ts';
 import { serverDefaults } from '../system/server-defaults.ts';
 import {
   judgeFlag,
   oneOf,
   parseDriftCheck,
+  parseHostName,
   parseRate,
   parseRateLimit,
   parseToken,
@@ -23,6 +25,8 @@ import {
 /** The flags as commander hands them over: texts, not yet judged. */
 export interface ServeFlags {
   readonly port?: string;
+  readonly host?: string;
+  readonly allowHost?: readonly string[];
   readonly data?: string;
   readonly memory?: boolean;
   readonly seed?: string;
@@ -55,6 +59,10 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     ...worldOptions(flags, faults),
     ...accessOptions(flags, faults),
     port: judgeFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
+    host: judgeFlag(faults, '--host', flags.host, oneOf(...LISTENING_HOSTS), LISTENING_HOSTS.join(' or '), '127.0.0.1'),
+    allowedHosts: (flags.allowHost ?? []).map((name) =>
+      judgeFlag(faults, '--allow-host', name, parseHostName, 'a host name or an IP address, without a port', ''),
+    ),
     dataDir: flags.data === undefined ? null : resolve(flags.data),
     webhookUrls,
     allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),
@@ -105,7 +113,7 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       '--drift-check',
       flags.driftCheck,
       parseDriftCheck,
-      'a duration from 1m to 4h',
+      'a duration from 1m to 1d',
       serverDefaults.driftCheckMs,
     ),
     rules: judgeFlag(

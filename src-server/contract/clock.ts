@@ -31,26 +31,36 @@ export const clock = z
   .meta({ id: 'Clock', description: 'The virtual clock.' });
 export type ClockWire = z.infer<typeof clock>;
 
-/** `POST /sim/clock/advance`: exactly one of `by`, `to` and `until`; `max_events` bounds how many timers it runs. */
+/**
+ * `POST /sim/clock/advance`: exactly one of `by`, `to` and `until`; `within` bounds how long is waited for a goal (decision
+ * K72), `max_events` how many timers it runs.
+ */
 export const advanceClock = z
   .strictObject({
     by: duration.optional(),
     to: instant.optional(),
     until: z
       .union([
-        z.enum(['next_event', 'next_open']),
+        z.enum(['next_event', 'next_open', 'settled']),
         z.strictObject({ rebalance: z.string().min(1).describe('Its identifier.') }),
       ])
       .optional()
       .describe(
-        'What to wait for: the next entry of the event log or attempt of a webhook, the next opening of an exchange, or the end of a rebalance.',
+        'What to wait for: the next entry of the event log or attempt of a webhook, the next opening of an exchange, `settled` (nothing is under way any more), or the end of a rebalance.',
       ),
+    within: duration
+      .optional()
+      .describe('Beside `until`: the most virtual time to wait; 366 days where it is left out.'),
     max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('The most timers to run.'),
   })
   .refine(
     ({ by, to, until }) => [by, to, until].filter((goal) => goal !== undefined).length === 1,
     'needs exactly one of "by", "to" and "until"',
   )
+  .refine(({ until, within }) => within === undefined || (until !== undefined && until !== 'next_open'), {
+    path: ['within'],
+    error: 'stands only beside an "until" that may not come: next_event, settled or a rebalance',
+  })
   .meta({ id: 'AdvanceClock', description: 'How far to advance: exactly one of `by`, `to` and `until`.' });
 
 /** `POST /sim/clock/mode`: what is left out stays as it is. */

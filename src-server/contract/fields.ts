@@ -58,13 +58,13 @@ export const duration = z
   .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M')
   .meta({ description: 'Duration: a number with ms, s, m, h or d, or ISO 8601.', examples: ['90m', 'PT90M'] });
 
-/** How often drift is looked at: often enough to fall into every session. */
+/** How often drift is looked at: often enough that no day of trading goes by unseen. */
 export const driftCheck = z
   .string()
-  .refine((text) => isDriftCheck(parseDuration(text)), 'is not a duration from 1m to 4h');
+  .refine((text) => isDriftCheck(parseDuration(text)), 'is not a duration from 1m to 1d');
 
 export function isDriftCheck(intervalMs: number | null): boolean {
-  return intervalMs !== null && intervalMs >= 60_000 && intervalMs <= 4 * 3_600_000;
+  return intervalMs !== null && intervalMs >= 60_000 && intervalMs <= 24 * 3_600_000;
 }
 
 /** `[{isin, …}]` without the same ISIN twice; the issue names the second place. */

@@ -1,5 +1,6 @@
 /** What is said of a value, in scenarios and of requests: equal, near, like a pattern. Refuses patterns that are none. */
 import { z } from 'zod';
+import { jsonValue } from './json-value.ts';
 
 const LONGEST_PATTERN = 500;
 
@@ -12,36 +13,98 @@ export const pattern = z
   .refine(isRegularExpression, 'is not a regular expression')
   .describe('Regular expression that is found in the text, at most 500 characters.');
 
-/** Named, because it contains itself. */
-const jsonValue: z.ZodType<JsonValue> = z.lazy(() =>
-  z
-    .union([z.string(), z.number(), z.boolean(), z.null(), z.array(jsonValue), z.record(z.string(), jsonValue)])
-    .meta({ id: 'JsonValue', description: 'Any JSON value.' }),
-);
-type JsonValue = z.core.util.JSONType;
-
 const present = z.boolean().describe('Whether there is anything at all.');
 
-/** A plain value means "equals". */
-export const matcher = z
-  .union([
-    z.strictObject({ equals: jsonValue.describe('Exactly this.') }),
-    z.strictObject({ range: z.tuple([z.number(), z.number()]).describe('Least and most.') }),
-    z.strictObject({
-      approx: z.number().describe('About this number.'),
-      within: z.number().positive().describe('How far from it at most.'),
-    }),
-    z.strictObject({ contains: z.string().describe('A text with this in it.') }),
-    z.strictObject({ pattern }),
-    z.strictObject({ min_items: z.int().nonnegative().describe('A list of at least so many.') }),
-    z.strictObject({ present }),
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.null(),
-  ])
-  .describe('What the value is like; a plain value means equals.');
-export type Matcher = z.infer<typeof matcher>;
+/** A number, or a text that is one: amounts often come as texts. */
+const number = z.union([z.number(), z.string().regex(/^-?\d{1,18}(?:\.\d{1,18})?$/, 'is not a number')]);
+
+/** What can be said of a value; everything that is said has to hold. */
+export interface MatcherRules {
+  readonly equals?: unknown;
+  readonly one_of?: readonly unknown[] | undefined;
+  readonly not?: Matcher | undefined;
+  readonly present?: boolean | undefined;
+  readonly contains?: unknown;
+  readonly pattern?: string | undefined;
+  readonly range?: readonly [number, number] | undefined;
+  readonly approx?: number | string | undefined;
+  readonly within?: number | undefined;
+  readonly within_share?: number | undefined;
+  readonly greater?: number | string | undefined;
+  readonly less?: number | string | undefined;
+  readonly at_least?: number | string | undefined;
+  readonly at_most?: number | string | undefined;
+  readonly items?: number | undefined;
+  readonly min_items?: number | undefined;
+  readonly max_items?: number | undefined;
+  readonly some?: EntryMatcher | undefined;
+  readonly every?: EntryMatcher | undefined;
+}
+/** What an entry of a list is like: as a whole, or in its values by JSON pointer. */
+export type EntryMatcher = Matcher | { readonly body: Readonly<Record<string, Matcher>> };
+export type Matcher = string | number | boolean | null | readonly unknown[] | MatcherRules;
+
+const itemsCount = z.int().nonnegative();
+/** A plain value means "equals". Named, because it contains itself. */
+export const matcher: z.ZodType<Matcher, Matcher> = z
+  .lazy(() => z.union([matcherRules, z.array(jsonValue), z.string(), z.number(), z.boolean(), z.null()]))
+  .meta({ id: 'Matcher', description: 'What the value is like; a plain value, or a list, means equals.' }) as z.ZodType<
+  Matcher,
+  Matcher
+>;
+
+const entry = z.union([
+  z.strictObject({ body: z.record(pointer, matcher).describe('Values of the entry, by JSON pointer.') }),
+  matcher,
+]);
+
+const matcherRules = z
+  .strictObject({
+    equals: jsonValue.optional().describe('Exactly this.'),
+    one_of: z.array(jsonValue).min(1).optional().describe('One of these.'),
+    not: matcher.optional().describe('Anything but what is like this.'),
+    present: present.optional(),
+    contains: jsonValue.optional().describe('A text with this in it, or a list with this among its entries.'),
+    pattern: pattern.optional(),
+    range: z
+      .tuple([z.number(), z.number()])
+      .optional()
+      .describe('Least and most; of numbers, and of texts that are numbers.'),
+    approx: number.optional().describe('About this number; `within` or `within_share` say how far from it.'),
+    within: z.number().positive().optional().describe('With `approx`: how far from it at most.'),
+    within_share: z
+      .number()
+      .positive()
+      .max(1)
+      .optional()
+      .describe('With `approx`: how far from it at most, as a share of it.'),
+    greater: number.optional().describe('A number above this.'),
+    less: number.optional().describe('A number below this.'),
+    at_least: number.optional().describe('This number or more.'),
+    at_most: number.optional().describe('This number or less.'),
+    items: itemsCount.optional().describe('A list of exactly so many.'),
+    min_items: itemsCount.optional().describe('A list of at least so many.'),
+    max_items: itemsCount.optional().describe('A list of at most so many.'),
+    some: entry
+      .optional()
+      .describe('A list with at least one entry like this; `body` says it by JSON pointers into the entry.'),
+    every: entry.optional().describe('A list whose entries are all like this, and there is one at least.'),
+  })
+  .refine((rules) => Object.keys(rules).length > 0, 'says nothing')
+  .refine(
+    ({ approx, within, within_share: share }) =>
+      approx === undefined || (within === undefined) !== (share === undefined),
+    {
+      path: ['approx'],
+      error: 'needs one of within and within_share beside it',
+    },
+  )
+  .refine(
+    ({ approx, within, within_share: share }) => approx !== undefined || (within === undefined && share === undefined),
+    {
+      error: 'needs approx beside within',
+    },
+  );
 
 /** The same for what is always a text. */
 export const textMatcher = z

@@ -1,6 +1,6 @@
 /**
- * What a world starts with, as a file: portfolios of both forms as they would be posted, webhook endpoints, and what
- * the control plane would be told of accounts, exchanges, events of the market and faults.
+ * What a world starts with, as a file: the market it has for itself, portfolios of both forms as they would be posted,
+ * webhook endpoints, and what the control plane would be told of accounts, exchanges, prices and faults.
  */
 import { z } from 'zod';
 import { accountId, changeAccount } from './accounts.ts';
@@ -10,7 +10,9 @@ import { createFault } from './faults.ts';
 import { mic } from './fields.ts';
 import { createPortfolioA } from './form-a.ts';
 import { createPortfolioB } from './form-b.ts';
-import { createMarketEvent } from './market-control.ts';
+import { seriesEntry } from './inline-series.ts';
+import { createMarketEvent, createPin } from './market-control.ts';
+import { ownMarket } from './own-market.ts';
 import { createWebhook } from './webhooks.ts';
 
 export const alias = z
@@ -33,11 +35,19 @@ export const worldContents = z.strictObject({
   portfolios: z
     .array(z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]))
     .max(10_000)
-    .default([]),
-  webhooks: z.array(createWebhook).max(100).default([]),
+    .default([])
+    .describe('portfolios of both forms, as they would be posted'),
+  webhooks: z.array(createWebhook).max(100).default([]).describe('who is told of events'),
+  ...ownMarket,
+  series: z
+    .array(seriesEntry)
+    .max(1000)
+    .default([])
+    .describe('Prices of listings: CSV files (decision L15), relative to this file, or the prices themselves'),
+  pins: z.array(createPin).max(1000).default([]).describe('mids and exchange rates that are held'),
   exchanges: z.record(mic, changeExchange).default({}).describe('what is different about exchanges, by MIC'),
-  market_events: z.array(createMarketEvent).max(1000).default([]),
-  faults: z.array(createFault).max(1000).default([]),
+  market_events: z.array(createMarketEvent).max(1000).default([]).describe('what happens to prices'),
+  faults: z.array(createFault).max(1000).default([]).describe('what is broken from the beginning'),
   accounts: z
     .record(accountId, changeAccount)
     .default({})
@@ -48,9 +58,4 @@ export type WorldContents = z.infer<typeof worldContents>;
 /** A file for `--fixture`. */
 export const worldFile = worldContents.extend({
   description: z.string().optional(),
-  series: z
-    .array(z.string().min(1).max(1000))
-    .max(100)
-    .default([])
-    .describe('CSV files of prices (decision L15), relative to this file'),
 });

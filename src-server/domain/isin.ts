@@ -7,6 +7,11 @@ export function isIsin(text: string): boolean {
 
 const ISIN_PATTERN = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/;
 
+/** The ISIN of two letters and nine alphanumerics: they, and the one digit that makes the check hold. */
+export function withCheckDigit(body: string): string {
+  return `${body}${(10 - luhnRemainder(`${body}0`)) % 10}`;
+}
+
 function luhnRemainder(isin: string): number {
   let digits = '';
   for (const character of isin) digits += Number.parseInt(character, 36);

@@ -25,6 +25,8 @@ export interface PortfolioStore {
   /** Every portfolio that is not deleted, oldest first. */
   list(): PortfolioRecord[];
   positions(portfolioId: string): PositionRecord[];
+  /** How much of an instrument is held at an exchange; 0 where nothing is. */
+  heldMicro(portfolioId: string, isin: string, mic: string): number;
   targets(portfolioId: string): TargetRecord[];
   /** Sets one position; a quantity of 0 removes it. */
   setPosition(portfolioId: string, position: PositionRecord): void;
@@ -76,16 +78,16 @@ export interface IdempotencyStore {
   forgetUntil(acceptedMs: number): void;
 }
 
-/** Held mids, those that were let go too. */
+/** Held mids and exchange rates, those that were let go too. */
 export interface PinStore {
   insert(pin: Pin): void;
-  /** Lets go of the pin that holds an instrument, if one does. */
-  release(isin: string, untilMs: number): void;
+  /** Lets go of the pin that holds an instrument or a currency, if one does. */
+  release(subject: string, untilMs: number): void;
   /** In the order they were set. */
   all(): Pin[];
 }
 
-/** What was laid over prices, what is over too. */
+/** What was laid over prices, volumes and exchange rates, what is over too. */
 export interface MarketEventStore {
   insert(overlay: Overlay): void;
   update(overlay: Overlay): void;

@@ -43,11 +43,14 @@ export interface KernelChanges {
   readonly timersGone: readonly number[];
 }
 
+/** What a transaction came from: a command, or timers that were due and settings of the clock. */
+export type CommitOrigin = 'command' | 'timers';
+
 export interface KernelStore {
   /** Runs `work` and commits it durably, or leaves nothing of it behind when it throws. */
   transaction<T>(work: () => T): T;
   /** The remembered world, or `null` in an empty store. */
   load(): { state: KernelState; timers: readonly Timer[] } | null;
   /** Writes the changes of the transaction that is open. */
-  save(changes: KernelChanges): void;
+  save(changes: KernelChanges, origin: CommitOrigin): void;
 }

@@ -6,13 +6,11 @@
 import type { Json } from './canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
 import { createIdSpeller, type IdPrefix } from './ids.ts';
-import type { ClockSettings, KernelState, KernelStore } from './kernel-store.ts';
+import type { ClockSettings, CommitOrigin, KernelState, KernelStore } from './kernel-store.ts';
 import { type Timer, TimerQueue } from './timer-queue.ts';
 import { OpenUnit, type UnitOfWork } from './unit-of-work.ts';
 
 export type TimerHandler = (unit: UnitOfWork, payload: Json) => void;
-/** What a transaction came from: a command, or timers that were due and settings of the clock. */
-export type CommitOrigin = 'command' | 'timers';
 export type CommitListener = (events: readonly LoggedEvent[], origin: CommitOrigin) => void;
 
 export interface NewWorld {
@@ -155,7 +153,7 @@ export class Kernel {
     try {
       result = this.#store.transaction(() => {
         const value = work(unit);
-        this.#store.save(unit.changes());
+        this.#store.save(unit.changes(), origin);
         return value;
       });
     } catch (error) {

@@ -176,6 +176,12 @@ export class TimeDriver {
     if (this.#runEverythingUntil(limitMs)) this.#options.onChange();
   }
 
+  /** To be called before every command: none comes in the middle of an instant, so its instant alone says where it came. */
+  finishInstant(): void {
+    this.#flow();
+    if (!this.#stopped && this.#runEverythingUntil(this.#kernel.nowMs)) this.#options.onChange();
+  }
+
   /** Stops early where nothing is pending, so that time does not pass for nothing. */
   #runEverythingUntil(limitMs: number): boolean {
     const kernel = this.#kernel;

@@ -1,19 +1,20 @@
 /**
- * Holiday rules turned into days, for any year. Owns the four kinds of rule the exchanges' calendars use and the
- * substitute days; knows nothing of opening hours, and a rule may well fall on a weekend.
+ * Holiday rules turned into days, for any year. Owns the kinds of rule the exchanges' calendars use and the substitute
+ * days; knows nothing of opening hours, and a rule may well fall on a weekend.
  */
 import { dayNumberOf, isWeekday, weekdayOf } from './civil-date.ts';
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
-/** `nth` counts from 1, or -1 for the month's last; `onOrAfter` is a day of the month. */
+/** `nth` counts from 1, or -1 for the month's last; `onOrAfter` is a day of the month; a single `day` is a day number. */
 export type HolidayRule =
   | { readonly kind: 'fixed'; readonly month: number; readonly day: number; readonly substitute: boolean }
   | { readonly kind: 'easter'; readonly offsetDays: number }
   | { readonly kind: 'nth'; readonly month: number; readonly weekday: Weekday; readonly nth: number }
-  | { readonly kind: 'on-or-after'; readonly month: number; readonly weekday: Weekday; readonly onOrAfter: number };
+  | { readonly kind: 'on-or-after'; readonly month: number; readonly weekday: Weekday; readonly onOrAfter: number }
+  | { readonly kind: 'day'; readonly day: number };
 
-/** Day numbers of every rule in a year. A substituted holiday moves to the next weekday that is still free. */
+/** Day numbers of every rule in a year, and of single days in any year. A substituted holiday moves to the next weekday that is still free. */
 export function holidaysIn(rules: readonly HolidayRule[], year: number): ReadonlySet<number> {
   const days = new Set<number>();
   for (const rule of rules) if (!hasSubstitute(rule)) days.add(ruleDay(rule, year));
@@ -56,6 +57,8 @@ function ruleDay(rule: HolidayRule, year: number): number {
       return rule.nth < 0
         ? weekdayOnOrAfter(dayNumberOf(year, rule.month + 1, 1) + 7 * rule.nth, rule.weekday)
         : weekdayOnOrAfter(dayNumberOf(year, rule.month, 1) + 7 * (rule.nth - 1), rule.weekday);
+    case 'day':
+      return rule.day;
     case 'on-or-after':
       return weekdayOnOrAfter(dayNumberOf(year, rule.month, rule.onOrAfter), rule.weekday);
   }

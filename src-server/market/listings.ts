@@ -28,6 +28,8 @@ export interface Listings {
   readonly fxPaths: ReadonlyMap<Currency, FxPath>;
   /** By ISIN. */
   readonly ownFactors: ReadonlyMap<string, OwnFactor>;
+  /** By currency. */
+  readonly rateFactors: ReadonlyMap<string, OwnFactor>;
 }
 
 /** All listings of the data; RangeError if one names an exchange or currency the data lacks. */
@@ -67,6 +69,12 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
     listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])),
     fxPaths,
     ownFactors: new Map([...data.instruments].map(([isin, of]) => [isin, ownFactorOf(data, of, factor)])),
+    rateFactors: new Map(
+      currencies.map((currency) => [
+        currency,
+        { factor: factor('currency', currency), volatility: data.fx.annualVolatility[currency] },
+      ]),
+    ),
   };
 }
 

@@ -27,11 +27,9 @@ export function crossCheck(lists: ParsedLists): readonly MarketDataFault[] {
     ...lists.instruments.flatMap((instrument, index) =>
       instrument === null
         ? []
-        : [
-            ...listingFaults(instrument, index, mics),
-            ...taxFaults(instrument, index, taxes),
-            ...volatilityFaults(instrument, index, lists.simulation),
-          ],
+        : instrumentFaults(instrument, { exchanges: mics, transactionTaxes: taxes, simulation: lists.simulation }).map(
+            ({ pointer, issue }) => ({ file: 'instruments.json', pointer: `/instruments/${index}${pointer}`, issue }),
+          ),
     ),
     ...duplicates('transaction-taxes.json', 'taxes', 'code', lists.transactionTaxes),
     ...duplicates('venues.json', 'venues', 'mic', lists.venues),
@@ -54,46 +52,54 @@ function duplicates<K extends string>(
   });
 }
 
-function listingFaults(instrument: Instrument, index: number, mics: ReadonlySet<string> | null): MarketDataFault[] {
-  const at = (...rest: PropertyKey[]): PropertyKey[] => ['instruments', index, ...rest];
-  const faults = instrument.listings.flatMap((mic, position) => {
-    if (mics !== null && !mics.has(mic)) {
-      return [fault(INSTRUMENTS, at('listings', position), `${mic} is no exchange of exchanges.json`)];
-    }
+/** What an instrument may refer to; `null` where that is not known. */
+export interface InstrumentTerms {
+  readonly exchanges: Names | null;
+  readonly transactionTaxes: Names | null;
+  readonly simulation: Pick<SimulationInputs, 'marketAnnualVolatility'> | null;
+}
+
+type Names = { has(name: string): boolean };
+
+/** What is wrong with an instrument among the rest of the market's data, with pointers into its entry. */
+export function instrumentFaults(instrument: Instrument, terms: InstrumentTerms): EntryFault[] {
+  return [
+    ...listingFaults(instrument, terms.exchanges),
+    ...taxFaults(instrument, terms.transactionTaxes),
+    ...volatilityFaults(instrument, terms.simulation),
+  ];
+}
+
+export type EntryFault = Pick<MarketDataFault, 'pointer' | 'issue'>;
+
+function listingFaults(instrument: Instrument, mics: Names | null): EntryFault[] {
+  const faults = instrument.listings.flatMap((mic, position): EntryFault[] => {
+    const pointer = `/listings/${position}`;
+    if (mics !== null && !mics.has(mic)) return [{ pointer, issue: `${mic} is not a known exchange` }];
     const repeated = instrument.listings.indexOf(mic) !== position;
-    return repeated ? [fault(INSTRUMENTS, at('listings', position), `${mic} appears more than once`)] : [];
+    return repeated ? [{ pointer, issue: `${mic} appears more than once` }] : [];
   });
   if (!instrument.listings.includes(instrument.primaryExchange)) {
-    faults.push(fault(INSTRUMENTS, at('primary_exchange'), `${instrument.primaryExchange} is not among the listings`));
+    faults.push({ pointer: '/primary_exchange', issue: `${instrument.primaryExchange} is not among the listings` });
   }
   return faults;
 }
 
-function taxFaults(instrument: Instrument, index: number, codes: ReadonlySet<string> | null): MarketDataFault[] {
+function taxFaults(instrument: Instrument, codes: Names | null): EntryFault[] {
   return instrument.buyerTaxes.flatMap((code, position) =>
     codes === null || codes.has(code)
       ? []
-      : [
-          fault(
-            INSTRUMENTS,
-            ['instruments', index, 'buyer_taxes', position],
-            `${code} is no tax of transaction-taxes.json`,
-          ),
-        ],
+      : [{ pointer: `/buyer_taxes/${position}`, issue: `${code} is not a known transaction tax` }],
   );
 }
 
 /** The market's part of the variance must leave something for the sector and the instrument itself. */
-function volatilityFaults(
-  instrument: Instrument,
-  index: number,
-  simulation: SimulationInputs | null,
-): MarketDataFault[] {
+function volatilityFaults(instrument: Instrument, simulation: InstrumentTerms['simulation']): EntryFault[] {
   if (simulation === null) return [];
   const marketPart = Math.abs(instrument.marketBeta) * simulation.marketAnnualVolatility;
   if (marketPart < instrument.annualVolatility) return [];
   const issue = `${instrument.annualVolatility} is not above |market_beta| x market volatility, ${marketPart}`;
-  return [fault(INSTRUMENTS, ['instruments', index, 'annual_volatility'], issue)];
+  return [{ pointer: '/annual_volatility', issue }];
 }
 
 function venueFaults(
@@ -113,8 +119,6 @@ function venueFaults(
     .map(({ mic }) => fault('venues.json', ['venues'], `has no settings for ${mic}`));
   return [...unknown, ...missing];
 }
-
-const INSTRUMENTS = 'instruments.json';
 
 function fault(file: string, segments: readonly PropertyKey[], issue: string): MarketDataFault {
   return { file, pointer: jsonPointer(segments), issue };

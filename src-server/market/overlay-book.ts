@@ -1,34 +1,44 @@
-/** What was laid over which instrument. Owns the list as the price model reads it; the store remembers it. */
+/** What was laid over which instrument or currency. Owns the lists as prices and volumes read them; the store remembers them. */
 
-/** An event of the market on one instrument, over all of its listings. */
+/** Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an instrument. */
+export type OverlayKind = 'jump' | 'trend' | 'volatility' | 'volume' | 'fx_jump' | 'fx_trend' | 'fx_volatility';
+
+/** An event of the market on one instrument, over all of its listings, or on the rate of one currency. */
 export interface Overlay {
   readonly marketEventId: string;
-  readonly isin: string;
-  readonly kind: 'jump' | 'trend' | 'volatility';
-  /** Jump: change as a share of the price. Trend: log change per trading day. Volatility: factor on the own moves. */
+  /** ISIN of the instrument, or the currency. */
+  readonly subject: string;
+  readonly kind: OverlayKind;
+  /** Jump: change as a share. Trend: log change per trading day. Volatility, volume: factor on own moves or on shares. */
   readonly amount: number;
   readonly fromMs: number;
-  /** `null` for a jump, which is over at once. */
+  /** `null` for a jump that stays. */
   readonly untilMs: number | null;
   /** When somebody ended it; what it had done by then stays. */
   readonly endedMs: number | null;
 }
 
 export class OverlayBook {
-  readonly #byIsin = new Map<string, readonly Overlay[]>();
+  readonly #ofPrices = new Map<string, readonly Overlay[]>();
+  readonly #ofVolumes = new Map<string, readonly Overlay[]>();
 
   /** `overlays` in the order they were added. */
   constructor(overlays: readonly Overlay[]) {
     for (const overlay of overlays) this.put(overlay);
   }
 
-  /** Everything laid over one instrument, in the order it was added. */
-  of(isin: string): readonly Overlay[] {
-    return this.#byIsin.get(isin) ?? NOTHING;
+  /** Everything laid over the price of one instrument, or over the rate of one currency, in the order it was added. */
+  of(subject: string): readonly Overlay[] {
+    return this.#ofPrices.get(subject) ?? NOTHING;
+  }
+
+  /** Everything laid over the volume of one instrument, in the order it was added. */
+  volumesOf(isin: string): readonly Overlay[] {
+    return this.#ofVolumes.get(isin) ?? NOTHING;
   }
 
   find(marketEventId: string): Overlay | null {
-    for (const overlays of this.#byIsin.values()) {
+    for (const overlays of [...this.#ofPrices.values(), ...this.#ofVolumes.values()]) {
       const found = overlays.find((overlay) => overlay.marketEventId === marketEventId);
       if (found !== undefined) return found;
     }
@@ -37,17 +47,23 @@ export class OverlayBook {
 
   /** Adds an overlay, or puts it in the place of the one with its id. */
   put(overlay: Overlay): void {
-    const before = this.of(overlay.isin);
+    const lists = overlay.kind === 'volume' ? this.#ofVolumes : this.#ofPrices;
+    const before = lists.get(overlay.subject) ?? NOTHING;
     const isKnown = before.some(({ marketEventId }) => marketEventId === overlay.marketEventId);
     const replaced = before.map((each) => (each.marketEventId === overlay.marketEventId ? overlay : each));
-    this.#byIsin.set(overlay.isin, isKnown ? replaced : [...before, overlay]);
+    lists.set(overlay.subject, isKnown ? replaced : [...before, overlay]);
   }
 }
 
-/** When a trend or a volatility has no more effect: its own end, or the earlier instant at which it was ended. */
+/** When what lasts has no more effect: its own end, or the earlier instant at which it was ended. */
 export function overlayEndMs({ fromMs, untilMs, endedMs }: Overlay): number {
   const plannedMs = untilMs ?? fromMs;
   return endedMs === null ? plannedMs : Math.min(plannedMs, endedMs);
+}
+
+/** Happens at once, whatever it is about. */
+export function isJump({ kind }: Pick<Overlay, 'kind'>): boolean {
+  return kind === 'jump' || kind === 'fx_jump';
 }
 
 const NOTHING: readonly Overlay[] = [];

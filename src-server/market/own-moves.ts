@@ -1,4 +1,7 @@
-/** What an instrument does apart from the market and its sector, and in how much trading time; for price overlays. */
+/**
+ * What an instrument does apart from the market and its sector, what a rate does, and in how much trading time; for the
+ * events that are laid over them.
+ */
 import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
 import { TAU_PER_DAY, type VarianceClock } from './variance-clock.ts';
 
@@ -13,6 +16,8 @@ export interface OwnMoves {
   tradingDays(fromMs: number, toMs: number): number;
   /** How the own factor moved the log price between two instants; RangeError for an unknown ISIN. */
   ownMove(isin: string, fromMs: number, toMs: number): OwnMove;
+  /** How the factor of a currency moved the log of its units per EUR between two instants; nothing for EUR. */
+  fxMove(currency: string, fromMs: number, toMs: number): OwnMove;
 }
 
 /** An instrument's own factor and the annual volatility it carries. */
@@ -21,19 +26,28 @@ export interface OwnFactor {
   readonly volatility: number;
 }
 
-/** `factors` by ISIN, on the same clock as the prices. */
-export function createOwnMoves(clock: VarianceClock, factors: ReadonlyMap<string, OwnFactor>): OwnMoves {
+/** `own` by ISIN and `ofRates` by currency, on the same clock as the prices. */
+export function createOwnMoves(
+  clock: VarianceClock,
+  own: ReadonlyMap<string, OwnFactor>,
+  ofRates: ReadonlyMap<string, OwnFactor>,
+): OwnMoves {
   const tradingDays = (fromMs: number, toMs: number): number => (clock.tauAt(toMs) - clock.tauAt(fromMs)) / TAU_PER_DAY;
+  const moveOf = ({ factor, volatility }: OwnFactor, fromMs: number, toMs: number): OwnMove => ({
+    log: volatility * (factor.at(clock.tauAt(toMs)) - factor.at(clock.tauAt(fromMs))),
+    variance: (volatility * volatility * tradingDays(fromMs, toMs)) / DAYS_PER_YEAR,
+  });
   return {
     tradingDays,
     ownMove(isin, fromMs, toMs) {
-      const own = factors.get(isin);
-      if (own === undefined) throw new RangeError(`unknown instrument ${isin}`);
-      const { factor, volatility } = own;
-      return {
-        log: volatility * (factor.at(clock.tauAt(toMs)) - factor.at(clock.tauAt(fromMs))),
-        variance: (volatility * volatility * tradingDays(fromMs, toMs)) / DAYS_PER_YEAR,
-      };
+      const found = own.get(isin);
+      if (found === undefined) throw new RangeError(`unknown instrument ${isin}`);
+      return moveOf(found, fromMs, toMs);
+    },
+    fxMove(currency, fromMs, toMs) {
+      const found = ofRates.get(currency);
+      if (found === undefined) throw new RangeError(`unknown currency ${currency}`);
+      return moveOf(found, fromMs, toMs);
     },
   };
 }

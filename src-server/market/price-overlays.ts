@@ -4,7 +4,7 @@
  */
 import type { Calendars } from './calendar.ts';
 import { moveTrade } from './moved-trade.ts';
-import { type Overlay, type OverlayBook, overlayEndMs } from './overlay-book.ts';
+import { isJump, type Overlay, type OverlayBook, overlayEndMs } from './overlay-book.ts';
 import type { PriceModel } from './price-model.ts';
 
 /** `overlays` are read anew at every question. Errors are those of `model`. */
@@ -42,7 +42,7 @@ export function overlayFactor(
   let log = 0;
   for (const overlay of overlays) {
     if (overlay.fromMs > shownMs) continue;
-    if (overlay.kind === 'jump') jumped *= hasHappened(overlay) ? 1 + overlay.amount : 1;
+    if (isJump(overlay)) jumped *= isJumpInForce(overlay, shownMs) ? 1 + overlay.amount : 1;
     else log += logChange(model, overlay, Math.min(shownMs, overlayEndMs(overlay)));
   }
   return Math.min(Math.max(jumped * Math.exp(log), 1 / LARGEST_FACTOR), LARGEST_FACTOR);
@@ -51,20 +51,24 @@ export function overlayFactor(
 /** Keeps prices inside exact arithmetic, however many jumps are piled up. */
 const LARGEST_FACTOR = 1000;
 
-/** A jump that was called off before its instant never happens; one that has happened stays. */
-function hasHappened({ fromMs, endedMs }: Overlay): boolean {
-  return endedMs === null || endedMs >= fromMs;
+/**
+ * A jump that was called off before its instant never happens; one that has happened stays until it is taken back, or
+ * for good where that was called off.
+ */
+function isJumpInForce({ fromMs, untilMs, endedMs }: Overlay, shownMs: number): boolean {
+  if (endedMs !== null) return endedMs >= fromMs && (untilMs === null || endedMs < untilMs || shownMs < untilMs);
+  return untilMs === null || shownMs < untilMs;
 }
 
 function logChange(
   model: Pick<PriceModel, 'ownMove' | 'tradingDays'>,
-  { kind, isin, amount, fromMs }: Overlay,
+  { kind, subject, amount, fromMs }: Overlay,
   toMs: number,
 ): number {
   if (toMs <= fromMs) return 0;
-  if (kind === 'trend') return amount * model.tradingDays(fromMs, toMs);
+  if (kind === 'trend' || kind === 'fx_trend') return amount * model.tradingDays(fromMs, toMs);
   // The model has the own factor's move once already. After the span its ends stand still, so the displacement stays;
   // the second term takes out what the larger variance would add on average, as the model does for its own.
-  const own = model.ownMove(isin, fromMs, toMs);
+  const own = model.ownMove(subject, fromMs, toMs);
   return (amount - 1) * own.log - ((amount * amount - 1) / 2) * own.variance;
 }

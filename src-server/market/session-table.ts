@@ -18,10 +18,10 @@ export const TABLE_DAYS = 512;
 /** Returns the table that covers an instant, building it on first use. */
 export function createSessionTables(sessionOf: SessionRule): (instantMs: number) => SessionTable {
   const tables = new Map<number, SessionTable>();
-  let latest = buildTable(sessionOf, 0);
+  let latest: SessionTable | null = null;
   return (instantMs) => {
-    const slot = Math.floor(instantMs / DAY_MS) - latest.firstDay;
-    if (slot >= 0 && slot < TABLE_DAYS) return latest;
+    const slot = latest === null ? -1 : Math.floor(instantMs / DAY_MS) - latest.firstDay;
+    if (latest !== null && slot >= 0 && slot < TABLE_DAYS) return latest;
     const firstDay = Math.floor(instantMs / DAY_MS / TABLE_DAYS) * TABLE_DAYS;
     latest = tables.get(firstDay) ?? buildTable(sessionOf, firstDay);
     tables.set(firstDay, latest);

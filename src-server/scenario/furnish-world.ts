@@ -6,6 +6,7 @@ import { createPortfolioA } from '../engine/commands/create-portfolio-a.ts';
 import { createPortfolioB } from '../engine/commands/create-portfolio-b.ts';
 import { changeAccount, createAccount } from '../engine/commands/manage-accounts.ts';
 import { addEndpoint, type SecretOf } from '../engine/commands/manage-webhooks.ts';
+import { pinPrice } from '../engine/commands/pin-price.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
 import type { Fault, Outcome } from '../engine/outcome.ts';
@@ -67,6 +68,9 @@ function furnishMarket({ world, webhooks }: FurnishingTools, contents: WorldCont
   for (const [mic, change] of Object.entries(contents.exchanges)) {
     collectFaults(faults, changeExchange(world, mic, toExchangeChange(change)), `/exchanges/${mic}`);
   }
+  contents.pins.forEach((pin, index) => {
+    collectFaults(faults, pinPrice(world, pin), `/pins/${index}`);
+  });
   contents.market_events.forEach((event, index) => {
     collectFaults(faults, addMarketEvent(world, toMarketEvent(event)), `/market_events/${index}`);
   });

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from '../kernel/event-chain.ts';
-import { describeDivergence, fieldDifferences, printable, writeReport, writtenEvent } from './divergence.ts';
+import { type Divergence, findDivergence, lastEvents, writtenEvent } from './divergence.ts';
+import { type FieldDifference, fieldDifferences } from './field-differences.ts';
+import { printable } from './printable.ts';
 
 /** What is compared with a golden log. */
 export interface Run {
@@ -16,31 +18,39 @@ export function goldenText({ seed, events }: Run): string {
 }
 
 /**
- * The first event in which a run differs from its golden log, in words that end with the command `again`; `null` where
- * it does not. Line ends and blank lines do not count, so that a checkout may change them.
+ * The first event in which a run differs from its golden log; `null` where it does not. `again` is the command that shows
+ * it once more. Line ends and blank lines do not count, so that a checkout may change them.
  */
-export function firstDivergence(golden: string, run: Run, again: string): string | null {
+export function compareWithGolden(golden: string, run: Run, again: string): Divergence | null {
   if (golden === goldenText(run)) return null;
   const { events, fingerprint, unreadable } = readGolden(golden);
   const goldenLog = { name: GOLDEN, seed: fingerprint?.fingerprint.seed ?? null, events };
   // Where a line cannot be read, only what comes before it can be compared.
   const compared = unreadable === null ? run.events : run.events.slice(0, events.length);
-  const divergence = describeDivergence(goldenLog, { ...run, name: RUN, events: compared }, again);
+  const divergence = findDivergence(goldenLog, { ...run, name: RUN, events: compared }, again);
   if (divergence !== null) return divergence;
-  const shared = events.at(-1);
   if (unreadable !== null) {
     const { lineNumber, line } = unreadable;
     const shown = `${printable(line.slice(0, LONGEST_LINE))}${line.length > LONGEST_LINE ? '…' : ''}`;
-    return writeReport(`line ${lineNumber} of the ${GOLDEN} is neither an event nor its end`, [shown], shared, again);
+    const heading = `line ${lineNumber} of the ${GOLDEN} is neither an event nor its end`;
+    return withoutEvent(heading, events, again, [], [shown]);
   }
-  const details = fieldDifferences(fingerprint ?? {}, fingerprintOf(run), GOLDEN, RUN);
-  if (details.length === 0) return null;
-  return writeReport(
-    `all ${events.length} events agree, but the fingerprint after them differs`,
-    details,
-    shared,
-    again,
-  );
+  const fields = fieldDifferences(fingerprint ?? {}, fingerprintOf(run));
+  if (fields.length === 0) return null;
+  const heading = `all ${events.length} events agree, but the fingerprint after them differs`;
+  return withoutEvent(heading, events, again, fields, []);
+}
+
+function withoutEvent(
+  heading: string,
+  events: readonly LoggedEvent[],
+  again: string,
+  fields: readonly FieldDifference[],
+  notes: readonly string[],
+): Divergence {
+  const common = lastEvents(events);
+  const none = { seq: null, sides: null, shift: null, ledThere: [] };
+  return { ...none, heading, fields, names: [GOLDEN, RUN], notes, common, again };
 }
 
 const GOLDEN = 'golden log';
@@ -62,14 +72,15 @@ const fingerprintLine = z.strictObject({
 });
 type FingerprintLine = z.infer<typeof fingerprintLine>;
 
-interface GoldenLog {
+export interface GoldenLog {
   readonly events: readonly LoggedEvent[];
   readonly fingerprint: FingerprintLine | null;
   /** The first line that is no event, nor a fingerprint after all events. */
   readonly unreadable: { readonly lineNumber: number; readonly line: string } | null;
 }
 
-function readGolden(text: string): GoldenLog {
+/** The events and the fingerprint of a golden log, as far as its lines can be read. */
+export function readGolden(text: string): GoldenLog {
   const events: LoggedEvent[] = [];
   let fingerprint: FingerprintLine | null = null;
   for (const [index, line] of text.split(/\r?\n/).entries()) {

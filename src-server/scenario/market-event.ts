@@ -1,14 +1,18 @@
 /** From an event of the market as it is written down to what the engine is asked to add. */
-import type { z } from 'zod';
-import type { createMarketEvent } from '../contract/market-control.ts';
+import type { CreateMarketEvent } from '../contract/market-control.ts';
 import { parseInstant } from '../domain/instant.ts';
 import type { MarketEventInput } from '../engine/commands/add-market-event.ts';
 
-export function toMarketEvent(body: z.output<typeof createMarketEvent>): MarketEventInput {
-  const { kind, isin } = body;
-  if (kind === 'jump') return { isin, kind, amount: body.size, fromMs: instantMs(body.at), untilMs: null };
-  const span = { fromMs: instantMs(body.from), untilMs: instantMs(body.until) };
-  return { isin, kind, amount: kind === 'trend' ? body.rate_per_day : body.factor, ...span };
+export function toMarketEvent(body: CreateMarketEvent): MarketEventInput {
+  const { kind, until } = body;
+  const subject = 'isin' in body ? body.isin : body.currency;
+  const fromMs = instantMs('size' in body ? body.at : body.from);
+  return { subject, kind, amount: amountOf(body), fromMs, untilMs: instantMs(until) };
+}
+
+function amountOf(body: CreateMarketEvent): number {
+  if ('size' in body) return body.size;
+  return 'factor' in body ? body.factor : body.rate_per_day;
 }
 
 /** The schema let in what can be read; `null` where it was left out. */

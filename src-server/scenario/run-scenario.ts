@@ -1,110 +1,173 @@
 /** Plays the steps of a scenario against its world, one after the other, and stops at the first that does not hold. */
-import type { ScenarioFile, ScenarioStep } from '../contract/scenario-file.ts';
-import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
-import { isFinalRebalance, type RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
-import { controlStep, describeControlStep } from './control-steps.ts';
-import { fillIn, MissingVariable, valueAt } from './json-pointer.ts';
-import { mismatch } from './match-value.ts';
+import { MOST_STEPS, type RepeatStep } from '../contract/scenario-flow-steps.ts';
+import { INDEX_NAME } from '../contract/scenario-names.ts';
+import { kindOf, type ScenarioStep } from '../contract/scenario-step.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { countSteps } from './count-steps.ts';
+import { MissingVariable } from './fill-references.ts';
+import type { PlayObserver, StepResult } from './play-outcome.ts';
 import type { ScenarioHost } from './scenario-host.ts';
+import type { StepPlace } from './scenario-sources.ts';
+import { describeStep, doStep } from './steps/step-registry.ts';
+import { advanceWithin, fillFrom, RunStopped } from './steps/step-run.ts';
 
-export interface StepResult {
-  /** The step in words. */
-  readonly title: string;
-  /** Virtual time when it began. */
-  readonly at: string;
-  /** Why it failed, one line each; empty when it passed. */
-  readonly failures: readonly string[];
+export interface RunOptions {
+  readonly observer?: PlayObserver;
+  readonly stepPlace?: (step: ScenarioStep) => StepPlace;
+  /** Virtual time, ms, beyond which the run does not go; `null`: it goes to its end. */
+  readonly untilMs?: number | null;
+  /** What names stand for before the first step, besides portfolios. */
+  readonly known?: ReadonlyMap<string, unknown>;
+  /** Is waited for after each step that passed. */
+  readonly afterStep?: (index: number) => Promise<void>;
 }
 
-interface Run {
-  readonly host: ScenarioHost;
-  readonly variables: Map<string, unknown>;
+export interface RunEnd {
+  readonly steps: readonly StepResult[];
+  readonly isStopped: boolean;
+  /** Every name with what it stands for in the end. */
+  readonly variables: ReadonlyMap<string, unknown>;
+  /** What the last step was about. */
+  readonly subject: StepSubject;
 }
 
-export async function runScenario(scenario: ScenarioFile, host: ScenarioHost): Promise<StepResult[]> {
-  const run: Run = { host, variables: new Map(host.aliases) };
-  const results: StepResult[] = [];
-  for (const step of scenario.steps) {
-    const at = formatInstant(host.nowMs());
-    const failures = await failuresOf(run, step);
-    results.push({ title: describeStep(step), at, failures });
-    if (failures.length > 0) break;
-  }
-  return results;
+export interface StepSubject {
+  readonly requestId?: string | undefined;
+  readonly rebalanceId?: string | undefined;
 }
 
-export function describeStep(step: ScenarioStep): string {
-  if ('request' in step) return `${step.request.method} ${step.request.path}`;
-  if ('advance' in step) return `advance ${step.advance}`;
-  if ('until' in step) return `until ${step.until.rebalance} is final`;
-  if (!('expect_webhook' in step)) return describeControlStep(step);
-  return `expect webhook ${step.expect_webhook.type}`;
-}
-
-async function failuresOf(run: Run, step: ScenarioStep): Promise<string[]> {
+export async function runScenario(
+  scenario: { readonly steps: readonly ScenarioStep[] },
+  host: ScenarioHost,
+  options: RunOptions = {},
+): Promise<RunEnd> {
+  const walk: Walk = {
+    host,
+    options,
+    variables: new Map<string, unknown>([['seed', host.seed], ...(options.known ?? []), ...host.aliases]),
+    results: [],
+    total: countSteps(scenario.steps),
+    subject: {},
+    hasFailed: false,
+  };
+  let isStopped = false;
   try {
-    if ('request' in step) return await request(run, step);
-    if ('advance' in step) return await advance(run, step.advance);
-    if ('until' in step) return await until(run, step.until);
-    if (!('expect_webhook' in step)) return await controlStep(run.host, run.variables, step);
-    return webhook(run, step.expect_webhook);
+    await walkSteps(walk, scenario.steps);
+  } catch (error) {
+    if (!(error instanceof RunStopped)) throw error;
+    isStopped = true;
+  }
+  await host.settled();
+  return { steps: walk.results, isStopped, variables: walk.variables, subject: walk.subject };
+}
+
+interface Walk {
+  readonly host: ScenarioHost;
+  readonly options: RunOptions;
+  readonly variables: Map<string, unknown>;
+  readonly results: StepResult[];
+  total: number;
+  subject: StepSubject;
+  hasFailed: boolean;
+}
+
+async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<void> {
+  for (const step of steps) {
+    if (walk.hasFailed) return;
+    if (kindOf(step) === 'repeat') await repeat(walk, step as RepeatStep);
+    else await takeStep(walk, step, () => doStep(runOf(walk), step));
+  }
+}
+
+async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<string[]>): Promise<void> {
+  const { host, results, options } = walk;
+  const { observer, stepPlace, afterStep } = options;
+  if (observer?.signal?.aborted) throw new RunStopped('stopped');
+  const index = results.length;
+  const place = stepPlace?.(step) ?? NOWHERE;
+  if (observer?.beforeStep !== undefined) {
+    const events = host.events().slice(results.at(-1)?.eventsBefore ?? 0);
+    const { file, line } = place;
+    await observer.beforeStep(index, step, { title: describeStep(step), file, line, nowMs: host.nowMs(), events });
+  }
+  if (observer?.signal?.aborted) throw new RunStopped('stopped');
+  const at = formatInstant(host.nowMs());
+  const eventsBefore = host.sight().world.kernel.eventCount;
+  walk.subject = {};
+  const failures = index < MOST_STEPS ? await failuresOf(work) : [`a run has at most ${MOST_STEPS} steps`];
+  const requestId = walk.subject.requestId ?? null;
+  const title = describeStep(step);
+  const result = { index, title, at, failures, ...place, requestId, eventsBefore };
+  results.push(result);
+  walk.hasFailed = failures.length > 0;
+  walk.total = Math.max(walk.total, results.length);
+  observer?.onStep?.(results.length, walk.total, result);
+  if (!walk.hasFailed) await afterStep?.(index);
+}
+
+const NOWHERE: StepPlace = { file: '', line: 1, column: 1, pointer: '' };
+
+/** A name without a value is the fault of the step that uses it. */
+async function failuresOf(work: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof MissingVariable) return [error.message];
     throw error;
   }
 }
 
-async function request(run: Run, step: Extract<ScenarioStep, { request: unknown }>): Promise<string[]> {
-  const { form, method, path, body, save } = step.request;
-  const { host, variables } = run;
-  const answer = await host.request(form, method, fillIn(path, variables), fillIn(body, variables));
-  const failures: string[] = [];
-  const status = step.expect?.status;
-  if (status !== undefined && status !== answer.status) {
-    failures.push(`status: expected ${status}, got ${answer.status} ${JSON.stringify(answer.body)}`);
+/** Names of a repetition hold within it; what its steps save stays. */
+async function repeat(walk: Walk, step: RepeatStep): Promise<void> {
+  const { as, steps } = step.repeat;
+  const values = valuesOf(walk, step);
+  if (typeof values === 'string') return takeStep(walk, step, async () => [values]);
+  walk.total += values.length * countSteps(steps) - countSteps([step]);
+  const names = as === undefined ? [INDEX_NAME] : [INDEX_NAME, as];
+  const before = names.map((name) => [name, walk.variables.get(name)] as const);
+  for (const [index, value] of values.entries()) {
+    if (walk.hasFailed) break;
+    walk.variables.set(INDEX_NAME, index);
+    if (as !== undefined) walk.variables.set(as, value);
+    await walkSteps(walk, steps);
   }
-  for (const [pointer, matcher] of Object.entries(step.expect?.body ?? {})) {
-    const fault = mismatch(fillIn(matcher, variables), valueAt(answer.body, pointer));
-    if (fault !== null) failures.push(`${pointer}: ${fault}`);
+  for (const [name, value] of before) {
+    if (value === undefined) walk.variables.delete(name);
+    else walk.variables.set(name, value);
   }
-  for (const [name, pointer] of Object.entries(save ?? {})) {
-    const value = valueAt(answer.body, pointer);
-    if (value === undefined) failures.push(`save ${name}: the answer has nothing at ${pointer}`);
-    else variables.set(name, value);
-  }
-  return failures;
 }
 
-async function advance({ host }: Run, text: string): Promise<string[]> {
-  const durationMs = parseDuration(text);
-  const targetMs = durationMs === null ? (parseInstant(text) ?? 0) : host.nowMs() + durationMs;
-  if (targetMs < host.nowMs()) return [`virtual time only moves forward: it is ${formatInstant(host.nowMs())} already`];
-  await host.advanceTo(targetMs);
-  return [];
-}
-
-async function until(run: Run, step: { rebalance: string; within: string }): Promise<string[]> {
-  const { host, variables } = run;
-  const rebalanceId = String(fillIn(step.rebalance, variables));
-  const limitMs = host.nowMs() + (parseDuration(step.within) ?? 0);
-  for (;;) {
-    const status = host.rebalanceStatus(rebalanceId);
-    if (status === null) return [`there is no rebalance ${rebalanceId}`];
-    if (isFinalRebalance(status as RebalanceStatus)) return [];
-    const dueMs = host.nextDueMs();
-    if (dueMs === null || dueMs > limitMs) {
-      const why = dueMs === null ? 'nothing is pending' : `${step.within} have passed`;
-      return [`rebalance ${rebalanceId} is still ${status} and ${why}`];
+/** What it is done for, one value each time; or why that cannot be said. */
+function valuesOf(walk: Walk, { repeat: { times, each, over } }: RepeatStep): readonly unknown[] | string {
+  try {
+    const { fill } = runOf(walk);
+    if (each !== undefined) return fill(each);
+    if (over !== undefined) {
+      const list: unknown = fill(over);
+      return Array.isArray(list) ? list : `${over} is no list but ${JSON.stringify(list)}`;
     }
-    await host.advanceTo(Math.max(dueMs, host.nowMs()));
+    const count = Number(fill(times));
+    if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
+    return Array.from({ length: Math.min(count, MOST_STEPS + 1) }, (_, index) => index);
+  } catch (error) {
+    if (error instanceof MissingVariable) return error.message;
+    throw error;
   }
 }
 
-function webhook({ host }: Run, step: { type: string; count?: number | undefined; at_least?: number | undefined }) {
-  const delivered = host.countDelivered(step.type);
-  const failures: string[] = [];
-  const least = step.at_least ?? (step.count === undefined ? 1 : 0);
-  if (step.count !== undefined && delivered !== step.count) failures.push(`expected ${step.count}, got ${delivered}`);
-  if (delivered < least) failures.push(`expected at least ${least}, got ${delivered}`);
-  return failures;
+function runOf(walk: Walk) {
+  const { host, variables, options } = walk;
+  const bounds = { untilMs: options.untilMs ?? null, signal: options.observer?.signal ?? null };
+  return {
+    host,
+    fill: fillFrom(variables, () => formatInstant(host.nowMs())),
+    save: (name: string, value: unknown) => void variables.set(name, value),
+    advanceTo: (targetMs: number) => advanceWithin(host, bounds, targetMs),
+    concerns(subject: StepSubject) {
+      walk.subject = {
+        requestId: subject.requestId ?? walk.subject.requestId,
+        rebalanceId: subject.rebalanceId ?? walk.subject.rebalanceId,
+      };
+    },
+  };
 }

@@ -45,11 +45,18 @@ export function openImage(image: Buffer, migrationsFolder: string | null): World
   }
 }
 
+/** A year of fills is looked up in some 100 MB of tables by names that are spread all over them; SQLite's 2 MB would be read anew. */
+const CACHE_KIB = 16_384;
+/** 16 MB of log before it goes into the file: pages that are written again and again go there once. */
+const CHECKPOINT_PAGES = 4096;
+
 function prepare(sqlite: Database.Database, migrationsFolder: string | null): WorldDatabase {
   sqlite.pragma('locking_mode = EXCLUSIVE');
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('temp_store = MEMORY');
+  sqlite.pragma(`cache_size = ${-CACHE_KIB}`);
+  sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   const db = drizzle({ client: sqlite });
   if (migrationsFolder !== null) migrate(db, { migrationsFolder });
   return {
@@ -69,6 +76,11 @@ const WITH_LOG = 2;
 /** The log's pages are in what SQLite hands out; that there is a log is not true of the image, which memory refuses. */
 function imageOf(sqlite: Database.Database): Buffer {
   return inFormat(sqlite.serialize(), WITHOUT_LOG);
+}
+
+/** The bytes of a database file that has no log beside it, as an image. */
+export function fileAsImage(file: Buffer): Buffer {
+  return inFormat(file, WITHOUT_LOG);
 }
 
 /** The bytes with which an image becomes a database file: one that is written with a log from the start. */

@@ -1,5 +1,9 @@
-/** The tables of what is said over HTTP: webhooks on their way, the built-in sinks, and what is broken on the wire on purpose. */
+/**
+ * The tables of what is said over HTTP: commands that came, webhooks on their way, the built-in sinks, and what is broken on the
+ * wire on purpose.
+ */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { type AnswerFacts, COMMAND_BASES } from '../engine/command-port.ts';
 import type { SinkAnswer } from '../engine/sink-ports.ts';
 import type { Interference } from '../engine/webhook-interference.ts';
 import type { PreviousSecret } from '../engine/webhook-ports.ts';
@@ -132,4 +136,20 @@ export const wireFaults = sqliteTable('wire_faults', {
   hits: integer('hits').notNull(),
   endedMs: integer('ended_ms'),
   createdMs: integer('created_ms').notNull(),
+});
+
+/** What was asked of the world, in the order in which it was done. */
+export const commands = sqliteTable('commands', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  base: text('base', { enum: COMMAND_BASES }).notNull(),
+  method: text('method').notNull(),
+  path: text('path').notNull(),
+  body: text('body'),
+  keyId: text('key_id'),
+  /** Virtual time. */
+  atMs: integer('at_ms').notNull(),
+  eventsBefore: integer('events_before').notNull(),
+  events: integer('events').notNull(),
+  status: integer('status'),
+  facts: text('facts', { mode: 'json' }).$type<AnswerFacts>(),
 });

@@ -371,19 +371,21 @@ export const exchangeSettings = sqliteTable('exchange_settings', {
 export const pins = sqliteTable('pins', {
   /** The order of happening. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
-  isin: text('isin').notNull(),
+  /** Of an exchange rate: the currency. The column was named before rates could be held. */
+  subject: text('isin').notNull(),
   midMicro: integer('mid_micro').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   fromMs: integer('from_ms').notNull(),
   untilMs: integer('until_ms'),
 });
 
-/** What was laid over prices: jumps, trends, spans of volatility. */
+/** What was laid over prices, volumes and exchange rates. */
 export const marketEvents = sqliteTable('market_events', {
   /** The order of happening. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   marketEventId: text('market_event_id').notNull().unique(),
-  isin: text('isin').notNull(),
+  /** Of an exchange rate: the currency. The column was named before rates could be moved. */
+  subject: text('isin').notNull(),
   kind: text('kind').$type<Overlay['kind']>().notNull(),
   amount: real('amount').notNull(),
   fromMs: integer('from_ms').notNull(),

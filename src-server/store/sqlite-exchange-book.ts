@@ -1,10 +1,14 @@
 /** What the simulated exchanges hold: orders, executions that our side has not closed, and the weight of our trading. */
-import type { ExchangeBook } from '../market/exchange/exchange-book.ts';
+import type { ExchangeBook, ExchangeOrder } from '../market/exchange/exchange-book.ts';
 import type { WorldDatabase } from './open-database.ts';
+import { type RollbackSource, rowsAtHand } from './rows-at-hand.ts';
 import { exchangeExecutions, exchangeOrders, ownFlows } from './schema.ts';
 import { tableStatements } from './table-statements.ts';
 
-export function createSqliteExchangeBook(database: Pick<WorldDatabase, 'sqlite'>): ExchangeBook {
+export function createSqliteExchangeBook(
+  kernel: RollbackSource,
+  database: Pick<WorldDatabase, 'sqlite'>,
+): ExchangeBook {
   const orders = tableStatements(database, exchangeOrders);
   const executions = tableStatements(database, exchangeExecutions);
   const flows = tableStatements(database, ownFlows);
@@ -19,14 +23,24 @@ export function createSqliteExchangeBook(database: Pick<WorldDatabase, 'sqlite'>
   const setFlow = database.sqlite.prepare(
     'insert into own_flows (isin, mic, net_micro, as_of_ms) values (?, ?, ?, ?) on conflict (isin, mic) do update set net_micro = excluded.net_micro, as_of_ms = excluded.as_of_ms',
   );
-  const updateOrder = orders.prepareUpdate('clientOrderId');
+  const change = orders.prepareChange('clientOrderId');
+  const atHand = rowsAtHand<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
   return {
-    add: (order) => void orders.insert(order),
-    find: (clientOrderId) => findOrder(clientOrderId)[0] ?? null,
-    update: updateOrder,
+    add(order) {
+      orders.insert(order);
+      atHand.put(order.clientOrderId, order);
+    },
+    find: atHand.find,
+    update(order) {
+      const before = atHand.find(order.clientOrderId);
+      if (before === null) return;
+      change(order, before);
+      atHand.put(order.clientOrderId, order);
+    },
     remove(clientOrderId) {
       removeOrder.run(clientOrderId);
       removeExecutions.run(clientOrderId);
+      atHand.drop(clientOrderId);
     },
     working: (mic) => working(mic),
     addExecution: (clientOrderId, report) => void executions.insert({ clientOrderId, ...report }),

@@ -51,14 +51,20 @@ export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'
   const putCounter = sqlite.prepare('insert or replace into counters (name, value) values (?, ?)');
   const putTimer = sqlite.prepare('insert into timers (seq, due_ms, kind, payload) values (?, ?, ?, ?)');
   const dropTimer = sqlite.prepare('delete from timers where seq = ?');
-  // What happens to an order happens to its rebalance, whether or not the entry says so.
   const putEvent = sqlite.prepare(
-    'insert into events (seq, at_ms, type, data, hash, rebalance_id) values (?, ?, ?, ?, ?, ' +
-      'coalesce(?, (select rebalance_id from orders where order_id = ?)))',
+    'insert into events (seq, at_ms, type, data, hash, rebalance_id) values (?, ?, ?, ?, ?, ?)',
   );
+  const findRebalance = sqlite.prepare<[string], string>('select rebalance_id from orders where order_id = ?').pluck();
+  // What happens to an order happens to its rebalance, whether or not the entry says so.
+  const rebalanceOf = ({ rebalance_id: rebalanceId, order_id: orderId }: EventData): string | null => {
+    if (typeof rebalanceId === 'string') return rebalanceId;
+    return typeof orderId === 'string' ? (findRebalance.get(orderId) ?? null) : null;
+  };
+
+  const transact = sqlite.transaction((work: () => unknown) => work());
 
   return {
-    transaction: <T>(work: () => T): T => sqlite.transaction(work).immediate() as T,
+    transaction: <T>(work: () => T): T => transact.immediate(work) as T,
     load() {
       const row = selectWorld.get();
       if (row === undefined) return null;
@@ -69,8 +75,8 @@ export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'
       for (const seq of timersGone) dropTimer.run(seq);
       for (const timer of timersSet) putTimer.run(timer.seq, timer.dueMs, timer.kind, JSON.stringify(timer.payload));
       for (const event of events) {
-        const { rebalance_id: rebalanceId = null, order_id: orderId = null } = event.data;
-        putEvent.run(event.seq, event.atMs, event.type, JSON.stringify(event.data), event.hash, rebalanceId, orderId);
+        const { seq, atMs, type, data, hash } = event;
+        putEvent.run(seq, atMs, type, JSON.stringify(data), hash, rebalanceOf(data));
       }
       const { seed, nowMs, clock, timerSeq, eventCount, head } = state;
       putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);

@@ -1,4 +1,4 @@
-/** Held mids in SQLite. */
+/** Held mids and exchange rates in SQLite. */
 import { asc } from 'drizzle-orm';
 import type { PinStore } from '../engine/ports.ts';
 import type { WorldDatabase } from './open-database.ts';
@@ -8,7 +8,7 @@ export function createSqlitePinStore({ db, sqlite }: Pick<WorldDatabase, 'db' | 
   const release = sqlite.prepare('update pins set until_ms = ? where isin = ? and until_ms is null');
   return {
     insert: (pin) => void db.insert(pins).values(pin).run(),
-    release: (isin, untilMs) => void release.run(untilMs, isin),
+    release: (subject, untilMs) => void release.run(untilMs, subject),
     all: () =>
       db
         .select()

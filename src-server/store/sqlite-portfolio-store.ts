@@ -2,22 +2,33 @@
 import type { PortfolioStore } from '../engine/ports.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../engine/records.ts';
 import type { WorldDatabase } from './open-database.ts';
+import { type RollbackSource, rowsAtHand } from './rows-at-hand.ts';
 import { portfolios, positions, targets } from './schema.ts';
 import { tableStatements } from './table-statements.ts';
 
 type Row = typeof portfolios.$inferSelect;
 
-export function createSqlitePortfolioStore(database: Pick<WorldDatabase, 'sqlite'>): PortfolioStore {
+export function createSqlitePortfolioStore(
+  kernel: RollbackSource,
+  database: Pick<WorldDatabase, 'sqlite'>,
+): PortfolioStore {
   const { sqlite } = database;
   const portfolioRows = tableStatements(database, portfolios);
   const targetRows = tableStatements(database, targets);
-  const updatePortfolio = portfolioRows.prepareUpdate('portfolioId');
+  const change = portfolioRows.prepareChange('portfolioId');
   const find = portfolioRows.prepareSelect('where portfolio_id = ?');
+  const atHand = rowsAtHand<PortfolioRecord>(kernel, (id) => {
+    const [row] = find(id);
+    return row === undefined ? null : toRecord(row);
+  });
   const list = portfolioRows.prepareSelect('where deleted_ms is null order by created_ms, rowid');
   const selectTargets = targetRows.prepareSelect('where portfolio_id = ? order by rank');
   const selectPositions = tableStatements(database, positions).prepareSelect(
     'where portfolio_id = ? order by isin, mic',
   );
+  const held = sqlite
+    .prepare<string[], number>('select quantity_micro from positions where portfolio_id = ? and isin = ? and mic = ?')
+    .pluck();
   const putPosition = sqlite.prepare(
     'insert into positions (portfolio_id, isin, mic, quantity_micro) values (?, ?, ?, ?) ' +
       'on conflict (portfolio_id, isin, mic) do update set quantity_micro = excluded.quantity_micro',
@@ -38,23 +49,26 @@ export function createSqlitePortfolioStore(database: Pick<WorldDatabase, 'sqlite
   }
 
   return {
-    insert(portfolio, held, wanted) {
+    insert(portfolio, given, wanted) {
       portfolioRows.insert(toRow(portfolio));
-      for (const position of held) setPosition(portfolio.portfolioId, position);
+      for (const position of given) setPosition(portfolio.portfolioId, position);
       insertTargets(portfolio.portfolioId, wanted);
     },
-    update: (portfolio) => updatePortfolio(toRow(portfolio)),
-    find(id) {
-      const [row] = find(id);
-      return row === undefined ? null : toRecord(row);
+    update(portfolio) {
+      const before = atHand.find(portfolio.portfolioId);
+      if (before === null) return;
+      change(toRow(portfolio), toRow(before));
+      atHand.put(portfolio.portfolioId, portfolio);
     },
+    find: atHand.find,
     list: () => list().map(toRecord),
     positions: (id) => selectPositions(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
+    heldMicro: (id, isin, mic) => held.get(id, isin, mic) ?? 0,
     targets: (id) => selectTargets(id).map(({ isin, weight }) => ({ isin, weight })),
     setPosition,
-    replacePositions(portfolioId, held) {
+    replacePositions(portfolioId, given) {
       dropPositions.run(portfolioId);
-      for (const position of held) setPosition(portfolioId, position);
+      for (const position of given) setPosition(portfolioId, position);
     },
     replaceTargets(portfolioId, wanted) {
       dropTargets.run(portfolioId);
@@ -69,7 +83,7 @@ function toRow(portfolio: PortfolioRecord): typeof portfolios.$inferInsert {
   const core = { portfolioId, accountId, form, currency, cashMinor, referenceRates, createdMs, updatedMs, deletedMs };
   if (portfolio.form === 'B') return { ...core, label: portfolio.externalId, wrapper: portfolio.taxWrapper };
   const { name, accountType, taxJurisdiction, defaultTaxMethod, metadata } = portfolio;
-  return { ...core, label: name, wrapper: accountType, taxJurisdiction, defaultTaxMethod, metadata: { ...metadata } };
+  return { ...core, label: name, wrapper: accountType, taxJurisdiction, defaultTaxMethod, metadata };
 }
 
 function toRecord(row: Row): PortfolioRecord {

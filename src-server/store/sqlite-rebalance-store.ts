@@ -1,11 +1,16 @@
-/** Rebalances with their orders and fills in SQLite. */
+/** Rebalances with their orders and fills in SQLite; those that are asked for all the time are at hand in memory. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { RebalanceStore } from '../engine/ports.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { WorldDatabase } from './open-database.ts';
+import { RebalancesAtHand } from './rebalances-at-hand.ts';
 import { fills, orders, rebalances } from './schema.ts';
 import { tableStatements } from './table-statements.ts';
 
-export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 'sqlite'>): RebalanceStore {
+export function createSqliteRebalanceStore(
+  kernel: Pick<Kernel, 'onRollback'>,
+  database: Pick<WorldDatabase, 'db' | 'sqlite'>,
+): RebalanceStore {
   const { db } = database;
   const rebalanceRows = tableStatements(database, rebalances);
   const orderRows = tableStatements(database, orders);
@@ -28,7 +33,21 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
     .prepare('select count(*) from rebalances where account_id = ? and simulation = 0 and created_ms >= ?')
     .pluck();
   const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
-  const findOrder = orderRows.prepareSelect('where order_id = ?');
+  const rebalanceOf = database.sqlite
+    .prepare<[string], string>('select rebalance_id from orders where order_id = ?')
+    .pluck();
+  const ordersOf = orderRows.prepareSelect('where rebalance_id = ? order by sequence');
+  const change = rebalanceRows.prepareChange('rebalanceId');
+  const changeOrder = orderRows.prepareChange('orderId');
+  const atHand = new RebalancesAtHand(
+    (id) => {
+      const [rebalance] = find(id);
+      if (rebalance === undefined) return null;
+      return { rebalance, orders: new Map(ordersOf(id).map((order) => [order.orderId, order])) };
+    },
+    (id) => rebalanceOf.get(id) ?? null,
+  );
+  kernel.onRollback(() => atHand.forget());
   const findFill = fillRows.prepareSelect('where fill_id = ?');
 
   return {
@@ -36,9 +55,18 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
       rebalanceRows.insert(rebalance);
       for (const order of planned) orderRows.insert(order);
     },
-    update: rebalanceRows.prepareUpdate('rebalanceId'),
-    touch: (id, nowMs) => void touch.run(nowMs, id),
-    find: (id) => find(id)[0] ?? null,
+    update(rebalance) {
+      const before = atHand.find(rebalance.rebalanceId)?.rebalance;
+      if (before === undefined) return;
+      // What was planned, and for whom, is there to stay: it is read as long as its rebalance, and written once.
+      change({ ...rebalance, plan: before.plan, formA: before.formA }, before);
+      atHand.put(rebalance);
+    },
+    touch(id, nowMs) {
+      touch.run(nowMs, id);
+      atHand.touch(id, nowMs);
+    },
+    find: (id) => atHand.find(id)?.rebalance ?? null,
     findLatest: (id) => findLatest(id)[0] ?? null,
     waitingFor,
     countWorking: (mic) => countWorking.get(mic) as number,
@@ -53,10 +81,15 @@ export function createSqliteRebalanceStore(database: Pick<WorldDatabase, 'db' | 
         .limit(limit)
         .all();
     },
-    orders: orderRows.prepareSelect('where rebalance_id = ? order by sequence'),
-    findOrder: (id) => findOrder(id)[0] ?? null,
+    orders: (id) => [...(atHand.find(id)?.orders.values() ?? [])],
+    findOrder: (id) => atHand.findOrder(id),
     findFill: (id) => findFill(id)[0] ?? null,
-    updateOrder: orderRows.prepareUpdate('orderId'),
+    updateOrder(order) {
+      const before = atHand.findOrder(order.orderId);
+      if (before === null) return;
+      changeOrder(order, before);
+      atHand.putOrder(order);
+    },
     insertFill: fillRows.insert,
     fills: fillRows.prepareSelect('where rebalance_id = ? order by seq'),
   };

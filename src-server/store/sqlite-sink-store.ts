@@ -14,6 +14,7 @@ type SinkDatabase = Pick<WorldDatabase, 'db' | 'sqlite'>;
 export function createSqliteSinkStore(database: SinkDatabase, most: SinkBounds = SINK_BOUNDS): SinkStore {
   const { db, sqlite } = database;
   const rows = tableStatements(database, sinkRequests);
+  const findScript = tableStatements(database, sinkScripts).prepareSelect('where name = ?');
   const setGiven = sqlite.prepare('update sink_scripts set given = ? where name = ?');
   const bounds = createSinkBounds(database, most);
   const append = sqlite.transaction((record: SinkRecord, given: number | null) => {
@@ -47,7 +48,7 @@ export function createSqliteSinkStore(database: SinkDatabase, most: SinkBounds =
       bounds.forget();
       return db.delete(sinkRequests).where(eq(sinkRequests.name, name)).run().changes;
     },
-    script: (name) => db.select().from(sinkScripts).where(eq(sinkScripts.name, name)).get() ?? null,
+    script: (name) => findScript(name)[0] ?? null,
     putScript(script) {
       const row = { ...script, answers: [...script.answers] };
       db.insert(sinkScripts).values(row).onConflictDoUpdate({ target: sinkScripts.name, set: row }).run();

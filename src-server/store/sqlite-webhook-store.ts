@@ -5,32 +5,19 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DeliveryFilter, DeliveryRecord, WebhookStore } from '../engine/webhook-ports.ts';
 import type { WorldDatabase } from './open-database.ts';
-import { deliveries, deliveryAttempts, webhookEndpoints } from './schema-traffic.ts';
+import type { RollbackSource } from './rows-at-hand.ts';
+import { deliveries, deliveryAttempts } from './schema-traffic.ts';
+import { endpointRows } from './sqlite-endpoint-rows.ts';
 import { tableStatements } from './table-statements.ts';
 
 type Database = Pick<WorldDatabase, 'db' | 'sqlite'>;
 
-export function createSqliteWebhookStore(database: Database): WebhookStore {
-  return { ...endpointRows(database), ...deliveryRows(database), ...waitingRows(database), ...attemptRows(database) };
-}
-
-type EndpointRows = Pick<
-  WebhookStore,
-  'insertEndpoint' | 'updateEndpoint' | 'removeEndpoint' | 'findEndpoint' | 'endpoints'
->;
-
-function endpointRows(database: Database): EndpointRows {
-  const { db } = database;
-  const rows = tableStatements(database, webhookEndpoints);
-  const update = rows.prepareUpdate('webhookId');
-  const find = rows.prepareSelect('where webhook_id = ?');
-  const all = rows.prepareSelect('order by created_ms, rowid');
+export function createSqliteWebhookStore(kernel: RollbackSource, database: Database): WebhookStore {
   return {
-    insertEndpoint: (endpoint) => void rows.insert(endpoint),
-    updateEndpoint: (endpoint) => update(endpoint),
-    removeEndpoint: (id) => db.delete(webhookEndpoints).where(eq(webhookEndpoints.webhookId, id)).run().changes > 0,
-    findEndpoint: (id) => find(id)[0] ?? null,
-    endpoints: () => all(),
+    ...endpointRows(kernel, database),
+    ...deliveryRows(database),
+    ...waitingRows(database),
+    ...attemptRows(database),
   };
 }
 

@@ -12,6 +12,8 @@ export interface TableStatements<T extends SQLiteTable> {
   insert(row: T['$inferInsert']): number;
   /** Prepares the update of every other column of the row that has the same `key`. */
   prepareUpdate(key: keyof T['$inferInsert'] & string): (row: T['$inferInsert']) => void;
+  /** Prepares the same where the row as it was is known: only columns whose value is another one are written. */
+  prepareChange(key: keyof T['$inferInsert'] & string): (row: T['$inferInsert'], before: T['$inferInsert']) => void;
   /** Prepares `select … from <table> <rest>`; `rest` is SQL with a `?` for every parameter. */
   prepareSelect(rest: string): (...parameters: (string | number)[]) => T['$inferSelect'][];
 }
@@ -25,14 +27,31 @@ export function tableStatements<T extends SQLiteTable>(
   const insert = sqlite.prepare(
     `insert into ${name} (${fields.map(({ column }) => column)}) values (${fields.map(() => '?')})`,
   );
+  const updateOf = (changed: readonly Field[], key: string) => {
+    const bound = [...changed, ...fields.filter((field) => field.name === key)];
+    const assignments = changed.map(({ column }) => `${column} = ?`);
+    const update = sqlite.prepare(`update ${name} set ${assignments} where ${bound.at(-1)?.column} = ?`);
+    return (row: object) => void update.run(bound.map((field) => field.encode(row)));
+  };
   return {
     insert: (row) => Number(insert.run(fields.map((field) => field.encode(row))).lastInsertRowid),
     prepareUpdate(key) {
-      const changed = fields.filter((field) => field.name !== key);
-      const bound = [...changed, ...fields.filter((field) => field.name === key)];
-      const assignments = changed.map(({ column }) => `${column} = ?`);
-      const update = sqlite.prepare(`update ${name} set ${assignments} where ${bound.at(-1)?.column} = ?`);
-      return (row) => void update.run(bound.map((field) => field.encode(row)));
+      const update = updateOf(
+        fields.filter((field) => field.name !== key),
+        key,
+      );
+      return (row) => update(row);
+    },
+    prepareChange(key) {
+      const updates = new Map<string, (row: object) => void>();
+      return (row, before) => {
+        const changed = fields.filter((field) => storedOf(row, field) !== storedOf(before, field));
+        if (changed.length === 0) return;
+        const what = changed.map((field) => field.name).join();
+        const update = updates.get(what) ?? updateOf(changed, key);
+        updates.set(what, update);
+        update(row);
+      };
     },
     prepareSelect(rest) {
       const spelled = fields.map((field) => `${field.column} as "${field.name}"`);
@@ -60,14 +79,18 @@ interface Field {
   readonly decode: ((value: unknown) => unknown) | null;
 }
 
+function storedOf(row: object, { name }: Field): unknown {
+  return (row as Readonly<MutableRow>)[name] ?? null;
+}
+
 function toField([name, column]: [string, Column]): Field {
   const isPlain = column.mapFromDriverValue === Column.prototype.mapFromDriverValue;
   return {
     name,
     column: column.name,
     encode(row) {
-      const value = (row as Readonly<MutableRow>)[name];
-      if (value === undefined || value === null) return null;
+      const value = (row as Readonly<MutableRow>)[name] ?? null;
+      if (value === null) return null;
       return isPlain ? value : column.mapToDriverValue(value);
     },
     decode: isPlain ? null : (value) => (value === null ? null : column.mapFromDriverValue(value)),

@@ -6,8 +6,18 @@
 import type { Highs } from 'highs';
 import type { LinearLimits, LinearModel, LinearSolution, LinearSolver } from '../domain/budget/linear-solver.ts';
 
-/** Loads the WebAssembly module while others start; after that every solve is synchronous and starts from nothing. */
-export async function loadLinearSolver(): Promise<LinearSolver> {
+/**
+ * Loads the WebAssembly module while others start, once in a process; after that every solve is synchronous and starts
+ * from nothing, so it does not matter who shares it.
+ */
+export function loadLinearSolver(): Promise<LinearSolver> {
+  loading ??= load();
+  return loading;
+}
+
+let loading: Promise<LinearSolver> | null = null;
+
+async function load(): Promise<LinearSolver> {
   const { default: loadHighs } = await import('highs');
   const highs = await loadHighs();
   return { solve: (model, limits) => solve(highs, model, limits) };

@@ -1,5 +1,7 @@
 /** The real clock, timers and scheduling of this process: the one place where Ballast asks the machine what time it is. */
-import { setImmediate } from 'node:timers/promises';
+import { performance } from 'node:perf_hooks';
+import timers from 'node:timers';
+import promisedTimers from 'node:timers/promises';
 import type { HostTime } from '../kernel/time-driver.ts';
 
 /** What the rest of the house may know of real time. */
@@ -8,9 +10,15 @@ export interface HostClock extends HostTime {
   epochMs(): number;
 }
 
+/** Taken when the process begins: a test in it that puts a false clock in place of the global one does not mean this one. */
+const wallNowMs = Date.now;
+const { clearTimeout, setTimeout } = timers;
+const { setImmediate } = promisedTimers;
+const monotonicNowMs = performance.now.bind(performance);
+
 export const hostClock: HostClock = {
-  epochMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  epochMs: () => wallNowMs(),
+  monotonicMs: () => monotonicNowMs(),
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);

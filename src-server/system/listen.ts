@@ -1,6 +1,7 @@
 /**
- * Opens an HTTP server on loopback, and closes it with every connection it has. What is no HTTP, and what Node would
- * refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered in the service's words.
+ * Opens an HTTP server, on loopback unless told otherwise, and closes it with every connection it has. What is no HTTP, and
+ * what Node would refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered in the
+ * service's words.
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,11 +24,20 @@ export interface BrokenAnswer {
   readonly body: string;
 }
 
+/** Loopback alone, every IPv4 address of this machine, or every address. */
+export const LISTENING_HOSTS = ['127.0.0.1', '0.0.0.0', '::'] as const;
+export type ListeningHost = (typeof LISTENING_HOSTS)[number];
+
 /** The port is held by another process. */
 export class PortInUseError extends Error {}
 
-/** Takes `port` on 127.0.0.1 (0: any free one) at once; requests wait until `serve` says who answers them. */
-export function listen(port: number): Promise<ListeningServer> {
+/** This machine has no such address. */
+export class NoSuchHostError extends Error {}
+
+const ADDRESS_FAILURES = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
+
+/** Takes `port` (0: any free one) at once; requests wait until `serve` says who answers them. */
+export function listen(port: number, host: ListeningHost = '127.0.0.1'): Promise<ListeningServer> {
   const server = createServer({ keepAliveTimeout: 30_000, requireHostHeader: false });
   const early: Parameters<RequestListener>[] = [];
   const holdBack: RequestListener = (...exchange) => void early.push(exchange);
@@ -35,9 +45,11 @@ export function listen(port: number): Promise<ListeningServer> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(isTaken ? new PortInUseError(`port ${port}: ${error.code}`, { cause: error }) : error);
+      if (isTaken) reject(new PortInUseError(`port ${port}: ${error.code}`, { cause: error }));
+      else if (ADDRESS_FAILURES.includes(error.code ?? '')) reject(new NoSuchHostError(`${host}: ${error.code}`));
+      else reject(error);
     });
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       resolve({
         port: (server.address() as AddressInfo).port,
         serve(listener, answerBroken) {

@@ -4,7 +4,7 @@ import { clock } from '../../src-server/contract/clock.ts';
 import { eventList } from '../../src-server/contract/records.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
-import { executeSample } from './sample-portfolio.ts';
+import { executeSample, LARGE } from './sample-portfolio.ts';
 
 afterEach(stopAll);
 
@@ -48,6 +48,36 @@ describe('advancing until something', () => {
     expect((await server.sim.post('/clock/advance', { until: { rebalance: 'rb_none' } })).status).toBe(404);
   });
 
+  it('goes on until nothing is under way, and not for the sake of monitors', proves('K72'), async () => {
+    const server = await startBallast();
+    expect((await advance(server, { until: 'settled' })).now).toBe('2026-03-02T09:30:00.000Z');
+    const { rebalanceId } = await executeSample(server);
+    await server.sim.post('/webhooks', { url: '/sim/sink/slow', events: ['rebalance.complete'] });
+    await server.sim.send('PUT', '/sinks/slow', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: [{ status: 503 }, { status: 200 }] }),
+    });
+    const settled = await advance(server, { until: 'settled' });
+    expect(settled.last_advance?.ended).toBe('reached');
+    const { status, completed_at } = JSON.parse((await server.b.get(`/rebalance/${rebalanceId}`)).text);
+    expect(status).toBe('complete');
+    // The second attempt comes about five seconds after the first.
+    expect(Date.parse(settled.now) - Date.parse(completed_at)).toBeGreaterThan(4000);
+    expect(JSON.parse((await server.sim.get('/deliveries?status=pending')).text)).toEqual({ deliveries: [] });
+  });
+
+  it('waits no longer than it is told to', proves('K72'), async () => {
+    const server = await startBallast();
+    const { rebalanceId } = await executeSample(server, LARGE);
+    for (const [until, now] of [
+      [{ rebalance: rebalanceId }, '2026-03-02T09:30:02.000Z'],
+      ['settled', '2026-03-02T09:30:04.000Z'],
+    ] as const) {
+      const ended = await advance(server, { until, within: '2s' });
+      expect([ended.now, ended.last_advance?.ended]).toEqual([now, 'time_limit']);
+    }
+  });
+
   it('ends at its limit of events, and says so', proves('J10'), async () => {
     const server = await startBallast();
     await executeSample(server);
@@ -73,6 +103,9 @@ describe('advancing until something', () => {
     [{ by: '1h', until: 'next_open' }, '/'],
     [{ until: 'tomorrow' }, '/until'],
     [{ by: '1h', max_events: 0 }, '/max_events'],
+    [{ by: '1h', within: '1h' }, '/within'],
+    [{ until: 'next_open', within: '1h' }, '/within'],
+    [{ until: 'settled', within: 'soon' }, '/within'],
   ])('refuses %j', async (body, place) => {
     const server = await startBallast();
     const answer = await server.sim.post('/clock/advance', body);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBallast, StartupError } from '../../src-server/app.ts';
 import { portfolioList } from '../../src-server/contract/control.ts';
-import { barList, seriesLoaded } from '../../src-server/contract/market-control.ts';
+import { barList, seriesLoaded } from '../../src-server/contract/market-prices.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
 import { eventList } from '../../src-server/contract/records.ts';
 import { proves } from '../conformance/proves.ts';
@@ -100,7 +100,7 @@ describe('a world file', () => {
     const missing = worldFileWith(SERIES, 'nowhere.csv');
     const { exitCode, lines } = await failureOf({ dataDir, fixtureFile: missing });
     expect(exitCode).toBe(65);
-    expect(lines).toEqual([expect.stringMatching(/world\.yaml:\d+:\d+.*\/series\/0.*ENOENT/)]);
+    expect(lines).toEqual([expect.stringMatching(/world\.yaml:\d+:\d+.*\/series\/0: does not exist/)]);
     const fresh = await startBallast({ dataDir, fixtureFile: worldFileWith(SERIES) });
     expect(await midOf(fresh)).toBe(300);
   });

@@ -2,13 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portfolioView } from '../../src-server/contract/control.ts';
 import { rebalancePlan } from '../../src-server/contract/form-b.ts';
-import {
-  barList,
-  marketEventList,
-  marketEventView,
-  pinList,
-  pinView,
-} from '../../src-server/contract/market-control.ts';
+import { marketEventList, marketEventView, pinList, pinView } from '../../src-server/contract/market-control.ts';
+import { barList } from '../../src-server/contract/market-prices.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
 import { eventList } from '../../src-server/contract/records.ts';
 import { proves } from '../conformance/proves.ts';
@@ -32,7 +27,7 @@ describe('a pin', () => {
       expect(pin.status).toBe(201);
       const shown = { isin: WORLD_ETF, mid: 100.5, currency: 'EUR', since: '2026-03-02T09:30:00.000Z' };
       expect(pin.as(pinView)).toEqual(shown);
-      expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [shown] });
+      expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ fx_pins: [], pins: [shown] });
       await own.advance('1d');
       for (const row of await pricesOf(own, WORLD_ETF)) {
         // Through another currency and back, a millionth of it may be lost.
@@ -40,7 +35,7 @@ describe('a pin', () => {
         expect(Math.abs(row.last_trade_eur / 100.5 - 1)).toBeLessThan(0.002);
       }
       expect((await own.sim.delete(`/market/pins/${WORLD_ETF}`)).status).toBe(200);
-      expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ pins: [] });
+      expect((await own.sim.get('/market/pins')).as(pinList)).toEqual({ fx_pins: [], pins: [] });
       expect((await own.sim.delete(`/market/pins/${WORLD_ETF}`)).status).toBe(404);
       const types = (await own.sim.get('/events'))
         .as(eventList)

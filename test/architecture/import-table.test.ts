@@ -18,15 +18,17 @@ const mayImport: Record<string, string[]> = {
   kernel: [],
   market: ['domain', 'kernel'],
   engine: ['domain', 'kernel', 'market'],
-  store: ['domain', 'kernel', 'market', 'engine', 'better-sqlite3', 'drizzle-orm/sqlite-core'],
+  store: ['domain', 'kernel', 'market', 'engine', 'sweep', 'better-sqlite3', 'drizzle-orm/sqlite-core'],
   webhooks: ['domain', 'kernel', 'market', 'engine'],
   scenario: ['contract', 'domain', 'kernel', 'engine'],
+  sweep: ['contract', 'domain', 'kernel', 'scenario', 'bullmq', 'ioredis'],
   api: ['contract', 'domain', 'kernel', 'engine', 'scenario', 'express'],
   system: ['domain', 'kernel', 'engine'],
   cli: ['contract', 'domain', 'system', 'app.ts'],
+  testing: ['contract', 'domain', 'scenario', 'system', 'app.ts'],
 };
 const rooms = Object.keys(mayImport);
-const packages = ['express', 'better-sqlite3', 'drizzle-orm/sqlite-core', 'electron', 'react'];
+const packages = ['express', 'better-sqlite3', 'drizzle-orm/sqlite-core', 'electron', 'react', 'bullmq', 'ioredis'];
 const outside = ['app.ts', 'src-main', 'src-renderer', 'test', 'bench'];
 const pureRooms = rooms.filter((room) => room !== 'system' && room !== 'cli');
 

@@ -8,6 +8,8 @@ describe('the options of serve', () => {
   test('without flags are the documented defaults', () => {
     expect(serveOptions({}, 'silent')).toEqual({
       port: 4710,
+      host: '127.0.0.1',
+      allowedHosts: [],
       dataDir: null,
       // Null leaves it to the world: a new one gets seed 1, 2026-03-02T09:30:00Z and real time.
       seed: null,
@@ -32,6 +34,8 @@ describe('the options of serve', () => {
   test('take every flag', () => {
     const flags: ServeFlags = {
       port: '0',
+      host: '0.0.0.0',
+      allowHost: ['Ballast', '192.168.1.7'],
       data: 'world',
       seed: '9007199254740991',
       clock: '2026-01-05T08:00:00Z',
@@ -51,6 +55,8 @@ describe('the options of serve', () => {
     };
     expect(serveOptions(flags, 'info')).toMatchObject({
       port: 0,
+      host: '0.0.0.0',
+      allowedHosts: ['ballast', '192.168.1.7'],
       dataDir: resolve('world'),
       seed: 2 ** 53 - 1,
       startAt: Date.parse('2026-01-05T08:00:00Z'),
@@ -97,12 +103,15 @@ describe('the options of serve', () => {
     { journalMb: '1.5' },
     { rateLimit: 'none' },
     { driftCheck: '59s' },
-    { driftCheck: '5h' },
+    { driftCheck: '25h' },
     { driftCheck: 'often' },
     { rules: 'on' },
     { webhook: ['ftp://127.0.0.1/'] },
     { webhook: ['nowhere'] },
     { allowWebhookHost: ['receiver=0.0.0.0'] },
+    { host: 'localhost' },
+    { host: '192.168.1.7' },
+    { allowHost: ['ballast:4710'] },
     { data: '' },
   ] satisfies ServeFlags[])('refuse %j with one fault that names the flag', (flags) => {
     const judged = serveOptions(flags, 'silent');

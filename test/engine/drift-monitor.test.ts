@@ -1,6 +1,7 @@
 /** The drift monitor: told of once, silent until back inside half the band, and the same as looking at everything exactly. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
 import { createPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
 import { deletePortfolio } from '../../src-server/engine/commands/delete-portfolio.ts';
 import { setPositions } from '../../src-server/engine/commands/set-positions.ts';
@@ -66,6 +67,19 @@ describe('the drift monitor', () => {
     expect(crossings(test).map(({ atMs }) => atMs)).toEqual([Date.UTC(2026, 2, 3, 8, 0)]);
   });
 
+  it('looks at every day of trading where it looks once a day, at the midnight after it', proves('H5'), () => {
+    const test = start(TEST_START_MS, { driftCheckMs: DAY_MS });
+    const midnights = [3, 4, 5, 6, 7, 10].map((day) => Date.UTC(2026, 2, day));
+    const lookedAt = midnights.map((midnightMs) => {
+      // One that is far off is told of at the very next look.
+      create(test, 100, 10);
+      test.advanceTo(midnightMs + MINUTE_MS);
+      return crossings(test).at(-1)?.atMs;
+    });
+    expect(lookedAt).toEqual(midnights);
+    expect(crossings(test)).toHaveLength(midnights.length);
+  });
+
   it('watches a portfolio that is all cash in the hours of what it wants', () => {
     const test = start();
     const created = createPortfolioB(test.world, DEFAULT_ACCOUNT, {
@@ -97,7 +111,7 @@ describe('the drift monitor', () => {
         fc.integer({ min: 0, max: 2 ** 31 }),
         fc.array(fc.integer({ min: 40, max: 90 }), { minLength: 1, maxLength: 6 }),
         (seed, holdings) => {
-          const test = start(TEST_START_MS, seed);
+          const test = start(TEST_START_MS, { seed });
           const ids = holdings.map((allianz) => create(test, 100, allianz));
           const expected: string[] = [];
           const outside = new Set<string>();
@@ -128,8 +142,8 @@ describe('the drift monitor', () => {
   });
 });
 
-function start(startAt = TEST_START_MS, seed = 3): TestWorld {
-  const test = makeWorld({ seed, startAt });
+function start(startAt = TEST_START_MS, options: Partial<BallastOptions> = {}): TestWorld {
+  const test = makeWorld({ seed: 3, startAt, ...options });
   open.add(test);
   return test;
 }

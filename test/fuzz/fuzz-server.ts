@@ -34,14 +34,14 @@ async function serveFuzz(dataDir: string): Promise<void> {
   const root = packageRoot();
   // No webhook endpoints: when their attempts are recorded depends on no request.
   const options = applyOptions({ dataDir, apiKey: FUZZ_KEY, adminToken: FUZZ_TOKEN, tier: 'enterprise' });
-  const contents = await chooseContents(options, root);
   const facts = readMarketFacts(root);
+  const contents = await chooseContents(options, root, facts.market);
   const database = openWorldDatabase(dataDir, root);
   const solver = await loadLinearSolver();
   const settings = createSqliteSettingsStore(database);
   const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
   database.atomically(() => makeNewWorld(opened.world, opened.webhooks, settings, contents, () => null));
-  applyRunAccount(options, opened.world);
+  applyRunAccount(options, opened);
   const seated = seatWorld({ options, root, facts, solver, server: await listen(0), opened });
   const service = ballastOf(seated);
   const { seat } = seated;

@@ -156,6 +156,22 @@ describe('manual', () => {
   });
 });
 
+test(
+  'a command never comes in the middle of an instant, not even between two transactions of it',
+  proves('K57'),
+  async () => {
+    const { driver, kernel, database } = start('manual');
+    setNotes(kernel, [...Array.from({ length: 600 }, () => 100), 200]);
+    driver.advance(to(START_MS + HOUR_MS));
+    while (notesOf(database).length === 0) await Promise.resolve();
+    expect(notesOf(database)).toHaveLength(512);
+    driver.finishInstant();
+    expect([kernel.nowMs, notesOf(database).length]).toEqual([START_MS + 100, 600]);
+    await driver.whenIdle();
+    expect(notesOf(database)).toHaveLength(601);
+  },
+);
+
 describe('an advance that is interrupted', () => {
   test('stops between two transactions and is finished by the next driver on the same store', async () => {
     const { driver, kernel, database } = start('manual');

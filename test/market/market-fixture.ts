@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createCalendars } from '../../src-server/market/calendar.ts';
 import { createClosingAuctions } from '../../src-server/market/exchange/closing-auction.ts';
 import { createOrderMatching } from '../../src-server/market/exchange/order-matching.ts';
+import { OverlayBook } from '../../src-server/market/overlay-book.ts';
 import { MARKET_FILES, parseMarketData, type RawMarketData } from '../../src-server/market/parse-market-data.ts';
 import { createPriceModel } from '../../src-server/market/price-model.ts';
 
@@ -23,7 +24,8 @@ export function makeMarket(seed: number) {
   const calendars = createCalendars(data);
   const prices = createPriceModel(seed, data, calendars);
   const auctions = createClosingAuctions(seed, data);
-  return { data, calendars, prices, auctions, matching: createOrderMatching(seed, data, calendars, prices, auctions) };
+  const matching = createOrderMatching(seed, data, calendars, prices, auctions, new OverlayBook([]));
+  return { data, calendars, prices, auctions, matching };
 }
 
 /** An ISO instant in milliseconds. */

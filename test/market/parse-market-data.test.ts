@@ -43,10 +43,10 @@ describe('market data', () => {
     expect(faults).toEqual([
       'instruments.json /instruments/0/colour: unknown field',
       'instruments.json /instruments/0/isin: expected an ISIN with a correct check digit',
-      'instruments.json /instruments/1/listings/1: XXXX is no exchange of exchanges.json',
+      'instruments.json /instruments/1/listings/1: XXXX is not a known exchange',
       'instruments.json /instruments/1/primary_exchange: XLON is not among the listings',
       'instruments.json /instruments/2/annual_volatility: 0.133 is not above |market_beta| x market volatility, 0.133',
-      'instruments.json /instruments/2/buyer_taxes/0: MOON_TAX is no tax of transaction-taxes.json',
+      'instruments.json /instruments/2/buyer_taxes/0: MOON_TAX is not a known transaction tax',
       'instruments.json /instruments/4/isin: DE0005557508 appears more than once',
       'instruments.json /instruments/5/reference_price: expected a number with at most six decimals',
       'tick-sizes.json /floors: expected ascending floors, the first 0',

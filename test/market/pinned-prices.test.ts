@@ -53,5 +53,5 @@ describe('pinned prices', () => {
 });
 
 function pinOf(midMicro: number, fromMs: number): Pin {
-  return { isin: MSCI_WORLD, midMicro, currency: 'EUR', fromMs, untilMs: null };
+  return { subject: MSCI_WORLD, midMicro, currency: 'EUR', fromMs, untilMs: null };
 }

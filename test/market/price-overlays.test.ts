@@ -134,7 +134,7 @@ it('answers in any order what a fresh model answers, at every listing', () => {
 type Given = Pick<Overlay, 'kind' | 'amount' | 'fromMs'> & Partial<Overlay>;
 
 function overlayOf(given: Given, index: number): Overlay {
-  return { marketEventId: `me_${index}`, isin: SAP, untilMs: null, endedMs: null, ...given };
+  return { marketEventId: `me_${index}`, subject: SAP, untilMs: null, endedMs: null, ...given };
 }
 
 function overlaid(...given: Given[]) {

@@ -38,7 +38,13 @@ export class Recorder {
     );
     if (answer.status === operation.success.status) {
       const request = body === undefined ? {} : { request: body };
-      this.examples[id] ??= { parameters, query, ...request, response: JSON.parse(answer.text) };
+      // Files are no part of the documents.
+      this.examples[id] ??= {
+        parameters,
+        query,
+        ...request,
+        response: isJson(answer) ? JSON.parse(answer.text) : null,
+      };
     }
     return answer;
   }
@@ -47,6 +53,10 @@ export class Recorder {
   async take<T = Readonly<Record<string, string>>>(id: string, input: CallInput = {}): Promise<T> {
     const answer = await this.call(id, input);
     if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
-    return JSON.parse(answer.text) as T;
+    return (isJson(answer) ? JSON.parse(answer.text) : {}) as T;
   }
+}
+
+function isJson({ headers }: Answer): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true;
 }

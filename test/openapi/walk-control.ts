@@ -14,6 +14,7 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkTraffic(sim);
   await walkClock(sim, ready);
   await walkSnapshots(sim);
+  await walkRecordings(sim);
 }
 
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
@@ -46,10 +47,20 @@ async function walkAccounts(sim: Recorder): Promise<void> {
   await sim.take('revokeKey', { parameters: { id } });
 }
 
+async function walkRecordings(sim: Recorder): Promise<void> {
+  const { recording_id: id = '' } = await sim.take('startRecording', { body: { name: 'Monday', from: 'now' } });
+  await sim.take('stopRecording', { parameters: { id } });
+  for (const name of ['getRecordedScenario', 'getRecordedGolden', 'getRecordedStart'])
+    await sim.take(name, { parameters: { id } });
+  await sim.take('listRecordings');
+  await sim.take('deleteRecording', { parameters: { id } });
+}
+
 async function walkMarket(sim: Recorder): Promise<void> {
   await sim.take('pinPrice', { body: { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' } });
   await sim.take('listPins');
   await sim.take('unpinPrice', { parameters: { isin: WORLD_ETF } });
+  await sim.take('listRates');
   const event = { isin: SAP, kind: 'jump', size: -0.08, at: '2026-03-03T10:00:00Z' };
   const { market_event_id: eventId = '' } = await sim.take('addMarketEvent', { body: event });
   await sim.take('listMarketEvents');

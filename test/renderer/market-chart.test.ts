@@ -1,7 +1,7 @@
 /** The scale of the price chart, and events of the market between the form's units and the wire's. */
 import { describe, expect, it } from 'vitest';
 import { priceScale, tickWords } from '../../src-renderer/market/chart-scale.ts';
-import { marketEventBody, marketEventWords } from '../../src-renderer/market/market-event-words.ts';
+import { marketEventBody, marketEventSpan, marketEventWords } from '../../src-renderer/market/market-event-words.ts';
 import { createMarketEvent } from '../../src-server/contract/market-control.ts';
 
 const bar = (low: number, high: number) => ({
@@ -38,13 +38,14 @@ describe('the times of the chart', () => {
 });
 
 describe('an event of the market', () => {
-  const draft = { isin: 'DE0007164600', from: '', until: '2026-03-09 17:00' };
+  const draft = { isin: 'DE0007164600', currency: 'USD', from: '', until: '2026-03-09 17:00' };
 
   it('is sent as a share or a factor, and the contract takes it', () => {
     const bodies = [
-      marketEventBody({ ...draft, kind: 'jump', amount: -8 }),
+      marketEventBody({ ...draft, kind: 'jump', amount: -8, until: '' }),
       marketEventBody({ ...draft, kind: 'trend', amount: 0.7, from: '2026-03-02 12:00' }),
       marketEventBody({ ...draft, kind: 'volatility', amount: 3 }),
+      marketEventBody({ ...draft, kind: 'fx_jump', amount: -8 }),
     ];
     expect(bodies).toEqual([
       { kind: 'jump', isin: 'DE0007164600', size: -0.08 },
@@ -56,8 +57,9 @@ describe('an event of the market', () => {
         until: '2026-03-09T17:00:00Z',
       },
       { kind: 'volatility', isin: 'DE0007164600', factor: 3, until: '2026-03-09T17:00:00Z' },
+      { kind: 'fx_jump', currency: 'USD', size: -0.08, until: '2026-03-09T17:00:00Z' },
     ]);
-    expect(bodies.map((body) => createMarketEvent.safeParse(body).error)).toEqual([undefined, undefined, undefined]);
+    expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
   });
 
   it('says what it does with a true sign and its unit', () => {
@@ -70,5 +72,9 @@ describe('an event of the market', () => {
       '+1.00\u202f% a trading day',
     );
     expect(marketEventWords({ ...core, kind: 'volatility', factor: 3, ...span })).toBe('3× its usual moves');
+    const { isin: _isin, ...rest } = core;
+    const shock = { ...rest, currency: 'USD', kind: 'fx_jump', size: -0.08, at: span.from, until: span.until } as const;
+    expect(marketEventWords(shock)).toBe('\u22128.00\u202f% in EUR at once');
+    expect(marketEventSpan(shock)).toContain(' to ');
   });
 });

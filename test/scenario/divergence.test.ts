@@ -2,15 +2,11 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScenarioHost } from '../../src-server/app/scenario-host.ts';
+import { playScenario } from '../../src-server/app/play-scenario.ts';
 import { replayScenarios } from '../../src-server/app.ts';
-import { scenarioFile } from '../../src-server/contract/scenario-file.ts';
-import { parseInstant } from '../../src-server/domain/instant.ts';
 import { chainEvent, firstBrokenLink, GENESIS_HEAD, type LoggedEvent } from '../../src-server/kernel/event-chain.ts';
-import { describeDivergence } from '../../src-server/scenario/divergence.ts';
-import { firstDivergence, goldenText, type Run } from '../../src-server/scenario/golden-log.ts';
-import { readYaml } from '../../src-server/scenario/read-yaml.ts';
-import { runScenario } from '../../src-server/scenario/run-scenario.ts';
+import { compareWithGolden, goldenText, type Run } from '../../src-server/scenario/golden-log.ts';
+import { describeDivergence, labelOf, tellDivergence } from '../../src-server/scenario/tell-divergence.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { runBallast } from '../support/run-process.ts';
@@ -49,7 +45,10 @@ describe('two event logs', () => {
           '  golden log: order.sent at 2026-03-02T09:30:00.000Z',
           '  run: order.sent at 2026-03-02T09:30:00.000Z',
           `  /data/quantity: golden log ${quantity + 1}, run ${quantity}`,
-          `  last in common: event 7, order.sent at 2026-03-02T09:30:00.000Z, hash ${eventAt(6).hash.slice(0, 12)}`,
+          ...led([5, 6]),
+          ...[5, 6].map((seq) => `  in common: ${labelAt(seq)}`),
+          `  last in common: ${labelAt(7)}, hash ${eventAt(6).hash.slice(0, 12)}`,
+          ...[9, 10, 11].map((seq) => `  next in both: ${labelAt(seq)}`),
           `  again: ${AGAIN}`,
         ].join('\n'),
       );
@@ -108,7 +107,7 @@ describe('two event logs', () => {
     expect(divergence(run.events.slice(0, -1))).toContain(`event ${last} is in the run only\n  golden log: ends after`);
     const longer = rechain([...run.events, { ...eventAt(SENT), seq: last + 1 }]);
     expect(divergence(longer)).toContain(`event ${last + 1} is in the golden log only\n  golden log: order.sent at`);
-    expect(divergence(longer)).toContain(`\n  run: ends after ${last} events\n  last in common: event ${last}, `);
+    expect(divergence(longer)).toContain(`\n  run: ends after ${last} events\n  led there: `);
     expect(divergence([])).toContain('nothing in common');
   });
 
@@ -215,7 +214,7 @@ describe('ballast replay', () => {
     const goldenFile = join(folder, 'an odd name.golden.ndjson');
     writeFileSync(goldenFile, readFileSync(goldenFile, 'utf8').replace('&\\"first', '&\\"last'));
     expect(await replayScenarios({ ...options, write })).toBe(1);
-    const told = JSON.parse(lines.at(-1) ?? '').scenarios[0].divergence as string;
+    const told = JSON.parse(lines.at(-1) ?? '').scenarios[0].divergences[0].text as string;
     expect(told).toContain('/data/external_id: golden log "<b>]]>&\\"last\\"", run "<b>]]>&\\"first\\""');
     expect(told).toContain(`\n  again: npx ballast replay "${file}" --seed 42`);
     for (const report of [readFileSync(junit, 'utf8'), readFileSync(html, 'utf8')]) {
@@ -226,32 +225,35 @@ describe('ballast replay', () => {
 });
 
 async function runFirst(seed: number): Promise<Run> {
-  const read = readYaml(FIRST, readFileSync(FIRST, 'utf8'), scenarioFile);
-  if (!read.ok) throw new Error('the scenario cannot be read');
-  const { world, clock } = read.value;
-  const host = await createScenarioHost({
-    seed,
-    driftCheckMs: null,
-    startAt: parseInstant(clock) ?? 0,
-    contents: { world, describe: String },
-  });
-  try {
-    await runScenario(read.value, host);
-    return { seed, events: host.events() };
-  } finally {
-    await host.stop();
-  }
+  const nothing = { vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
+  const { events } = await playScenario({ ...nothing, file: FIRST, root: packageRoot(), seed, keep: 'all' });
+  return { seed, events };
+}
+
+/** What is told of a run that leaves its golden log. */
+function firstDivergence(golden: string, actual: Run, again: string): string | null {
+  const found = compareWithGolden(golden, actual, again);
+  return found === null ? null : tellDivergence(found);
 }
 
 async function replay(cwd: string, words: readonly string[]) {
   const process = runBallast(['replay', ...words], { cwd });
   const { exitCode } = await process.ended;
-  return { exitCode, stdout: process.stdout(), stderr: process.stderr() };
+  // How long it took is another matter every time.
+  return { exitCode, stdout: process.stdout().replace(/, [\d.]+ s\)/g, ')'), stderr: process.stderr() };
 }
 
 /** `golden` beside the real run. */
 function divergence(golden: readonly LoggedEvent[]): string | null {
   return describeDivergence({ name: 'golden log', seed: 42, events: golden }, { name: 'run', ...run }, AGAIN);
+}
+
+function labelAt(seq: number): string {
+  return labelOf(eventAt(seq - 1));
+}
+
+function led(seqs: readonly number[]): string[] {
+  return seqs.map((seq) => `  led there: ${labelAt(seq)}`);
 }
 
 function eventAt(index: number): LoggedEvent {

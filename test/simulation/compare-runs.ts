@@ -5,7 +5,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import fc from 'fast-check';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
-import { describeDivergence, type NamedLog } from '../../src-server/scenario/divergence.ts';
+import type { NamedLog } from '../../src-server/scenario/divergence.ts';
+import { describeDivergence } from '../../src-server/scenario/tell-divergence.ts';
 import { HORIZON_MS, type RandomWorld, randomWorld, startRandomWorld } from './random-world.ts';
 
 /** Where time is cut into advances, as ten-thousandths that `advanceTargets` turns into instants. */

@@ -2,6 +2,7 @@
 
 import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
 import { type OpenedWorld, openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+import type { WorldDatabase } from '../../src-server/store/open-database.ts';
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { applyOptions } from './ballast-defaults.ts';
@@ -13,6 +14,7 @@ const TIMERS_AT_ONCE = 512;
 const NO_BARRIERS: ReadonlySet<string> = new Set();
 
 export interface TestWorld extends OpenedWorld {
+  readonly database: WorldDatabase;
   /** Moves virtual time, running what is due, as an advance would. */
   advanceTo(targetMs: number): void;
   close(): void;
@@ -24,6 +26,7 @@ export function makeWorld(options: Partial<BallastOptions> = {}): TestWorld {
   const { kernel } = opened.world;
   return {
     ...opened,
+    database,
     advanceTo(targetMs) {
       while (kernel.runUntil(targetMs, TIMERS_AT_ONCE, NO_BARRIERS).timers === TIMERS_AT_ONCE);
     },

@@ -7,6 +7,7 @@ import { createPortfolioInEither } from './both-operations.ts';
 import { controlAccountOperations } from './control-account-operations.ts';
 import { controlMarketOperations } from './control-market-operations.ts';
 import { controlRecordOperations } from './control-record-operations.ts';
+import { controlRecordingOperations } from './control-recording-operations.ts';
 import { controlSinkOperations } from './control-sink-operations.ts';
 import { controlSnapshotOperations } from './control-snapshot-operations.ts';
 import { controlTraceOperations } from './control-trace-operations.ts';
@@ -79,6 +80,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlMarketOperations,
       ...controlWebhookOperations,
       ...controlRecordOperations,
+      ...controlRecordingOperations,
       ...controlSinkOperations,
       ...controlTraceOperations,
       ...controlSnapshotOperations,

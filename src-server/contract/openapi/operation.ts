@@ -5,7 +5,13 @@ import type { ErrorCode } from '../errors.ts';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What an answer or a body consists of: a schema for JSON, or the media type of something else. */
-export type Content = z.ZodType | 'text/csv' | 'text/event-stream';
+export type Content =
+  | z.ZodType
+  | 'text/csv'
+  | 'text/event-stream'
+  | 'text/yaml'
+  | 'application/x-ndjson'
+  | 'application/octet-stream';
 
 export interface Operation {
   /** Names it in clients, examples and links: unique over all documents that share a base. */

@@ -1,15 +1,12 @@
-/** Lays a jump, a trend or a span of volatility over an instrument (control plane, decision L). */
+/** Lays an event of the market over an instrument or a currency (control plane, decisions L10, L57, L58). */
 import { formatInstant } from '../../domain/instant.ts';
-import { type Overlay, overlayEndMs } from '../../market/overlay-book.ts';
+import { isJump, type Overlay, overlayEndMs } from '../../market/overlay-book.ts';
 import { instrumentFaults } from '../check-instruments.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
 import { describeMarketEvent } from '../views/view-market-events.ts';
 import type { World } from '../world.ts';
 
-export interface MarketEventInput {
-  readonly isin: string;
-  readonly kind: Overlay['kind'];
-  readonly amount: number;
+export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'amount'> {
   /** `null`: now. */
   readonly fromMs: number | null;
   /** `null` for a jump only. */
@@ -21,11 +18,13 @@ const MOST_EVENTS = 200;
 
 /** 400 for an unknown ISIN and for a time that lies before now: a price that was seen never changes. */
 export function addMarketEvent(world: World, input: MarketEventInput): Outcome<Overlay> {
+  const { kind, subject } = input;
   const fromMs = input.fromMs ?? world.kernel.nowMs;
-  const faults = [...instrumentFaults(world, [input], () => ''), ...timeFaults(world, input, fromMs)];
+  const unknown = kind.startsWith('fx_') ? [] : instrumentFaults(world, [{ isin: subject }], () => '');
+  const faults = [...unknown, ...timeFaults(world, input, fromMs)];
   if (faults.length > 0) return refused('invalid_request', 'The event cannot be added.', faults);
-  if (world.overlays.of(input.isin).length >= MOST_EVENTS) {
-    return refused('invalid_request', `${input.isin} has ${MOST_EVENTS} events already, and that is the most.`);
+  if (world.overlays.of(subject).length + world.overlays.volumesOf(subject).length >= MOST_EVENTS) {
+    return refused('invalid_request', `${subject} has ${MOST_EVENTS} events already, and that is the most.`);
   }
   const overlay = world.kernel.execute((unit): Overlay => {
     const added = { ...input, marketEventId: unit.nextId('me'), fromMs, endedMs: null };
@@ -39,21 +38,35 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
 }
 
 function timeFaults(world: World, input: MarketEventInput, fromMs: number): Fault[] {
-  const { kind, untilMs } = input;
+  const { untilMs } = input;
   const { nowMs } = world.kernel;
   if (fromMs < nowMs) {
-    const path = kind === 'jump' ? '/at' : '/from';
+    const path = isJump(input) ? '/at' : '/from';
     return [{ path, issue: `lies before the present, ${formatInstant(nowMs)}` }];
   }
   if (untilMs === null) return [];
   if (untilMs <= fromMs) return [{ path: '/until', issue: `does not lie after ${formatInstant(fromMs)}` }];
-  // Two factors on the same move would have no plain meaning.
-  const other = kind === 'volatility' ? overlapping(world, input.isin, fromMs, untilMs) : undefined;
-  return other === undefined ? [] : [{ path: '/from', issue: `overlaps the volatility of ${other.marketEventId}` }];
+  const other = overlapping(world, input, fromMs, untilMs);
+  return other === undefined
+    ? []
+    : [{ path: '/from', issue: `overlaps the ${WORDS[other.kind]} of ${other.marketEventId}` }];
 }
 
-function overlapping({ overlays }: World, isin: string, fromMs: number, untilMs: number): Overlay | undefined {
-  return overlays
-    .of(isin)
-    .find((each) => each.kind === 'volatility' && each.fromMs < untilMs && fromMs < overlayEndMs(each));
+/** Two factors on the same moves, or on the same shares, would have no plain meaning. */
+function overlapping(
+  { overlays }: World,
+  { kind, subject }: MarketEventInput,
+  fromMs: number,
+  untilMs: number,
+): Overlay | undefined {
+  if (WORDS[kind] === undefined) return undefined;
+  return [...overlays.of(subject), ...overlays.volumesOf(subject)].find(
+    (each) => each.kind === kind && each.fromMs < untilMs && fromMs < overlayEndMs(each),
+  );
 }
+
+const WORDS: Partial<Record<Overlay['kind'], string>> = {
+  volatility: 'volatility',
+  fx_volatility: 'volatility',
+  volume: 'volume',
+};

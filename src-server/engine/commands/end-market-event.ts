@@ -1,7 +1,7 @@
-/** Ends what was laid over an instrument, from now on: what it has done to prices by then stays (decision L). */
+/** Ends what was laid over an instrument or a currency, from now on: what it has done to prices by then stays (decision L). */
 import type { Overlay } from '../../market/overlay-book.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { statusOf } from '../views/view-market-events.ts';
+import { statusOf, subjectOf } from '../views/view-market-events.ts';
 import type { World } from '../world.ts';
 
 type EventWorld = Pick<World, 'kernel' | 'overlays' | 'marketEvents'>;
@@ -15,7 +15,7 @@ export function endMarketEvent(world: EventWorld, marketEventId: string): Outcom
   const ended = world.kernel.execute((unit): Overlay => {
     const changed = { ...overlay, endedMs: unit.nowMs };
     world.marketEvents.update(changed);
-    unit.emit('market.event_ended', { market_event_id: marketEventId, isin: overlay.isin });
+    unit.emit('market.event_ended', { market_event_id: marketEventId, ...subjectOf(overlay) });
     return changed;
   });
   world.overlays.put(ended);

@@ -1,7 +1,7 @@
 /** Puts loaded prices in the place of the model's, for the listings and the time they tell of (control plane, decision L). */
 import { createHash } from 'node:crypto';
 import { formatInstant } from '../../domain/instant.ts';
-import { parseSeries, type SeriesFault } from '../../market/parse-series.ts';
+import { type ListingRows, parseSeries, type SeriesFault } from '../../market/parse-series.ts';
 import { type PriceSeries, type SeriesRow, seriesEndMs } from '../../market/series-book.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
@@ -18,16 +18,26 @@ const MOST_FAULTS = 1000;
 export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean): Outcome<readonly PriceSeries[]> {
   const parsed = parseSeries(text, world.market);
   if (!parsed.ok) return refused('invalid_request', messageOf(parsed.faults), detailsOf(parsed.faults));
-  const ended = isNewWorld ? [] : parsed.listings.filter((listing) => seriesEndMs(listing) < world.kernel.nowMs);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return loadListings(world, parsed.listings, sha256, isNewWorld);
+}
+
+/** The same for rows that were read already; `sha256` names where they came from. */
+export function loadListings(
+  world: SeriesWorld,
+  listings: readonly ListingRows[],
+  sha256: string,
+  isNewWorld: boolean,
+): Outcome<readonly PriceSeries[]> {
+  const ended = isNewWorld ? [] : listings.filter((listing) => seriesEndMs(listing) < world.kernel.nowMs);
   if (ended.length > 0)
     return refused('invalid_request', 'The series cannot be loaded: it is over.', ended.map(endedFault));
   const loaded = world.kernel.execute((unit) => {
-    const series = parsed.listings.map((listing): PriceSeries => {
+    const series = listings.map((listing): PriceSeries => {
       const firstMs = (listing.rows[0] as SeriesRow).atMs;
       return { ...listing, fromMs: isNewWorld ? firstMs : Math.max(firstMs, unit.nowMs) };
     });
     for (const each of series) world.seriesStore.insert(each);
-    const sha256 = createHash('sha256').update(text).digest('hex');
     unit.emit('market.series_loaded', { sha256, series: series.map(describeSeries) });
     return series;
   });

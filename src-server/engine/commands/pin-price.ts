@@ -1,4 +1,4 @@
-/** Holds the mid of every listing of an instrument (control plane, decision L). */
+/** Holds the mid of every listing of an instrument, or an exchange rate (control plane, decisions L9 and L58). */
 import { toMicro } from '../../domain/exact.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Currency } from '../../market/market-data.ts';
@@ -14,28 +14,46 @@ export interface PinInput {
   readonly currency: string;
 }
 
+export interface RatePinInput {
+  readonly currency: Currency;
+  /** Units for one EUR, above zero, at most six decimals. */
+  readonly per_eur: number;
+}
+
 type PinWorld = Pick<World, 'kernel' | 'market' | 'pins' | 'pinStore'>;
 
 /** From the present instant on, in place of the pin that held so far; 400 for an unknown ISIN or currency. */
-export function pinPrice(world: PinWorld, { isin, mid, currency }: PinInput): Outcome<Pin> {
+export function pinPrice(world: PinWorld, input: PinInput | RatePinInput): Outcome<Pin> {
+  if (!('isin' in input)) return accepted(pin(world, input.currency, input.per_eur, input.currency));
+  const { isin, mid, currency } = input;
   const faults: Fault[] = instrumentFaults(world, [{ isin }], () => '');
   if (!isKnownCurrency(world, currency)) {
     const known = Object.keys(world.market.fx.perEurMicro).join(', ');
     faults.push({ path: '/currency', issue: `is not one of ${known}` });
   }
   if (faults.length > 0) return refused('invalid_request', 'The price cannot be pinned.', faults);
-  const midMicro = toMicro(mid);
-  invariant(midMicro !== null && midMicro > 0, 'a mid that is no price passed validation');
-  const pin = world.kernel.execute((unit): Pin => {
-    const held = { isin, midMicro, currency: currency as Currency, fromMs: unit.nowMs, untilMs: null };
-    world.pinStore.release(isin, unit.nowMs);
+  return accepted(pin(world, isin, mid, currency as Currency));
+}
+
+function pin(world: PinWorld, subject: string, price: number, currency: Currency): Pin {
+  const midMicro = toMicro(price);
+  invariant(midMicro !== null && midMicro > 0, 'a price that is none passed validation');
+  const pinned = world.kernel.execute((unit): Pin => {
+    const held = { subject, midMicro, currency, fromMs: unit.nowMs, untilMs: null };
+    world.pinStore.release(subject, unit.nowMs);
     world.pinStore.insert(held);
-    unit.emit('market.pinned', { isin, mid, currency });
+    if (isRatePin(held)) unit.emit('market.fx_pinned', { currency, per_eur: price });
+    else unit.emit('market.pinned', { isin: subject, mid: price, currency });
     return held;
   });
   // Only what is committed may price anything.
-  world.pins.put(pin);
-  return accepted(pin);
+  world.pins.put(pinned);
+  return pinned;
+}
+
+/** A rate is the price of one EUR, so what is held of a currency is in that currency. */
+export function isRatePin({ subject, currency }: Pick<Pin, 'subject' | 'currency'>): boolean {
+  return subject === currency;
 }
 
 function isKnownCurrency({ market }: PinWorld, currency: string): boolean {

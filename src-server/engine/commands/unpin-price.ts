@@ -1,15 +1,19 @@
-/** Lets go of a held mid (control plane, decision L). */
+/** Lets go of a held mid or exchange rate (control plane, decisions L9 and L58). */
+import type { Pin } from '../../market/pin-book.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
+import { isRatePin } from './pin-price.ts';
 
-/** From the present instant on; 404 where nothing holds the instrument. */
-export function unpinPrice(world: Pick<World, 'kernel' | 'pins' | 'pinStore'>, isin: string): Outcome<null> {
-  if (world.pins.at(isin, world.kernel.nowMs) === null) return refused('not_found', `${isin} is not pinned.`);
+/** `subject`: an ISIN or a currency. From the present instant on; 404 where nothing holds it. */
+export function unpinPrice(world: Pick<World, 'kernel' | 'pins' | 'pinStore'>, subject: string): Outcome<Pin> {
+  const held = world.pins.at(subject, world.kernel.nowMs);
+  if (held === null) return refused('not_found', `${subject} is not pinned.`);
   const untilMs = world.kernel.execute((unit) => {
-    world.pinStore.release(isin, unit.nowMs);
-    unit.emit('market.unpinned', { isin });
+    world.pinStore.release(subject, unit.nowMs);
+    if (isRatePin(held)) unit.emit('market.fx_unpinned', { currency: subject });
+    else unit.emit('market.unpinned', { isin: subject });
     return unit.nowMs;
   });
-  world.pins.release(isin, untilMs);
-  return accepted(null);
+  world.pins.release(subject, untilMs);
+  return accepted(held);
 }

@@ -12,6 +12,7 @@ import { standingPortfolio } from '../value-portfolio.ts';
 import type { World } from '../world.ts';
 import type { ChangeNotingStore } from './changed-portfolios.ts';
 import { DEFAULT_BAND, REARM_SHARE } from './drift-band.ts';
+import { hasTraded } from './has-traded.ts';
 import { ListingPrices } from './listing-prices.ts';
 import { layOut, roughDrift, safeMovement, type WatchedPortfolio } from './watched-portfolio.ts';
 
@@ -54,7 +55,7 @@ export class DriftMonitor {
     this.#refresh();
     if (this.#watched.size === 0) return;
     if (payload !== this.#payload) this.#readPayload(payload);
-    this.#prices.moveTo(unit.nowMs);
+    this.#prices.moveTo(unit.nowMs, this.#everyMs);
     let hasChanged = false;
     for (const portfolio of this.#watched.values()) {
       if (this.#prices.moved < portfolio.lookAt) continue;
@@ -134,11 +135,11 @@ export class DriftMonitor {
     this.#watched.set(portfolioId, Object.assign(laid, { isOutside }));
   }
 
-  /** The next instant of the grid at which an exchange trades. */
+  /** The next instant of the grid at which an exchange trades, or has traded since the one before. */
   #nextTick(nowMs: number): number {
     const next = (Math.floor(nowMs / this.#everyMs) + 1) * this.#everyMs;
     const calendars = [...this.#world.calendars.values()];
-    if (calendars.some((calendar) => calendar.isOpen(next))) return next;
+    if (calendars.some((calendar) => hasTraded(calendar, next, this.#everyMs))) return next;
     const opensMs = Math.min(...calendars.map((calendar) => calendar.nextOpen(next)));
     return Math.ceil(opensMs / this.#everyMs) * this.#everyMs;
   }

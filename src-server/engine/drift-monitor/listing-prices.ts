@@ -2,6 +2,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import type { Currency } from '../../market/market-data.ts';
 import type { World } from '../world.ts';
+import { hasTraded } from './has-traded.ts';
 
 type PriceWorld = Pick<World, 'market' | 'prices' | 'calendars'>;
 
@@ -18,7 +19,7 @@ export class ListingPrices {
   readonly #listings: WatchedListing[] = [];
   /** EUR for one share, by listing; valid for the latest `moveTo`. */
   eur = new Float64Array(64);
-  /** One bit for each exchange that trades at the latest `moveTo`. */
+  /** One bit for each exchange that has traded since the tick before the latest `moveTo`. */
   openExchanges = 0;
   /**
    * How far prices and rates can have moved in all: the sum, over every `moveTo`, of the largest |ln(new ÷ old)|. Between
@@ -65,7 +66,8 @@ export class ListingPrices {
     return this.#perEur.get(currency) ?? 1;
   }
 
-  moveTo(nowMs: number): void {
+  /** `everyMs` is how far ticks are apart. */
+  moveTo(nowMs: number, everyMs: number): void {
     const { market, prices, calendars } = this.#world;
     let largest = 0;
     for (const currency of Object.keys(market.fx.perEurMicro) as Currency[]) {
@@ -74,7 +76,9 @@ export class ListingPrices {
       this.#perEur.set(currency, rate);
     }
     this.openExchanges = 0;
-    for (const [mic, calendar] of calendars) if (calendar.isOpen(nowMs)) this.openExchanges |= this.exchangeBit(mic);
+    for (const [mic, calendar] of calendars) {
+      if (hasTraded(calendar, nowMs, everyMs)) this.openExchanges |= this.exchangeBit(mic);
+    }
     for (const [index, { isin, mic, currency }] of this.#listings.entries()) {
       const before = this.eur[index] as number;
       const now = prices.midMicro(isin, mic, nowMs) / 1e6 / this.perEur(currency);

@@ -85,8 +85,8 @@ function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, re
 
 function movePosition(world: World, order: OrderRecord, quantityMicro: number): void {
   const { portfolioId, isin, mic, side } = order;
-  const held = world.portfolios.positions(portfolioId).find((row) => row.isin === isin && row.mic === mic);
-  const nextMicro = (held?.quantityMicro ?? 0) + (side === 'buy' ? quantityMicro : -quantityMicro);
+  const heldMicro = world.portfolios.heldMicro(portfolioId, isin, mic);
+  const nextMicro = heldMicro + (side === 'buy' ? quantityMicro : -quantityMicro);
   invariant(nextMicro >= 0, `order ${order.orderId} sold more of ${isin} than was held`);
   world.portfolios.setPosition(portfolioId, { isin, mic, quantityMicro: nextMicro });
 }

@@ -3,6 +3,7 @@ import { fromMicro } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { type Bar, readBars } from '../../market/bars.ts';
+import { withVolumeEvents } from '../../market/moved-volumes.ts';
 import type { SeriesBook } from '../../market/series-book.ts';
 import { createVolumeCurve } from '../../market/volume-curve.ts';
 import { instrumentFaults } from '../check-instruments.ts';
@@ -32,7 +33,7 @@ export function viewBars(world: World, input: BarsInput, nowMs: number) {
   const calendar = world.calendars.get(mic);
   const exchange = world.market.exchanges.get(mic);
   invariant(calendar && exchange, `exchange ${mic} is incomplete`);
-  const { expectedVolume } = createVolumeCurve(world.market, world.calendars);
+  const { expectedVolume } = withVolumeEvents(createVolumeCurve(world.market, world.calendars), world.overlays);
   const volumeBetween: SeriesBook['volumeBetween'] = (...asked) => world.series.volumeBetween(...asked);
   const volumes = { expectedVolume, volumeBetween };
   // What lies ahead is nobody's to know, least of all a strategy's under test.

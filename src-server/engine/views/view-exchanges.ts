@@ -6,6 +6,7 @@ import type { TradingCalendar } from '../../market/calendar.ts';
 import { createDepthLadder } from '../../market/exchange/depth-ladder.ts';
 import { isActiveFault, type MarketFault } from '../../market/faults/fault.ts';
 import type { Exchange, Latency, VenueSettings } from '../../market/market-data.ts';
+import { createVolumeFactor } from '../../market/moved-volumes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
 
@@ -30,7 +31,7 @@ export function viewDepth(world: World, isin: string, mic: string, nowMs: number
     ]);
   }
   const { midMicro, bidMicro, askMicro } = world.prices.quote(isin, mic, nowMs);
-  const ladder = createDepthLadder(world.kernel.seed, world.market);
+  const ladder = createDepthLadder(world.kernel.seed, world.market, createVolumeFactor(world.overlays));
   const levels = (side: 'buy' | 'sell', touchMicro: number) =>
     ladder({ isin, mic, side }, touchMicro, nowMs).map(({ priceMicro, quantityMicro }) => ({
       price: fromMicro(priceMicro),

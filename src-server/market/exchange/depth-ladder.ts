@@ -5,6 +5,7 @@
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import { listingLiquidity } from '../liquidity.ts';
 import type { MarketData } from '../market-data.ts';
+import type { VolumeFactor } from '../moved-volumes.ts';
 import { createTickTable } from '../tick-size.ts';
 
 /** Price in millionths of the listing's currency, quantity in millionths of a share. */
@@ -24,7 +25,7 @@ export interface LadderPlace {
 export type DepthLadder = (place: LadderPlace, touchMicro: number, instantMs: number) => readonly DepthLevel[];
 
 /** RangeError for an unknown ISIN or venue. */
-export function createDepthLadder(seed: number, data: MarketData): DepthLadder {
+export function createDepthLadder(seed: number, data: MarketData, volumeFactor: VolumeFactor): DepthLadder {
   const ticks = createTickTable(data.tickSizes);
   const keys = new Map<string, StreamKey>();
   const keyOf = (name: string): StreamKey => {
@@ -39,12 +40,13 @@ export function createDepthLadder(seed: number, data: MarketData): DepthLadder {
     const { band, dailyVolume } = listingLiquidity(data, instrument, mic);
     const key = keyOf(`${isin}:${mic}:${side}`);
     const second = Math.floor(instantMs / 1000);
+    const usualShares = dailyVolume * depthShare * volumeFactor(isin, instantMs);
     const levels: DepthLevel[] = [];
     let priceMicro = side === 'buy' ? ticks.ceilToTick(touchMicro, band) : ticks.floorToTick(touchMicro, band);
     for (let level = 0; level < depthLevels && priceMicro > 0; level += 1) {
       // Half to one and a half times the usual, which grows by half of the first level with every tick.
       const noise = 0.5 + drawUniform(key, second * depthLevels + level);
-      const shares = dailyVolume * depthShare * (1 + level / 2) * noise;
+      const shares = usualShares * (1 + level / 2) * noise;
       levels.push({ priceMicro, quantityMicro: Math.max(1, Math.round(shares * 1_000_000)) });
       // Below a floor of the table ticks are smaller: on the way down, the tick is that of the range one steps into.
       if (side === 'buy') priceMicro += ticks.tickMicro(priceMicro, band);

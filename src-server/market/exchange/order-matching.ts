@@ -7,6 +7,8 @@ import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar.ts';
 import { listingLiquidity } from '../liquidity.ts';
 import type { MarketData, VenueSettings } from '../market-data.ts';
+import { createVolumeFactor, withVolumeEvents } from '../moved-volumes.ts';
+import type { OverlayBook } from '../overlay-book.ts';
 import type { PriceModel } from '../price-model.ts';
 import { createTickTable } from '../tick-size.ts';
 import type { Session } from '../trading-session.ts';
@@ -45,17 +47,19 @@ export interface OrderMatching {
   matchAuction(order: OrderToMatch, flow: OwnFlow, session: Session): SliceMatch;
 }
 
-/** `prices` are those of the exchanges, with the faults of their quotes. */
+/** `prices` are those of the exchanges, with the faults of their quotes; `overlays` say when more or less is traded. */
 export function createOrderMatching(
   seed: number,
   data: MarketData,
   calendars: Calendars,
   prices: Pick<PriceModel, 'quote' | 'dailyVolatility'>,
   auctions: ClosingAuctions,
+  overlays: Pick<OverlayBook, 'volumesOf'>,
 ): OrderMatching {
   const ticks = createTickTable(data.tickSizes);
-  const ladder = createDepthLadder(seed, data);
-  const volumes = createVolumeCurve(data, calendars);
+  const volumeFactor = createVolumeFactor(overlays);
+  const ladder = createDepthLadder(seed, data, volumeFactor);
+  const volumes = withVolumeEvents(createVolumeCurve(data, calendars), overlays);
   const jitter = (order: OrderToMatch): number =>
     drawUniform(streamKey(seed, 'market.slice-time', order.clientOrderId), order.sliceIndex);
 
@@ -97,7 +101,8 @@ export function createOrderMatching(
     },
     matchAuction(order, flow, session) {
       const { isin, mic } = order;
-      const volume = volumes.dailyVolume(isin, mic) * data.simulation.auctionVolumeShare;
+      const usual = volumes.dailyVolume(isin, mic) * data.simulation.auctionVolumeShare;
+      const volume = usual * volumeFactor(isin, session.closeMs);
       const quantityMicro = sliceMicro(order, volume);
       const touchMicro = auctions.priceMicro(prices, isin, mic, session);
       const { midMicro } = prices.quote(isin, mic, session.closeMs);

@@ -10,6 +10,7 @@ import type { MarketFault } from '../faults/fault.ts';
 import type { FaultBook } from '../faults/fault-book.ts';
 import { FaultDesk } from '../faults/fault-desk.ts';
 import type { MarketData } from '../market-data.ts';
+import type { OverlayBook } from '../overlay-book.ts';
 import type { PriceModel } from '../price-model.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
 import type { DeskBook, ExchangeBook, OutageStore } from './exchange-book.ts';
@@ -25,6 +26,7 @@ export interface ConnectorParts {
   /** Prices as the exchanges have them, bad quotes included; not what is seen of them from outside. */
   readonly exchangePrices: PriceModel;
   readonly auctions: ClosingAuctions;
+  readonly overlays: Pick<OverlayBook, 'volumesOf'>;
   readonly faultBook: FaultBook;
   readonly exchangeBook: ExchangeBook;
   readonly deskBook: DeskBook;
@@ -60,7 +62,7 @@ export function createSimulatedConnectors(
   });
   const exchange = new SimulatedExchange(kernel, {
     ...{ data, calendars, auctions, lines, faults: faultBook, book: exchangeBook },
-    matching: createOrderMatching(kernel.seed, data, calendars, exchangePrices, auctions),
+    matching: createOrderMatching(kernel.seed, data, calendars, exchangePrices, auctions, parts.overlays),
     rules: createOrderRules(data, exchangePrices),
   });
   const desk = new OrderDesk(kernel, data, parts.deskBook, lines, reports, (id) => exchange.forget(id));

@@ -87,13 +87,13 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
   const facts = changedFacts({ latency: TEN_MS, ...venue }, simulation);
   const { opened, ...parts } = openMarket(seed, facts, database);
   const books = {
-    exchangeBook: createSqliteExchangeBook(database),
-    deskBook: createSqliteDeskBook(database),
+    exchangeBook: createSqliteExchangeBook(kernel, database),
+    deskBook: createSqliteDeskBook(kernel, database),
     outageStore: createSqliteOutageStore(database),
   };
   const recorder = new ReportRecorder();
-  const { calendars } = opened;
-  const wired = createSimulatedConnectors(kernel, { ...parts, ...books, data: facts, calendars }, recorder);
+  const { calendars, overlays } = opened;
+  const wired = createSimulatedConnectors(kernel, { ...parts, ...books, data: facts, calendars, overlays }, recorder);
   const run = <T>(work: (unit: UnitOfWork) => T): T => kernel.execute(work);
   const rowsOf = (table: string): number =>
     Number(database.sqlite.prepare(`select count(*) from ${table}`).pluck().get());

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { createOrderMatching, type OrderToMatch } from '../../../src-server/market/exchange/order-matching.ts';
 import type { SimulationInputs, VenueSettings } from '../../../src-server/market/market-data.ts';
+import { OverlayBook } from '../../../src-server/market/overlay-book.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { changedFacts, SAP } from './exchange-fixture.ts';
 
@@ -25,7 +26,7 @@ export const BUY_SAP: OrderToMatch = {
 export function changedMatching(venue: Partial<VenueSettings>, simulation: Partial<SimulationInputs> = {}) {
   const { calendars, prices, auctions } = MARKET;
   const data = changedFacts(venue, simulation);
-  return { data, matching: createOrderMatching(42, data, calendars, prices, auctions) };
+  return { data, matching: createOrderMatching(42, data, calendars, prices, auctions, new OverlayBook([])) };
 }
 
 /** Some order at some instant of the continuous trading of a week, with some weight of our own trading. */

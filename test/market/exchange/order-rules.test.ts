@@ -7,7 +7,7 @@ import { makeMarket } from '../market-fixture.ts';
 import { anOrder, changedFacts, NOON, SAP } from './exchange-fixture.ts';
 
 const { data, prices } = makeMarket(42);
-const PINS = new PinBook([{ isin: SAP, midMicro: 200_000_000, currency: 'EUR', fromMs: NOON, untilMs: null }]);
+const PINS = new PinBook([{ subject: SAP, midMicro: 200_000_000, currency: 'EUR', fromMs: NOON, untilMs: null }]);
 /** SAP stands at 200 EUR, where its tick is 0.05, and 0.02 below; whole shares only. */
 const WHOLE_SHARES = changedFacts({ lotMicro: 1_000_000 });
 const rules = createOrderRules(WHOLE_SHARES, withPins(prices, data, PINS));

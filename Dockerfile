@@ -1,0 +1,36 @@
+# The simulated service in a container: memory alone, or the volume /data with `--data /data`. Words after the image's name
+# are flags of `ballast serve`: docker run -p 127.0.0.1:4710:4710 ballast --clock-mode manual --json
+# Other containers reach it under a name of its own, which it has to be told: --allow-host ballast
+
+FROM node:24-slim AS build
+WORKDIR /ballast
+COPY package.json package-lock.json .npmrc ./
+COPY test/client/package.json test/client/
+RUN npm ci
+COPY . .
+RUN npx vite build --config vite.renderer.config.ts --logLevel warn && npm run --silent build:server
+
+FROM node:24-slim AS dependencies
+WORKDIR /ballast
+COPY package.json package-lock.json .npmrc ./
+COPY test/client/package.json test/client/
+RUN npm ci --omit=dev --workspaces=false
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /ballast
+COPY --from=dependencies /ballast/node_modules node_modules
+COPY --from=build /ballast/out/renderer out/renderer
+COPY --from=build /ballast/out/server out/server
+COPY package.json LICENSE ./
+COPY fixtures fixtures
+COPY src-server/cli/ballast.js src-server/cli/
+COPY src-server/store/migrations src-server/store/migrations
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 4710
+HEALTHCHECK --interval=5s --timeout=3s --start-period=15s --retries=5 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4710/docs').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Within a container loopback is the container's own. Who may come in is said where its port is published.
+ENTRYPOINT ["node", "src-server/cli/ballast.js", "serve", "--host", "0.0.0.0", "--port", "4710"]

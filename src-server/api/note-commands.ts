@@ -1,0 +1,44 @@
+/**
+ * The layer behind which requests may change the world: has each taken down as a command (`engine/command-log.ts`), and lets
+ * none come in the middle of an instant. To stand behind every layer that may refuse without asking the world.
+ */
+import type { NextFunction, Request, RequestHandler } from 'express';
+import type { CommandBase } from '../engine/command-port.ts';
+import { contextOf } from './exchange.ts';
+import type { Service } from './service.ts';
+
+export function noteCommands(
+  { commands, driver }: Pick<Service, 'commands' | 'driver'>,
+  base: CommandBase,
+): RequestHandler {
+  return (request, _response, next) => {
+    const { method, originalUrl, baseUrl } = request;
+    if (method === 'GET' || method === 'HEAD') {
+      next();
+      return;
+    }
+    const context = contextOf(request);
+    const path = originalUrl.slice(baseUrl.length);
+    const keyId = base === 'sim' ? null : context.keyId;
+    const command = commands?.open({ base, method, path, keyId }) ?? null;
+    context.command = {
+      begin(body) {
+        driver.finishInstant();
+        command?.begin(body);
+      },
+      end: (status, text) => command?.end(status, text),
+    };
+    context.command.begin(null);
+    next();
+  };
+}
+
+/** `next`, for a layer that has read the body: what runs from then on is the command. */
+export function beginCommand(request: Request, next: NextFunction): NextFunction {
+  return (error?: unknown) => {
+    const { command, rawBody } = contextOf(request);
+    // A body that could not be read is nobody's command.
+    if (error === undefined) command?.begin(rawBody ?? (typeof request.body === 'string' ? request.body : null));
+    next(error);
+  };
+}

@@ -1,0 +1,86 @@
+/** Plays one scenario in a world of its own, from its file to its outcome. Refuses to compare it with anything. */
+import type { ScenarioFile } from '../contract/scenario-file.ts';
+import { gatherFigures } from '../scenario/figures.ts';
+import type { LoadedScenario } from '../scenario/load-scenario.ts';
+import { measureRun } from '../scenario/measure-run.ts';
+import type { PlayJob, PlayObserver, PlayOutcome } from '../scenario/play-outcome.ts';
+import { describeFault } from '../scenario/read-yaml.ts';
+import { type RunEnd, runScenario } from '../scenario/run-scenario.ts';
+import type { ScenarioHost } from '../scenario/scenario-host.ts';
+import { gatherSeries } from '../scenario/series.ts';
+import { traceFailure } from '../scenario/trace-failure.ts';
+import { hostClock } from '../system/host-time.ts';
+import { withTemporaryFolder } from '../system/temporary-folder.ts';
+import { badOutcome } from './broken-outcome.ts';
+import { loadScenario } from './load-scenario.ts';
+import { createScenarioHost } from './scenario-host.ts';
+import { scenarioWorld } from './scenario-world.ts';
+import { StartupError } from './startup-error.ts';
+
+export async function playScenario(job: PlayJob, observer: PlayObserver = {}): Promise<PlayOutcome> {
+  const result = loadScenario(job.file, job.root, job.vary);
+  if (!result.ok) return badOutcome(job, result.faults.map(describeFault));
+  const { dataDir, restoreAfterStep } = job;
+  const play = (folder: string | null) => playLoaded({ ...job, dataDir: folder }, result.loaded, observer);
+  // A world that is gone back to from nothing but its image has to leave one somewhere.
+  return dataDir === null && restoreAfterStep !== null ? withTemporaryFolder(play) : play(dataDir);
+}
+
+async function playLoaded(job: PlayJob, loaded: LoadedScenario, observer: PlayObserver): Promise<PlayOutcome> {
+  const startedMs = hostClock.monotonicMs();
+  const chosen = scenarioWorld(job, loaded);
+  if (!chosen.ok) return badOutcome(job, chosen.faults);
+  const { world, known } = chosen;
+  let host: ScenarioHost;
+  try {
+    host = await createScenarioHost(world, (exchange) => observer.onAnswer?.(exchange));
+  } catch (error) {
+    if (!(error instanceof StartupError) || error.exitCode !== 65) throw error;
+    return badOutcome(job, error.lines);
+  }
+  try {
+    const beganMs = host.nowMs();
+    const end = await runScenario(loaded.scenario, host, {
+      observer,
+      stepPlace: loaded.stepPlace,
+      untilMs: job.untilMs,
+      known,
+      async afterStep(index) {
+        if (index === job.restoreAfterStep) await host.goOnFromImage();
+      },
+    });
+    return await outcomeOf(job, loaded.scenario, host, { end, startedMs, beganMs });
+  } finally {
+    await host.stop();
+  }
+}
+
+async function outcomeOf(
+  job: PlayJob,
+  scenario: ScenarioFile,
+  host: ScenarioHost,
+  { end, startedMs, beganMs }: { readonly end: RunEnd; readonly startedMs: number; readonly beganMs: number },
+): Promise<PlayOutcome> {
+  const { measures, faults } = measureRun(scenario.measures, end);
+  const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
+  const { eventCount, head } = host.sight().world.kernel;
+  const isWhole = job.keep === 'all';
+  return {
+    status: hasFailed ? 'failed' : end.isStopped ? 'stopped' : 'passed',
+    file: job.file,
+    name: scenario.name,
+    description: scenario.description ?? null,
+    seed: host.seed,
+    vary: job.vary,
+    faults,
+    steps: end.steps,
+    events: isWhole ? host.events() : [],
+    eventCount,
+    head,
+    figures: gatherFigures(host, measures),
+    series: isWhole ? gatherSeries(host) : null,
+    trace: hasFailed ? await traceFailure(host, end) : null,
+    durationMs: hostClock.monotonicMs() - startedMs,
+    simulatedMs: host.nowMs() - beganMs,
+  };
+}

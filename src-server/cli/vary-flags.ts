@@ -1,0 +1,67 @@
+/**
+ * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and the values it takes. A value is what JSON says it is,
+ * and otherwise a text; within quotes and brackets a comma is no end of a value. Refuses to know what the scenario holds.
+ */
+
+export type VariedValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly VariedValue[]
+  | { readonly [key: string]: VariedValue };
+
+export interface VaryFlag {
+  readonly key: string;
+  readonly values: readonly VariedValue[];
+}
+
+/** The flags in their order; a line is added to `faults` for each that is none, or that says something twice. */
+export function judgeVaryFlags(faults: string[], texts: readonly string[]): VaryFlag[] {
+  const flags: VaryFlag[] = [];
+  for (const text of texts) {
+    const flag = parseVaryFlag(text);
+    if (flag === null) faults.push(`--vary: '${text}' is not path=value,value… (a JSON pointer or a variable's name)`);
+    else if (flags.some(({ key }) => key === flag.key)) faults.push(`--vary: ${flag.key} is varied already`);
+    else if (new Set(flag.values.map((value) => JSON.stringify(value))).size < flag.values.length)
+      faults.push(`--vary: ${flag.key} has a value twice`);
+    else flags.push(flag);
+  }
+  return flags;
+}
+
+export function parseVaryFlag(text: string): VaryFlag | null {
+  const [, key, list] = /^(\/[^=]*|[a-zA-Z_][\w-]*)=(.*)$/s.exec(text) ?? [];
+  if (key === undefined || list === undefined) return null;
+  const parts = splitValues(list);
+  return parts.every((part) => part !== '') ? { key, values: parts.map(readValue) } : null;
+}
+
+/** At commas outside of JSON's quotes and brackets. */
+function splitValues(list: string): string[] {
+  const parts: string[] = [];
+  let [start, depth, isQuoted] = [0, 0, false];
+  for (let place = 0; place < list.length; place += 1) {
+    const character = list[place] ?? '';
+    if (isQuoted && character === '\\') place += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if ('[{'.includes(character)) depth += 1;
+    else if (']}'.includes(character)) depth -= 1;
+    else if (character === ',' && depth === 0) {
+      parts.push(list.slice(start, place));
+      start = place + 1;
+    }
+  }
+  return [...parts, list.slice(start)];
+}
+
+/** Numbers that JSON could not carry any further stay texts. */
+function readValue(text: string): VariedValue {
+  try {
+    const value = JSON.parse(text) as VariedValue;
+    return typeof value === 'number' && !Number.isFinite(value) ? text : value;
+  } catch {
+    return text;
+  }
+}

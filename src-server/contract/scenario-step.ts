@@ -1,0 +1,73 @@
+/** The kinds of steps that scenarios have, each with its schema; a step is of the kind whose word it has. */
+import {
+  type ExpectEventStep,
+  type ExpectJournalStep,
+  type ExpectStateStep,
+  type ExpectWebhookStep,
+  expectEventStep,
+  expectJournalStep,
+  expectStateStep,
+  expectWebhookStep,
+} from './scenario-check-steps.ts';
+import {
+  type IncludeStep,
+  includeStep,
+  type ParallelStep,
+  parallelStep,
+  type RepeatStep,
+  repeatStep,
+} from './scenario-flow-steps.ts';
+import { type ControlStep, controlStep, type RequestStep, requestStep } from './scenario-request-steps.ts';
+import * as world from './scenario-world-steps.ts';
+
+export const STEP_SCHEMAS = {
+  request: requestStep,
+  advance: world.advanceStep,
+  until: world.untilStep,
+  fault: world.faultStep,
+  end_fault: world.endFaultStep,
+  exchange: world.exchangeStep,
+  market: world.marketStep,
+  market_event: world.marketEventStep,
+  cancel_orders: world.cancelStep,
+  control: controlStep,
+  expect_webhook: expectWebhookStep,
+  expect_state: expectStateStep,
+  expect_journal: expectJournalStep,
+  expect_event: expectEventStep,
+  snapshot: world.snapshotStep,
+  parallel: parallelStep,
+  repeat: repeatStep,
+  include: includeStep,
+} as const;
+export type StepKind = keyof typeof STEP_SCHEMAS;
+
+/** A step of each kind, as it is written: any text in it may refer to a name, also where a number belongs. */
+export interface StepOfKind {
+  request: RequestStep;
+  advance: world.AdvanceStep;
+  until: world.UntilStep;
+  fault: world.FaultStep;
+  end_fault: world.EndFaultStep;
+  exchange: world.ExchangeStep;
+  market: world.MarketStep;
+  market_event: world.MarketEventStep;
+  cancel_orders: world.CancelStep;
+  control: ControlStep;
+  expect_webhook: ExpectWebhookStep;
+  expect_state: ExpectStateStep;
+  expect_journal: ExpectJournalStep;
+  expect_event: ExpectEventStep;
+  snapshot: world.SnapshotStep;
+  parallel: ParallelStep;
+  repeat: RepeatStep;
+  include: IncludeStep;
+}
+export type ScenarioStep = StepOfKind[StepKind];
+
+export const STEP_KINDS = Object.keys(STEP_SCHEMAS) as StepKind[];
+
+/** The kind whose word a step has; `null` where it has none. */
+export function kindOf(step: object): StepKind | null {
+  return STEP_KINDS.find((kind) => Object.hasOwn(step, kind)) ?? null;
+}

@@ -1,0 +1,32 @@
+/** What of an answer is worth remembering: the identifiers at its top, and how it says things went. Pure. */
+import type { AnswerFacts } from './command-port.ts';
+
+/** Long enough that no other text of a request is one by chance. */
+const SHORTEST_ID = 8;
+const ID_NAME = /^(?:id|.*_id)$/;
+
+/** `null` where the answer is no JSON object. */
+export function answerFacts(text: string): AnswerFacts | null {
+  const value = parsed(text);
+  if (value === null) return null;
+  const ids: Record<string, string> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (ID_NAME.test(name) && typeof member === 'string' && member.length >= SHORTEST_ID) ids[`/${name}`] = member;
+  }
+  const { status, error } = value;
+  const code = isObject(error) ? error.code : undefined;
+  return { ids, status: typeof status === 'string' ? status : null, code: typeof code === 'string' ? code : null };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

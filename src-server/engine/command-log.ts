@@ -1,0 +1,121 @@
+/**
+ * Takes down the commands of a world in the very transaction in which each is done, so that no crash can part them from what
+ * they wrote; what was refused, and how an answer ended, is written with the next one. Reads cost nothing here.
+ */
+import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
+import { answerFacts } from './answer-facts.ts';
+import type { AskedCommand, CommandRecord, CommandStore } from './command-port.ts';
+
+/** A command that is being processed. */
+export interface OpenCommand {
+  /** To be called when the handler is about to run: what it commits in this synchronous run belongs to the command. */
+  begin(body: string | null): void;
+  /** To be called once, when its answer is made. */
+  end(status: number, text: string): void;
+}
+
+export interface CommandLog {
+  open(asked: Omit<AskedCommand, 'body'>): OpenCommand;
+  /** Writes what waits to be written. */
+  flush(): void;
+  readonly store: CommandStore;
+}
+
+interface Entry {
+  readonly asked: Omit<AskedCommand, 'body'>;
+  body: string | null;
+  /** `null` until its transaction is written. */
+  seq: number | null;
+  atMs: number;
+  eventsBefore: number;
+  events: number;
+}
+
+type Waiting = { readonly entry: Entry; readonly status: number; readonly text: string };
+interface Clock {
+  readonly nowMs: number;
+  readonly eventCount: number;
+}
+
+/** What the flags of a run change is as if the control plane had been asked for it. */
+export const BY_CONTROL_PLANE = { base: 'sim', keyId: null } as const;
+
+/** `work` as a command of that request, where commands are kept. */
+export function runAsked<T>(log: CommandLog | null, { body, ...asked }: AskedCommand, work: () => T): T {
+  const command = log?.open(asked);
+  command?.begin(body);
+  const result = work();
+  command?.end(200, '');
+  return result;
+}
+
+const MOST_WAITING = 100;
+/** What was refused is told for its own sake; a large one tells no more than a small one. */
+const LONGEST_REFUSED = 16_384;
+
+/** `clock` is asked for where and when a command stands that wrote nothing. */
+export function createCommandLog(store: CommandStore, clock: () => Clock): CommandLog & Pick<KernelStore, 'save'> {
+  let current: Entry | null = null;
+  let waiting: Waiting[] = [];
+  const writeWaiting = () => {
+    for (const each of waiting) write(store, each);
+    waiting = [];
+  };
+  const flush = () => {
+    if (waiting.length > 0) store.atomically(writeWaiting);
+  };
+  const open: CommandLog['open'] = (asked) => {
+    const entry: Entry = { asked, body: null, seq: null, atMs: 0, eventsBefore: 0, events: 0 };
+    return {
+      begin(body) {
+        entry.body = body;
+        current = entry;
+        // Whatever else commits later in the loop has nothing to do with it.
+        void Promise.resolve().then(() => {
+          if (current === entry) current = null;
+        });
+      },
+      end(status, text) {
+        if (current === entry) current = null;
+        if (entry.seq === null) Object.assign(entry, { atMs: clock().nowMs, eventsBefore: clock().eventCount });
+        if (entry.seq !== null || isTelling(entry, status)) waiting.push({ entry, status, text });
+        if (waiting.length >= MOST_WAITING) flush();
+      },
+    };
+  };
+  return {
+    store,
+    flush,
+    open,
+    save({ state, events }: KernelChanges, origin: CommitOrigin) {
+      if (current === null || origin !== 'command') return;
+      writeWaiting();
+      current.events += events.length;
+      if (current.seq !== null) return;
+      current.atMs = state.nowMs;
+      current.eventsBefore = state.eventCount - events.length;
+      current.seq = store.insert(recordOf(current, null, null));
+    },
+  };
+}
+
+/** Of what wrote nothing: refusals of the service, and what tells the built-in receivers or the wire how to behave. */
+function isTelling({ asked, body }: Entry, status: number): boolean {
+  if ((body?.length ?? 0) > LONGEST_REFUSED) return false;
+  if (asked.base !== 'sim') return true;
+  return status < 400 && /^\/sinks\//.test(asked.path) && asked.method !== 'GET';
+}
+
+function write(store: CommandStore, { entry, status, text }: Waiting): void {
+  const facts = answerFacts(text);
+  if (entry.seq === null) store.insert(recordOf(entry, status, facts));
+  else store.end({ seq: entry.seq, events: entry.events, status, facts });
+}
+
+function recordOf(
+  { asked, body, atMs, eventsBefore, events }: Entry,
+  status: number | null,
+  facts: CommandRecord['facts'],
+): Omit<CommandRecord, 'seq'> {
+  return { ...asked, body, atMs, eventsBefore, events, status, facts };
+}

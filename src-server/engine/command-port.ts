@@ -1,0 +1,59 @@
+/** What was asked of a world, in the order in which it was done: the commands that its event log follows from. */
+
+/** A request that may change the world, before it is processed. */
+export interface AskedCommand {
+  /** The base it came to: of a form, of both, or the control plane. */
+  readonly base: CommandBase;
+  readonly method: string;
+  /** Below the base, with its query. */
+  readonly path: string;
+  /** As it came; `null` without one. */
+  readonly body: string | null;
+  /** The key that was shown; `null` for the control plane. */
+  readonly keyId: string | null;
+}
+
+export const COMMAND_BASES = ['A', 'B', 'both', 'sim'] as const;
+export type CommandBase = (typeof COMMAND_BASES)[number];
+
+/** What of an answer later commands may refer to, or tells how it went. */
+export interface AnswerFacts {
+  /** Identifiers by JSON pointer. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Its `status`, or the code of its error. */
+  readonly status: string | null;
+  readonly code: string | null;
+}
+
+export interface CommandRecord extends AskedCommand {
+  /** From 1, in the order in which they were done. */
+  readonly seq: number;
+  /** Virtual time. */
+  readonly atMs: number;
+  /** Entries of the event log before it. */
+  readonly eventsBefore: number;
+  /** Entries that it wrote; 0 where it was refused. */
+  readonly events: number;
+  /** `null`: a crash came before the answer was noted. */
+  readonly status: number | null;
+  readonly facts: AnswerFacts | null;
+}
+
+/** How a command ended. */
+export interface CommandEnd extends Pick<CommandRecord, 'seq' | 'events' | 'status' | 'facts'> {}
+
+/** What is asked of whoever keeps commands; the oldest go where there are too many. */
+export interface CommandStore {
+  /** To be called within a transaction, as everything below that writes. Returns its number. */
+  insert(command: Omit<CommandRecord, 'seq'>): number;
+  end(end: CommandEnd): void;
+  /** Runs `work` as a transaction of its own. */
+  atomically(work: () => void): void;
+  after(seq: number, limit: number): CommandRecord[];
+  /** Number of the latest; 0 without any. */
+  latestSeq(): number;
+  /** How many entries of the event log there were when the first command of those that are kept came; 0: all are. */
+  keptSince(): number;
+  /** Says that what came before so many entries of the event log cannot be done again. */
+  forgetBefore(events: number): void;
+}

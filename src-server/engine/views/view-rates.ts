@@ -1,0 +1,16 @@
+/** Exchange rates against the euro as the control plane shows them (decision L58). */
+import { fromMicro } from '../../domain/exact.ts';
+import type { Currency } from '../../market/market-data.ts';
+import type { World } from '../world.ts';
+
+export function listRates({ market, prices, pins }: Pick<World, 'market' | 'prices' | 'pins'>, nowMs: number) {
+  const currencies = (Object.keys(market.fx.perEurMicro) as Currency[]).filter((currency) => currency !== 'EUR');
+  const rates = currencies.map((currency) => ({
+    currency,
+    per_eur: fromMicro(prices.perEurMicro(currency, nowMs)),
+    reference_per_eur: fromMicro(market.fx.perEurMicro[currency]),
+    annual_volatility: market.fx.annualVolatility[currency],
+    held: pins.at(currency, nowMs) !== null,
+  }));
+  return { rates };
+}

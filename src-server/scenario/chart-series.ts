@@ -1,0 +1,30 @@
+/** What the curves of a run are: plain data that goes through threads, and into pages. */
+
+/** One value at an instant of virtual time. */
+export interface SeriesPoint {
+  readonly atMs: number;
+  readonly value: number;
+}
+
+export interface PortfolioSeries {
+  readonly portfolioId: string;
+  readonly alias: string | null;
+  readonly currency: string;
+  /** The band around its targets, bps; `null` where it has no targets. */
+  readonly bandBps: number | null;
+  readonly navMinor: readonly SeriesPoint[];
+  readonly maxDriftBps: readonly SeriesPoint[];
+}
+
+/** Curves over virtual time; all but the portfolios' are running totals. */
+export interface ChartSeries {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly portfolios: readonly PortfolioSeries[];
+  /** Minor units of EUR, by kind of cost. */
+  readonly costsEurMinor: Readonly<
+    Record<'commission' | 'spread' | 'impact' | 'fx' | 'transactionTax', readonly SeriesPoint[]>
+  >;
+  readonly fills: readonly SeriesPoint[];
+  readonly deliveries: { readonly succeeded: readonly SeriesPoint[]; readonly failed: readonly SeriesPoint[] };
+}

@@ -1,0 +1,42 @@
+/** What the entries of an event log say that books are kept of; entries may say more, which is passed over. */
+import { z } from 'zod';
+
+export const holdingRows = z.array(z.object({ isin: z.string(), exchange: z.string(), quantity: z.number() }));
+
+export const portfolioCreated = z.object({
+  portfolio_id: z.string(),
+  currency: z.string(),
+  cash: z.number().optional(),
+  name: z.string().optional(),
+  external_id: z.string().optional(),
+  holdings: holdingRows.default([]),
+  targets: z.array(z.object({ isin: z.string(), weight: z.number() })).default([]),
+});
+export const cashSet = z.object({ portfolio_id: z.string(), amount: z.number() });
+export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
+export const rebalanceRequested = z.object({
+  portfolio_id: z.string(),
+  target_weights: z.record(z.string(), z.number()),
+});
+export const rebalanceTold = z.object({ rebalance_id: z.string(), status: z.string() });
+export const orderFilled = z.object({
+  portfolio_id: z.string(),
+  rebalance_id: z.string(),
+  order: z.object({ side: z.enum(['buy', 'sell']), isin: z.string() }),
+  fill: z.object({
+    fill_id: z.string(),
+    order_id: z.string(),
+    exchange: z.string(),
+    quantity: z.number(),
+    price: z.number(),
+    value: z.number(),
+    costs: z.object({
+      commission: z.number(),
+      spread: z.number(),
+      impact: z.number(),
+      fx: z.number(),
+      transaction_tax: z.number(),
+    }),
+  }),
+});
+export type HoldingRows = z.infer<typeof holdingRows>;

@@ -1,0 +1,38 @@
+/** The name that somebody may have meant: the one that takes the fewest slips of the keyboard. */
+
+/** ` (did you mean x?)`, or nothing where no name is near. */
+export function didYouMean(word: string, names: readonly string[]): string {
+  const near = nearestName(word, names);
+  return near === null ? '' : ` (did you mean ${near}?)`;
+}
+
+export function nearestName(word: string, names: readonly string[]): string | null {
+  // A third of the letters may be wrong: more, and everything is near everything.
+  let [best, bestSlips]: [string | null, number] = [null, Math.max(1, Math.floor(word.length / 3)) + 1];
+  for (const name of names) {
+    if (Math.abs(name.length - word.length) >= bestSlips) continue;
+    const slips = slipsBetween(word.toLowerCase(), name.toLowerCase());
+    if (slips < bestSlips) [best, bestSlips] = [name, slips];
+  }
+  return best;
+}
+
+const LONGEST_WORD = 100;
+
+/** Letters to insert, leave out, change or swap with their neighbour. */
+function slipsBetween(left: string, right: string): number {
+  if (left.length > LONGEST_WORD || right.length > LONGEST_WORD) return Number.POSITIVE_INFINITY;
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, index) => index)];
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const change = left[row - 1] === right[column - 1] ? 0 : 1;
+      let slips = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + change);
+      const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (isSwap && row > 1 && column > 1) slips = Math.min(slips, (before[column - 2] ?? 0) + 1);
+      current.push(slips);
+    }
+    [before, last] = [last, current];
+  }
+  return last[right.length] ?? 0;
+}

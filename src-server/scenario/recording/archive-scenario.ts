@@ -1,0 +1,97 @@
+/**
+ * Makes a draft of a scenario from a session that any tool recorded: its requests to the service, names in the place of
+ * identifiers, the statuses that came, and a comment wherever a person has to look. Pure.
+ */
+
+import type { ScenarioStep } from '../../contract/scenario-step.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { isFinalRebalance, type RebalanceStatus } from '../../domain/rebalance-life-cycle.ts';
+import { commandStep, type WrittenStep } from './command-step.ts';
+import { type NamedIds, nameIds } from './name-ids.ts';
+import type { RecordedCommand } from './recorded-command.ts';
+import { scenarioText } from './scenario-text.ts';
+
+export interface ArchivedSession {
+  readonly name: string;
+  readonly commands: readonly RecordedCommand[];
+  /** Virtual time at which the scenario begins. */
+  readonly startMs: number;
+  /** Whether the time between requests is told, too. */
+  readonly withClock: boolean;
+}
+
+export interface Draft {
+  readonly text: string;
+  /** Places where a person has to look. */
+  readonly places: number;
+}
+
+const LOOK = 'LOOK:';
+
+export function archiveScenario({ name, commands, startMs, withClock }: ArchivedSession): Draft {
+  const names = nameIds(commands, { ids: new Map(), secrets: new Map() });
+  const steps: WrittenStep[] = [];
+  const firstMs = commands[0]?.atMs ?? null;
+  let nowMs = startMs;
+  for (const [index, command] of commands.entries()) {
+    const targetMs = firstMs === null || command.atMs === null ? nowMs : startMs + command.atMs - firstMs;
+    if (withClock && targetMs > nowMs) {
+      nowMs = targetMs;
+      steps.push({ comments: [], step: { advance: formatInstant(nowMs) } });
+    }
+    steps.push(...draftSteps(command, index, names, withClock));
+  }
+  const head = { name, seed: 1, clock: formatInstant(startMs), world: { portfolios: [] } };
+  const places = steps.flatMap(({ comments }) => comments).filter((line) => line.startsWith(LOOK)).length;
+  const comments = [
+    'A draft, made from an HTTP archive. Lines that begin with LOOK say where it needs somebody.',
+    'What was there before the archive begins belongs under world: portfolios, accounts, webhooks.',
+  ];
+  return { text: scenarioText(head, steps, comments), places };
+}
+
+function draftSteps(command: RecordedCommand, index: number, names: NamedIds, withClock: boolean): WrittenStep[] {
+  const { status, facts } = command;
+  if (facts?.code === 'rate_limit')
+    return [
+      { comments: [`${LOOK} ${titleOf(command)} was refused by the limit of requests; it stays out.`], step: null },
+    ];
+  // Without a clock nobody knows how far things were; what is over for good can be waited for.
+  const isSettled = facts?.status != null && isFinalRebalance(facts.status as RebalanceStatus);
+  const awaited = withClock || !isSettled ? null : awaitedRebalance(command, index, names);
+  const isVague = !withClock && awaited === null && command.method === 'GET' && facts?.code === null;
+  const { comments, step } = commandStep(isVague ? { ...command, facts: null } : command, index, names);
+  const before: WrittenStep[] = awaited === null ? [] : [plain({ until: { rebalance: awaited } })];
+  return [...before, { comments: [...comments, ...placesToLook(command, index, names), ...answerless(status)], step }];
+}
+
+function awaitedRebalance({ path }: RecordedCommand, index: number, names: NamedIds): string | null {
+  const id = /^\/rebalances?\/([^/?]+)$/.exec(path)?.[1];
+  return id === undefined ? null : names.referenceTo(id, index);
+}
+
+/** Identifiers in an address that no answer of the archive gave. */
+function placesToLook({ path }: RecordedCommand, index: number, names: NamedIds): string[] {
+  return [...path.matchAll(/\/(?:portfolios|rebalances?|mifid-records)\/([^/?]+)/g)].flatMap(([, id = '']) =>
+    names.referenceTo(id, index) === null
+      ? [
+          `${LOOK} ${id} is from before the archive. Make it in world (with as: name) or in a step, and write \${name} here.`,
+        ]
+      : [],
+  );
+}
+
+function answerless(status: number | null): string[] {
+  if (status === null) return [`${LOOK} nothing was answered here.`];
+  return status >= 500
+    ? [`${LOOK} ${status} was answered; set the fault that makes it so, or expect something else.`]
+    : [];
+}
+
+function titleOf({ method, path }: RecordedCommand): string {
+  return `${method} ${path}`;
+}
+
+function plain(step: object): WrittenStep {
+  return { comments: [], step: step as ScenarioStep };
+}

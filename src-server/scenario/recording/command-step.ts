@@ -1,0 +1,166 @@
+/**
+ * One recorded request as a step of a scenario: by the step that has a word of its own for it, else as a request or a call of
+ * the control plane. Secrets stay out. Expects little, and what tells most: the status, and in which state things are then.
+ */
+import type { ScenarioStep } from '../../contract/scenario-step.ts';
+import { API_FAULT_KINDS } from '../../contract/wire-faults.ts';
+import { isIsin } from '../../domain/isin.ts';
+import type { NamedIds } from './name-ids.ts';
+import type { RecordedCommand } from './recorded-command.ts';
+
+export interface WrittenStep {
+  /** Said above it, a line each. */
+  readonly comments: readonly string[];
+  /** `null`: nothing but the comments. */
+  readonly step: ScenarioStep | null;
+}
+
+/** `index`: its place among all commands, which `names` go by. */
+export function commandStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
+  if (command.base === 'sim') return controlStep(command, index, names);
+  return requestStep(command, index, names);
+}
+
+function requestStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
+  const { base, method, path, headers, status } = command;
+  const { key, comments } = keyOf(command, index, names);
+  const save = names.savesOf(index);
+  const request = {
+    ...(base === 'both' ? {} : { form: base }),
+    method,
+    path: names.fill(path, index),
+    ...(Object.keys(headers).length === 0 ? {} : { headers: names.fill(headers, index) }),
+    ...(key === null ? {} : { key }),
+    ...bodyOf(command, index, names),
+    ...(Object.keys(save).length === 0 ? {} : { save }),
+  };
+  const expected = { ...(status === null ? {} : { status }), ...factsOf(command) };
+  const step = { request, ...(Object.keys(expected).length === 0 ? {} : { expect: expected }) };
+  return { comments, step: step as ScenarioStep };
+}
+
+function keyOf({ key }: RecordedCommand, index: number, names: NamedIds): { key: string | null; comments: string[] } {
+  if (key === 'run') return { key: null, comments: [] };
+  if (typeof key === 'string') return { key, comments: [] };
+  const secret = names.secretOf(key.keyId, index);
+  if (secret !== null) return { key: secret, comments: [] };
+  return {
+    key: null,
+    comments: [`It showed ${key.keyId}, a key that is not known here: the key of the run takes its place.`],
+  };
+}
+
+function bodyOf({ body }: RecordedCommand, index: number, names: NamedIds) {
+  if (body === null) return {};
+  const value = parsed(body);
+  return value === undefined ? { raw_body: names.fill(body, index) } : { body: names.fill(value, index) };
+}
+
+function factsOf({ facts }: RecordedCommand): { body?: Record<string, string> } {
+  if (facts === null) return {};
+  if (facts.code !== null) return { body: { '/error/code': facts.code } };
+  return facts.status === null ? {} : { body: { '/status': facts.status } };
+}
+
+type ControlRule = (command: RecordedCommand, words: readonly string[], at: Place) => WrittenStep | null;
+interface Place {
+  readonly index: number;
+  readonly names: NamedIds;
+}
+
+/** Whose steps have words of their own. */
+const CONTROL_RULES: readonly ControlRule[] = [
+  (command, [noun, id], { index, names }) => {
+    if (noun !== 'faults') return null;
+    if (command.method === 'POST') return faultStep(command, index, names);
+    if (id === undefined) return command.path === '/faults' ? only({ end_fault: 'all' }) : null;
+    const reference = names.referenceTo(id, index) ?? (command.wrote ? id : null);
+    return reference === null ? leftOut(`Here ${id} ended, a fault on the wire.`) : only({ end_fault: reference });
+  },
+  (command, [noun, mic], at) => (noun === 'exchanges' ? only({ exchange: mic, set: jsonOf(command, at) }) : null),
+  (command, [noun, kind, subject], at) => (noun === 'market' ? marketStep(command, kind, subject, at) : null),
+  (_command, [noun, id = '', verb], { index, names }) =>
+    noun === 'rebalances' && verb === 'cancel-orders' ? only({ cancel_orders: names.fill(id, index) }) : null,
+];
+
+function controlStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
+  const path = command.path.split('?')[0] ?? '';
+  const words = path.split('/').slice(1).map(decodeURIComponent);
+  for (const rule of CONTROL_RULES) {
+    const written = rule(command, words, { index, names });
+    if (written !== null) return written;
+  }
+  const save = names.savesOf(index);
+  const control = {
+    method: command.method,
+    path: names.fill(command.path, index),
+    ...controlBodyOf(command, index, names),
+    ...(Object.keys(save).length === 0 ? {} : { save }),
+  };
+  return only({ control });
+}
+
+/** Faults of the interface change nothing in the world, but what they keep from it would. */
+function faultStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
+  if (!isInterfaceFault(command)) return only({ fault: jsonOf(command, { index, names }), ...nameOf(index, names) });
+  return leftOut(
+    `Here ${kindOf(command)} was set on the interface. It stays out, with the requests that it kept from the world.`,
+  );
+}
+
+/** Whether it sets a fault that stays out. */
+export function isInterfaceFault(command: RecordedCommand): boolean {
+  if (command.base !== 'sim' || command.method !== 'POST' || command.path !== '/faults') return false;
+  return (API_FAULT_KINDS as readonly string[]).includes(kindOf(command));
+}
+
+function kindOf({ body }: RecordedCommand): string {
+  const fault = parsed(body ?? '');
+  return typeof fault === 'object' && fault !== null && 'kind' in fault ? String(fault.kind) : '';
+}
+
+function marketStep(command: RecordedCommand, kind: string | undefined, subject: string | undefined, at: Place) {
+  const { index, names } = at;
+  if (kind === 'events' && subject !== undefined) return only({ market: { end: names.fill(subject, index) } });
+  if (kind === 'events') return only({ market: { event: jsonOf(command, at) }, ...nameOf(index, names) });
+  // What a step has no word for is a call of the control plane.
+  if (kind === 'pins' && subject !== undefined) return isIsin(subject) ? only({ market: { unpin: subject } }) : null;
+  return kind === 'pins' ? only({ market: { pin: jsonOf(command, at) } }) : null;
+}
+
+function nameOf(index: number, names: NamedIds): { as?: string } {
+  const [name] = Object.keys(names.savesOf(index));
+  return name === undefined ? {} : { as: name };
+}
+
+function jsonOf({ body }: RecordedCommand, { index, names }: Place): unknown {
+  return names.fill(parsed(body ?? '') ?? {}, index);
+}
+
+/** What webhooks are signed with is nobody's business, and the event log does not tell it. */
+function controlBodyOf(command: RecordedCommand, index: number, names: NamedIds) {
+  if (command.body === null) return {};
+  const value = parsed(command.body);
+  if (value === undefined) return { raw_body: names.fill(command.body, index) };
+  if (!command.path.startsWith('/webhooks') || typeof value !== 'object' || value === null) {
+    return { body: names.fill(value, index) };
+  }
+  const { secret: _secret, ...rest } = value as Readonly<Record<string, unknown>>;
+  return { body: names.fill(rest, index) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function only(step: object): WrittenStep {
+  return { comments: [], step: step as ScenarioStep };
+}
+
+function leftOut(comment: string): WrittenStep {
+  return { comments: [comment], step: null };
+}

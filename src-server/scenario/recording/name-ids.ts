@@ -1,0 +1,142 @@
+/**
+ * Finds identifiers that an answer gave and later requests use, and gives each a name that people can read: the scenario saves
+ * it under that name and says `${rebalance_1}` where the session had the identifier.
+ */
+import type { RecordedCommand } from './recorded-command.ts';
+
+export interface NamedIds {
+  /** What the answer of the command at an index is to save: JSON pointers by name. */
+  savesOf(index: number): Readonly<Record<string, string>>;
+  /** The reference to an identifier for a command at an index, as `${name}`; `null` where it has no name by then. */
+  referenceTo(id: string, index: number): string | null;
+  /** The same for the secret of an API key. */
+  secretOf(keyId: string, index: number): string | null;
+  /** A JSON value with references in the place of identifiers, for the command at an index. */
+  fill<T>(value: T, index: number): T;
+}
+
+interface Origin {
+  readonly index: number;
+  readonly pointer: string;
+}
+interface Named extends Origin {
+  readonly name: string;
+}
+
+const BEFORE_ALL = -1;
+/** Words that may be an identifier: `rb_01ARZ3…`, a UUID. */
+const WORD = /[A-Za-z0-9_-]{8,}/g;
+const SECRET = '/secret';
+
+/** What has a name before the first command. */
+export interface KnownNames {
+  readonly ids: ReadonlyMap<string, string>;
+  /** Of the secrets of API keys, by the keys' identifiers. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** `wanted`: identifiers that are asked for after the last command. */
+export function nameIds(
+  commands: readonly RecordedCommand[],
+  { ids: known, secrets }: KnownNames,
+  wanted: readonly string[] = [],
+): NamedIds {
+  const origins = originsOf(commands, known);
+  const named = new Map<string, Named>();
+  for (const [id, name] of known) named.set(id, { index: BEFORE_ALL, pointer: '', name });
+  const names = new Set(known.values());
+  for (const [id, origin] of origins) {
+    if (isUsed(id, origin, commands, wanted)) named.set(id, { ...origin, name: freeName(names, origin.pointer) });
+  }
+  const shown = secretsShown(commands, named);
+  return {
+    savesOf: (index) => {
+      const saves: Record<string, string> = {};
+      for (const [id, { index: at, name, pointer }] of named) {
+        if (at !== index) continue;
+        saves[name] = pointer;
+        if (shown.has(id)) saves[secretName(name)] = SECRET;
+      }
+      return saves;
+    },
+    referenceTo: (id, index) => referenceOf(named.get(id), index),
+    secretOf(keyId, index) {
+      if (secrets.has(keyId)) return `\${${secrets.get(keyId)}}`;
+      const key = named.get(keyId);
+      return key === undefined || key.index >= index ? null : `\${${secretName(key.name)}}`;
+    },
+    fill: <T>(value: T, index: number) => fillIn(value, (id) => referenceOf(named.get(id), index)) as T,
+  };
+}
+
+/** Where each identifier was told first, by an answer to a request that did not know it. */
+function originsOf(
+  commands: readonly RecordedCommand[],
+  known: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Origin> {
+  const origins = new Map<string, Origin>();
+  const asked = new Set<string>(known.keys());
+  for (const [index, command] of commands.entries()) {
+    for (const word of wordsOf(command)) asked.add(word);
+    for (const [pointer, id] of Object.entries(command.facts?.ids ?? {})) {
+      if ((command.status ?? 0) < 400 && !asked.has(id) && !origins.has(id)) origins.set(id, { index, pointer });
+    }
+  }
+  return origins;
+}
+
+/** Of every word the last command that says it, worked out once for all. */
+const lastUses = new WeakMap<readonly RecordedCommand[], ReadonlyMap<string, number>>();
+
+function isUsed(
+  id: string,
+  { index }: Origin,
+  commands: readonly RecordedCommand[],
+  wanted: readonly string[],
+): boolean {
+  let uses = lastUses.get(commands);
+  if (uses === undefined) {
+    uses = new Map(commands.flatMap((command, at) => [...wordsOf(command)].map((word) => [word, at] as const)));
+    lastUses.set(commands, uses);
+  }
+  return (uses.get(id) ?? BEFORE_ALL) > index || wanted.includes(id);
+}
+
+function* wordsOf({ path, body, key }: RecordedCommand): Iterable<string> {
+  for (const text of [path, body ?? '']) for (const [word] of text.matchAll(WORD)) yield word;
+  if (typeof key === 'object') yield key.keyId;
+}
+
+function secretsShown(commands: readonly RecordedCommand[], named: ReadonlyMap<string, Named>): ReadonlySet<string> {
+  const shown = commands.flatMap(({ key }) => (typeof key === 'object' ? [key.keyId] : []));
+  return new Set(shown.filter((keyId) => (named.get(keyId)?.index ?? BEFORE_ALL) > BEFORE_ALL));
+}
+
+/** `rebalance_1` for the first `/rebalance_id`. */
+function freeName(names: Set<string>, pointer: string): string {
+  const kind = pointer.replace(/^\//, '').replace(/_?id$/, '').replace(/\W/g, '_') || 'id';
+  let count = 1;
+  while (names.has(`${kind}_${count}`)) count += 1;
+  names.add(`${kind}_${count}`);
+  return `${kind}_${count}`;
+}
+
+function secretName(name: string): string {
+  return `${name}_secret`;
+}
+
+function referenceOf(named: Named | undefined, index: number): string | null {
+  return named === undefined || named.index >= index ? null : `\${${named.name}}`;
+}
+
+/** What is no reference must not become one. */
+function fillIn(value: unknown, referenceTo: (id: string) => string | null): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll('${', () => '$${').replace(WORD, (word) => referenceTo(word) ?? word);
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, referenceTo));
+  if (typeof value !== 'object' || value === null) return value;
+  // Names of members are filled in as well when the scenario is played.
+  const pairs = Object.entries(value).map(([key, member]) => [fillIn(key, referenceTo), fillIn(member, referenceTo)]);
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,52 @@
+/**
+ * Writes a recorded stretch of a world as a scenario: where it begins, every request that changed anything at its exact
+ * instant, and where it ends. Played, it writes the same event log to the last hash. Pure.
+ */
+
+import type { ScenarioStep } from '../../contract/scenario-step.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import { commandStep, type WrittenStep } from './command-step.ts';
+import { type KnownNames, nameIds } from './name-ids.ts';
+import type { RecordedCommand } from './recorded-command.ts';
+import { scenarioText } from './scenario-text.ts';
+
+export interface RecordedStretch {
+  readonly name: string;
+  /** A comment at the top, one line each. */
+  readonly comments: readonly string[];
+  /** What the scenario says besides its name and steps: a world from its beginning, or a saved one. */
+  readonly beginning: object;
+  readonly known: KnownNames;
+  readonly commands: readonly (RecordedCommand & { readonly atMs: number })[];
+  readonly fromMs: number;
+  readonly endMs: number;
+  /** What became of rebalances, by their identifiers, at the end. */
+  readonly rebalances: ReadonlyMap<string, string>;
+}
+
+export function recordedScenario(stretch: RecordedStretch): string {
+  const { name, beginning, commands, known, endMs, rebalances } = stretch;
+  const names = nameIds(commands, known, [...rebalances.keys()]);
+  const steps: WrittenStep[] = [];
+  let nowMs = stretch.fromMs;
+  const moveTo = (instantMs: number) => {
+    if (instantMs > nowMs) steps.push(plain({ advance: formatInstant(instantMs) }));
+    nowMs = Math.max(nowMs, instantMs);
+  };
+  for (const [index, command] of commands.entries()) {
+    moveTo(command.atMs);
+    steps.push(commandStep(command, index, names));
+  }
+  moveTo(endMs);
+  for (const [id, status] of rebalances) {
+    const rebalance = names.referenceTo(id, commands.length) ?? id;
+    steps.push(plain({ expect_state: { rebalance, body: { '/rebalance/status': status } } }));
+  }
+  // A scenario has at least one step; nothing happens in this one.
+  if (steps.every(({ step }) => step === null)) steps.push(plain({ advance: formatInstant(endMs) }));
+  return scenarioText({ name, ...beginning }, steps, stretch.comments);
+}
+
+function plain(step: object): WrittenStep {
+  return { comments: [], step: step as ScenarioStep };
+}

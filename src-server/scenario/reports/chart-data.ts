@@ -1,0 +1,110 @@
+/** The curves of a run as the charts of a page draw them: one time axis for each chart, every line with a value on it. */
+import { formatInstant } from '../../domain/instant.ts';
+import type { ChartSeries, PortfolioSeries, SeriesPoint } from '../chart-series.ts';
+
+export interface Chart {
+  readonly title: string;
+  /** Written behind values. */
+  readonly unit: string;
+  /** Holds each value until the next, as what is counted does. */
+  readonly isStepped: boolean;
+  /** The value up to which everything is as it should be; `null` where there is none. */
+  readonly band: number | null;
+  /** Seconds since 1970. */
+  readonly times: readonly number[];
+  readonly lines: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+}
+
+/** Charts that have something to show. */
+export function chartsOf(series: ChartSeries): Chart[] {
+  const { portfolios, costsEurMinor: costs, fills, deliveries } = series;
+  const eur = (points: readonly SeriesPoint[]) => points.map(({ atMs, value }) => ({ atMs, value: value / 100 }));
+  const charts = [
+    ...valueCharts(portfolios),
+    chartOf(
+      'Drift and its band',
+      'bps',
+      portfolios.map((one) => [nameOf(one), one.maxDriftBps]),
+      bandOf(portfolios),
+    ),
+    totals(series, 'Costs so far', 'EUR', [
+      ['commission', eur(costs.commission)],
+      ['spread', eur(costs.spread)],
+      ['impact', eur(costs.impact)],
+      ['FX', eur(costs.fx)],
+      ['transaction tax', eur(costs.transactionTax)],
+    ]),
+    totals(series, 'Fills so far', '', [['fills', fills]]),
+    totals(series, 'Attempts to deliver so far', '', [
+      ['taken', deliveries.succeeded],
+      ['failed', deliveries.failed],
+    ]),
+  ];
+  return charts.filter(({ times, lines }) => times.length > 1 && lines.length > 0);
+}
+
+type Line = readonly [label: string, points: readonly SeriesPoint[]];
+
+/** One for each currency: a line of pounds on an axis of euros would say nothing. */
+function valueCharts(portfolios: readonly PortfolioSeries[]): Chart[] {
+  const currencies = [...new Set(portfolios.map(({ currency }) => currency))];
+  return currencies.map((currency) => {
+    const lines = portfolios
+      .filter((one) => one.currency === currency)
+      .map((one): Line => [nameOf(one), one.navMinor.map(({ atMs, value }) => ({ atMs, value: value / 100 }))]);
+    return chartOf('Value', currency, lines, null);
+  });
+}
+
+function bandOf(portfolios: readonly PortfolioSeries[]): number | null {
+  return portfolios.find(({ bandBps }) => bandBps !== null)?.bandBps ?? null;
+}
+
+function nameOf({ alias, portfolioId }: PortfolioSeries): string {
+  return alias ?? portfolioId.slice(0, 10);
+}
+
+function chartOf(title: string, unit: string, lines: readonly Line[], band: number | null): Chart {
+  const filled = lines.filter(([, points]) => points.length > 0);
+  const times = timesOf(filled);
+  return {
+    ...{ title, unit, isStepped: false, band },
+    times: times.map((atMs) => atMs / 1000),
+    lines: filled.map(([label, points]) => {
+      const values = new Map(points.map(({ atMs, value }) => [atMs, value]));
+      return { label, values: times.map((atMs) => values.get(atMs) ?? null) };
+    }),
+  };
+}
+
+/** Running totals: nothing at the beginning, and what was reached at the end. Lines without anything are left out. */
+function totals({ fromMs, toMs }: ChartSeries, title: string, unit: string, lines: readonly Line[]): Chart {
+  const filled = lines.filter(([, points]) => points.length > 0);
+  const times = [...new Set([fromMs, ...timesOf(filled), toMs])].sort((one, other) => one - other);
+  return {
+    ...{ title, unit, isStepped: true, band: null },
+    times: times.map((atMs) => atMs / 1000),
+    lines: filled.map(([label, points]) => ({ label, values: held(points, times) })),
+  };
+}
+
+/** The latest value at each instant; both ascend. */
+function held(points: readonly SeriesPoint[], times: readonly number[]): number[] {
+  let next = 0;
+  let value = 0;
+  return times.map((atMs) => {
+    for (; next < points.length && (points[next] as SeriesPoint).atMs <= atMs; next += 1) {
+      value = (points[next] as SeriesPoint).value;
+    }
+    return value;
+  });
+}
+
+function timesOf(lines: readonly Line[]): number[] {
+  return [...new Set(lines.flatMap(([, points]) => points.map(({ atMs }) => atMs)))].sort((one, other) => one - other);
+}
+
+/** `2026-03-02 09:30 UTC`. */
+export function shortInstant(instantMs: number): string {
+  return `${formatInstant(instantMs).slice(0, 16).replace('T', ' ')} UTC`;
+}

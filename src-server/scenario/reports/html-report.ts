@@ -1,0 +1,71 @@
+/**
+ * The outcome of a replay as one HTML page that needs nothing beside it: no network, and a policy that forbids any. Its
+ * scripts and style are named by their hashes, so nothing that stands in a scenario can become a script.
+ */
+import { hash } from 'node:crypto';
+import { escapeMarkup, printable } from '../printable.ts';
+import type { ReplaySum, ScenarioResult } from '../scenario-result.ts';
+import { drawCharts } from './draw-charts.ts';
+import { badgeOf, sectionOf } from './html-scenario.ts';
+import { REPORT_STYLE } from './report-style.ts';
+import { secondsOf, sumText } from './text-report.ts';
+
+/** uPlot, as texts. */
+export interface ChartLibraryText {
+  readonly script: string;
+  readonly style: string;
+}
+
+export function htmlReport(results: readonly ScenarioResult[], sum: ReplaySum, library: ChartLibraryText): string {
+  const body = [
+    `<h1>Ballast replay</h1><p>${escapeMarkup(sumText(sum))}</p>`,
+    overview(results),
+    ...results.map((result, index) => sectionOf(result, anchorOf(index), results.length === 1 || !result.passed)),
+  ];
+  return htmlPage(
+    'Ballast replay',
+    body.join('\n'),
+    [SPEAKABLE_LANGUAGE, library.script, `(${drawCharts})(uPlot)`],
+    [library.style, REPORT_STYLE],
+  );
+}
+
+/** uPlot asks for numbers in the browser's language and dies where that is none, as it is under the POSIX locale. */
+const SPEAKABLE_LANGUAGE =
+  "try{Intl.getCanonicalLocales(navigator.language)}catch{Object.defineProperty(navigator,'language',{value:'en'})}";
+
+/** A page that may load nothing, with these scripts and styles and no others. */
+export function htmlPage(title: string, body: string, scripts: readonly string[], styles: readonly string[]): string {
+  const hashes = (texts: readonly string[]) =>
+    texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
+  const policy = `default-src 'none'; script-src ${hashes(scripts)}; style-src ${hashes(styles)}; img-src data:; base-uri 'none'; form-action 'none'`;
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    `<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>${escapeMarkup(title)}</title><link rel="icon" href="data:,">`,
+    ...styles.map((text) => `<style>${text}</style>`),
+    `</head><body><main>${body}</main>`,
+    ...scripts.map((text) => `<script>${text}</script>`),
+    '</body></html>\n',
+  ].join('\n');
+}
+
+function overview(results: readonly ScenarioResult[]): string {
+  const rows = results.map((result, index) => {
+    const { name, steps, eventCount, head, durationMs } = result.outcome;
+    return [
+      `<tr><td>${badgeOf(result)}</td><td><a href="#${anchorOf(index)}">${escapeMarkup(printable(name))}</a></td>`,
+      `<td class="num">${steps.length}</td><td class="num">${eventCount}</td><td>${result.golden}</td>`,
+      `<td><code>${escapeMarkup(head.slice(0, 12))}</code></td><td class="num">${secondsOf(durationMs)}</td></tr>`,
+    ].join('');
+  });
+  const heads =
+    '<th>Result</th><th>Scenario</th><th class="num">Steps</th><th class="num">Events</th><th>Golden log</th><th>Chain head</th><th class="num">Time</th>';
+  return `<div class="panel wide"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function anchorOf(index: number): string {
+  return `scenario-${index + 1}`;
+}

@@ -1,0 +1,130 @@
+/** The outcome of a replay as the one JSON document of `contract/replay-report.ts`. */
+import type { ReplayReport } from '../../contract/replay-report.ts';
+import type { CostParts } from '../../domain/cost-parts.ts';
+import { fromMicro, fromMinor } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { Figures, PortfolioFigures } from '../figures.ts';
+import type { FailureTrace } from '../play-outcome.ts';
+import type { ForeignLog, ReplaySum, ScenarioResult } from '../scenario-result.ts';
+import { tellDivergence } from '../tell-divergence.ts';
+
+type ScenarioReport = ReplayReport['scenarios'][number];
+
+export function jsonReport(results: readonly ScenarioResult[], sum: ReplaySum): ReplayReport {
+  const { passed, failed, stopped, durationMs } = sum;
+  return {
+    passed: passed === results.length,
+    sum: { passed, failed, stopped, duration_ms: roundMs(durationMs) },
+    scenarios: results.map(scenarioReport),
+  };
+}
+
+function scenarioReport({ outcome, passed, golden, divergences, faults, again }: ScenarioResult): ScenarioReport {
+  const { file, name, description, status, seed, vary, steps, eventCount, head, trace, figures } = outcome;
+  return {
+    ...{ file, name, description, status, passed, seed, vary: { ...vary } },
+    faults: [...outcome.faults, ...faults],
+    steps: steps.map(({ requestId, eventsBefore: _events, failures, ...step }) => ({
+      ...step,
+      failures: [...failures],
+      request_id: requestId,
+    })),
+    events: eventCount,
+    head,
+    golden,
+    divergences: divergences.map(divergenceReport),
+    trace: trace === null ? null : traceReport(trace),
+    figures: figures === null ? null : figuresReport(figures),
+    duration_ms: roundMs(outcome.durationMs),
+    simulated_ms: outcome.simulatedMs,
+    again,
+  };
+}
+
+function divergenceReport({ name, divergence, cause }: ForeignLog): ScenarioReport['divergences'][number] {
+  const { seq, heading, fields, sides, common, again } = divergence;
+  const [expected, actual] = sides ?? [null, null];
+  return {
+    log: name,
+    event: seq,
+    heading,
+    cause,
+    fields: fields.map((field) => ({ ...field })),
+    expected: expected?.event ? eventReport(expected.event) : null,
+    actual: actual?.event ? eventReport(actual.event) : null,
+    common: common.map(eventReport),
+    text: tellDivergence(divergence, cause),
+    again,
+  };
+}
+
+function eventReport({ seq, atMs, type, data }: LoggedEvent) {
+  return { seq, at: formatInstant(atMs), type, data };
+}
+
+function traceReport({ id, links, isCut, lastEvents }: FailureTrace): ScenarioReport['trace'] {
+  return {
+    id,
+    links: links.map((link) => ({ ...link })),
+    truncated: isCut,
+    last_events: lastEvents.map(eventReport),
+  };
+}
+
+function figuresReport(figures: Figures): ScenarioReport['figures'] {
+  const { rebalances, orders, fills, tradedEurMinor, costsEurMinor, deliveries, attempts, portfolios, measures } =
+    figures;
+  return {
+    rebalances: { ...rebalances },
+    orders: { ...orders },
+    fills,
+    traded_eur: fromMinor(tradedEurMinor),
+    costs_eur: costsReport(costsEurMinor),
+    deliveries: { ...deliveries },
+    attempts,
+    portfolios: portfolios.map(portfolioReport),
+    measures: { ...measures },
+  };
+}
+
+function costsReport(costs: CostParts) {
+  return {
+    commission: fromMinor(costs.commissionMinor),
+    spread: fromMinor(costs.spreadMinor),
+    impact: fromMinor(costs.impactMinor),
+    fx: fromMinor(costs.fxMinor),
+    transaction_tax: fromMinor(costs.transactionTaxMinor),
+    total: fromMinor(costs.totalMinor),
+  };
+}
+
+function portfolioReport({
+  portfolioId,
+  alias,
+  currency,
+  navMinor,
+  cashMinor,
+  maxDriftBps,
+  holdings,
+}: PortfolioFigures) {
+  return {
+    portfolio_id: portfolioId,
+    alias,
+    currency,
+    nav: fromMinor(navMinor),
+    cash: fromMinor(cashMinor),
+    max_drift_bps: maxDriftBps,
+    holdings: holdings.map(({ isin, mic, quantityMicro, valueMinor }) => ({
+      isin,
+      exchange: mic,
+      quantity: fromMicro(quantityMicro),
+      value: fromMinor(valueMinor),
+    })),
+  };
+}
+
+/** Host time to a tenth of a millisecond: more is noise. */
+function roundMs(durationMs: number): number {
+  return Math.round(durationMs * 10) / 10;
+}

@@ -1,0 +1,93 @@
+/** The outcome of a replay for people at a terminal: a line for each scenario, and under a failed one why it failed. */
+import type { FailureTrace, StepResult } from '../play-outcome.ts';
+import { printable, printableLines } from '../printable.ts';
+import type { GoldenVerdict, ReplaySum, ScenarioResult } from '../scenario-result.ts';
+import { labelOf, tellDivergence } from '../tell-divergence.ts';
+
+const MOST_LINKS = 12;
+const MOST_FAULTS = 20;
+const TOLD_KINDS: ReadonlySet<string> = new Set(['delivery', 'attempt', 'sink']);
+
+/** The lines of one scenario, the first one its verdict. */
+export function textOf(result: ScenarioResult): string[] {
+  const { outcome, divergences, faults, again, golden } = result;
+  const { name, steps, eventCount, head } = outcome;
+  const verdict = verdictOf(result);
+  const counts = `${countOf(steps.length, 'step')}, ${countOf(eventCount, 'event')}`;
+  const facts = `${counts}, head ${head.slice(0, 12) || 'none'}, ${secondsOf(outcome.durationMs)}${goldenNote(golden)}`;
+  const lines = [`${verdict}  ${printable(name)}  (${facts})`];
+  if (result.passed) return lines;
+  for (const fault of [...outcome.faults, ...faults].slice(0, MOST_FAULTS)) lines.push(`  ${printable(fault)}`);
+  for (const step of steps) if (step.failures.length > 0) lines.push(...failedStep(step, steps.length));
+  if (outcome.trace !== null) lines.push(...traceLines(outcome.trace));
+  for (const { name: log, divergence, cause } of divergences) {
+    lines.push(...indented(`${log}: ${tellDivergence(divergence, cause)}`));
+  }
+  // A divergence ends with a command of its own.
+  if (divergences.length === 0) lines.push(`  again: ${again}`);
+  return lines;
+}
+
+/** The last line of all. */
+export function sumText({ passed, failed, stopped, durationMs }: ReplaySum): string {
+  const parts = [`${passed} passed`];
+  if (failed > 0) parts.push(`${failed} FAILED`);
+  if (stopped > 0) parts.push(`${stopped} not played to the end`);
+  return `${parts.join(', ')} in ${secondsOf(durationMs)}`;
+}
+
+export function verdictOf({ passed, outcome }: ScenarioResult): 'passed' | 'FAILED' | 'stopped' {
+  if (passed) return 'passed';
+  return outcome.status === 'stopped' ? 'stopped' : 'FAILED';
+}
+
+export function secondsOf(durationMs: number): string {
+  return `${(durationMs / 1000).toFixed(durationMs < 9_950 ? 2 : 1)} s`;
+}
+
+/** The chain that led to a failure, a line for each link, indented below what set it in motion. */
+export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): string[] {
+  const lines: string[] = [];
+  if (links.length > 0) {
+    const depths = depthsOf(links);
+    lines.push(`  what led there${id === null ? '' : ` (trace of ${id})`}:`);
+    // What receivers were told is left out first where there is too much: it follows from the rest.
+    const own = links.length > MOST_LINKS ? links.filter(({ kind }) => !TOLD_KINDS.has(kind)) : links;
+    const shown = own.slice(-MOST_LINKS);
+    const left = links.length - shown.length;
+    if (left > 0 || isCut) lines.push(`    … ${left > 0 ? `${left} more` : 'and what came before'}`);
+    for (const { id: link, at, title, status } of shown) {
+      const indent = '  '.repeat(Math.min(depths.get(link) ?? 0, 6));
+      lines.push(`    ${indent}${at} ${printable(title)}${status === null ? '' : ` [${printable(status)}]`}`);
+    }
+  }
+  if (lastEvents.length > 0) lines.push(`  last in the log:`, ...lastEvents.map((event) => `    ${labelOf(event)}`));
+  return lines;
+}
+
+/** How many links lie above each. */
+export function depthsOf(links: FailureTrace['links']): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>();
+  for (const { id, parent } of links) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? -1) + 1);
+  return depths;
+}
+
+function failedStep({ index, title, at, file, line, column, failures }: StepResult, total: number): string[] {
+  const where = `step ${index + 1} of ${total} that were taken, ${file}:${line}:${column}, at ${at}`;
+  return [`  ${where}`, `    ${printable(title)}`, ...failures.flatMap((failure) => indented(`    ${failure}`))];
+}
+
+function goldenNote(golden: GoldenVerdict): string {
+  if (golden === 'written') return ', golden log written';
+  return golden === 'kept' ? ', golden log left as it is because a check failed' : '';
+}
+
+function indented(text: string): string[] {
+  return printableLines(text)
+    .split('\n')
+    .map((line) => `  ${line}`);
+}
+
+export function countOf(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}

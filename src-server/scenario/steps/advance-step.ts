@@ -1,0 +1,35 @@
+/** Moves virtual time by a duration, to an instant, or to the next bell of an exchange. Refuses to move it back. */
+import type { AdvanceStep } from '../../contract/scenario-world-steps.ts';
+import { formatInstant, parseDuration, parseInstant } from '../../domain/instant.ts';
+import { valueAt } from '../json-pointer.ts';
+import type { StepRun } from './step-run.ts';
+import { refusals } from './world-steps.ts';
+
+export async function advance(run: StepRun, step: AdvanceStep): Promise<string[]> {
+  const goal = run.fill(step.advance);
+  const nowMs = run.host.nowMs();
+  if (typeof goal === 'object') return advanceToBell(run, goal);
+  const durationMs = parseDuration(goal);
+  const targetMs = durationMs === null ? parseInstant(goal) : nowMs + durationMs;
+  if (targetMs === null) return [`'${goal}' is neither a duration nor an instant`];
+  if (targetMs < nowMs) return [`virtual time only moves forward: it is ${formatInstant(nowMs)} already`];
+  await run.advanceTo(targetMs);
+  return [];
+}
+
+async function advanceToBell(
+  run: StepRun,
+  { to, of }: { readonly to: 'open' | 'close'; readonly of: string },
+): Promise<string[]> {
+  const answer = await run.host.send({ base: 'control', method: 'GET', path: `/exchanges/${encodeURIComponent(of)}` });
+  const failures = refusals(answer);
+  if (failures.length > 0) return failures;
+  const bellMs = parseInstant(String(valueAt(answer.body, to === 'open' ? '/next_open_at' : '/next_close_at')));
+  if (bellMs === null) return [`${of} has no next ${to}`];
+  await run.advanceTo(bellMs);
+  return [];
+}
+
+export function describeAdvance({ advance: goal }: AdvanceStep): string {
+  return typeof goal === 'object' ? `advance to the ${goal.to} of ${goal.of}` : `advance ${goal}`;
+}

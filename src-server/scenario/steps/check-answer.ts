@@ -1,0 +1,68 @@
+/** Holds an answer against what is expected of it, and keeps values of it. Refuses to pass an error nobody expected. */
+import type { z } from 'zod';
+import type { Matcher, TextMatcher } from '../../contract/matcher.ts';
+import type { expectedAnswer, requestFields } from '../../contract/scenario-request-steps.ts';
+import { valueAt } from '../json-pointer.ts';
+import { mismatch } from '../match-value.ts';
+import type { ScenarioAnswer } from '../scenario-host.ts';
+import { fillMatchers } from './fill-matchers.ts';
+import type { StepRun } from './step-run.ts';
+
+type Expected = z.input<typeof expectedAnswer>;
+type Saves = z.input<typeof requestFields>['save'];
+
+/** Why the answer is not as expected, one line each; saves only from an answer that is. */
+export function checkAnswer(
+  run: StepRun,
+  expected: Expected | undefined,
+  saves: Saves,
+  answer: ScenarioAnswer,
+): string[] {
+  const { status, headers, body } = expected ?? {};
+  const failures = [...statusFault(run.fill(status), answer)];
+  for (const [name, matcher] of Object.entries(fillMatchers<TextMatcher>(run, headers))) {
+    const fault = mismatch(matcher, answer.headers[name.toLowerCase()]);
+    if (fault !== null) failures.push(`header ${name}: ${fault}`);
+  }
+  for (const [pointer, matcher] of Object.entries(fillMatchers<Matcher>(run, body))) {
+    const fault = mismatch(matcher, valueAt(answer.body, pointer));
+    if (fault !== null) failures.push(`${pointer || 'body'}: ${fault}`);
+  }
+  return failures.length > 0 ? failures : saveValues(run, saves, answer);
+}
+
+function statusFault(wanted: Expected['status'] | string, answer: ScenarioAnswer): string[] {
+  if (isStatus(wanted, answer.status)) return [];
+  const expected = wanted === undefined ? 'below 400' : Array.isArray(wanted) ? `one of ${wanted.join(', ')}` : wanted;
+  const got = answer.failure === null ? `${answer.status} ${shortened(answer.body)}` : `none: ${answer.failure}`;
+  return [`status: expected ${expected}, got ${got}`];
+}
+
+function isStatus(wanted: Expected['status'] | string, status: number | null): boolean {
+  if (wanted === 'none') return status === null;
+  if (status === null) return false;
+  if (wanted === undefined) return status < 400;
+  if (typeof wanted === 'string' && wanted.endsWith('xx')) return String(status).startsWith(wanted.charAt(0));
+  return Array.isArray(wanted) ? wanted.map(Number).includes(status) : Number(wanted) === status;
+}
+
+function saveValues(run: StepRun, saves: Saves, answer: ScenarioAnswer): string[] {
+  const failures: string[] = [];
+  for (const [name, place] of Object.entries(saves ?? {})) {
+    const isBody = typeof place === 'string';
+    const value = isBody ? valueAt(answer.body, run.fill(place)) : answer.headers[place.header.toLowerCase()];
+    if (value !== undefined) run.save(name, value);
+    else
+      failures.push(
+        `save ${name}: the answer has ${isBody ? `nothing at ${place || 'all'}` : `no header ${place.header}`}`,
+      );
+  }
+  return failures;
+}
+
+const LONGEST_SHOWN = 2000;
+
+function shortened(body: unknown): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}

@@ -1,0 +1,67 @@
+/** Looks at what the world keeps of itself: views of the control plane, the journal of requests, the event log. */
+import type { Verification } from '../../contract/journal.ts';
+import type { Matcher } from '../../contract/matcher.ts';
+import {
+  type ExpectEventStep,
+  type ExpectJournalStep,
+  type ExpectStateStep,
+  STATE_VIEWS,
+  type StateView,
+} from '../../contract/scenario-check-steps.ts';
+import { valueAt } from '../json-pointer.ts';
+import { bodyMismatch, mismatch } from '../match-value.ts';
+import { fillMatchers } from './fill-matchers.ts';
+import { countFault } from './how-many.ts';
+import type { StepRun } from './step-run.ts';
+import { refusals } from './world-steps.ts';
+
+export async function expectState(run: StepRun, { expect_state: expected }: ExpectStateStep): Promise<string[]> {
+  const view = viewOf(expected);
+  const subject = String(run.fill(expected[view]));
+  if (view === 'rebalance') run.concerns({ rebalanceId: subject });
+  const path = STATE_VIEWS[view].replace('{}', encodeURIComponent(subject));
+  const answer = await run.host.send({ base: 'control', method: 'GET', path });
+  const refused = refusals(answer);
+  if (refused.length > 0) return refused;
+  return Object.entries(fillMatchers<Matcher>(run, expected.body)).flatMap(([pointer, matcher]) => {
+    const fault = mismatch(matcher, valueAt(answer.body, pointer));
+    return fault === null ? [] : [`${pointer}: ${fault}`];
+  });
+}
+
+export function describeExpectState({ expect_state: expected }: ExpectStateStep): string {
+  const view = viewOf(expected);
+  return expected[view] === true ? `expect state of ${view}` : `expect state of ${view} ${expected[view]}`;
+}
+
+export async function expectJournal(run: StepRun, step: ExpectJournalStep): Promise<string[]> {
+  const body = run.fill(step.expect_journal);
+  const answer = await run.host.send({ base: 'control', method: 'POST', path: '/journal/verify', body });
+  const refused = refusals(answer);
+  if (refused.length > 0) return refused;
+  const { satisfied, explanation, near_misses: misses } = answer.body as Verification;
+  if (satisfied) return [];
+  const near = misses.map(
+    ({ entry, differences }) => `almost: ${entry.method} ${entry.path}: ${differences.join('; ')}`,
+  );
+  return [explanation, ...near];
+}
+
+export function describeExpectJournal({ expect_journal: { match } }: ExpectJournalStep): string {
+  return `expect in the journal ${[match.method, match.operation].filter(Boolean).join(' ') || 'requests'}`;
+}
+
+export async function expectEvent(run: StepRun, { expect_event: expected }: ExpectEventStep): Promise<string[]> {
+  const { type, since, ...howMany } = run.fill({ ...expected, data: undefined });
+  const data = fillMatchers<Matcher>(run, expected.data);
+  const ofType = run.host.eventsAfter(Number(since ?? 0)).filter((event) => event.type === type);
+  const misses = ofType.map((event) => bodyMismatch(data, event.data));
+  const fault = countFault(howMany, misses.filter((miss) => miss === null).length);
+  if (fault === null) return [];
+  const almost = misses.findLast((miss) => miss !== null);
+  return [almost === undefined ? fault : `${fault} of ${ofType.length}; of the last other one, ${almost}`];
+}
+
+function viewOf(expected: ExpectStateStep['expect_state']): StateView {
+  return Object.keys(STATE_VIEWS).find((name) => Object.hasOwn(expected, name)) as StateView;
+}

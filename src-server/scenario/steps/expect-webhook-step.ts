@@ -1,0 +1,79 @@
+/** What receivers were told: how often, what, in which order, signed how; waits for it if the step says so. */
+import type { Matcher, TextMatcher } from '../../contract/matcher.ts';
+import type { ExpectWebhookStep } from '../../contract/scenario-check-steps.ts';
+import { bodyMismatch, mismatch } from '../match-value.ts';
+import { fillMatchers } from './fill-matchers.ts';
+import { countFault, isTooFew } from './how-many.ts';
+import { type Receipt, receiptsOf } from './receipts.ts';
+import type { StepRun } from './step-run.ts';
+import { advanceUntil } from './until-step.ts';
+
+export async function expectWebhook(run: StepRun, { expect_webhook: expected }: ExpectWebhookStep): Promise<string[]> {
+  const wanted = run.fill({ ...expected, body: undefined, headers: undefined });
+  const body = fillMatchers<Matcher>(run, expected.body);
+  const headers = fillMatchers<TextMatcher>(run, expected.headers);
+  const look = async () => {
+    await run.host.settled();
+    const isPlain = [wanted.sink, expected.body, expected.headers, wanted.order, wanted.unique].every(
+      (one) => one === undefined,
+    );
+    // The store counts what no more is asked of, which is quicker than to read it all.
+    if (isPlain && wanted.type !== undefined) return { count: run.host.countDelivered(wanted.type), receipts: [] };
+    const receipts = (await receiptsOf(run, wanted)).filter((receipt) =>
+      isMeant(receipt, wanted.signature, body, headers),
+    );
+    return { count: receipts.length, receipts };
+  };
+  if (wanted.within !== undefined) {
+    await advanceUntil(run, wanted.within, async () => {
+      const { count } = await look();
+      return isTooFew(wanted, count) ? { missing: 'too few have come' } : null;
+    });
+  }
+  const { count, receipts } = await look();
+  const fault = countFault(wanted, count);
+  return [
+    ...(fault === null ? [] : [wanted.within === undefined ? fault : `${fault} within ${wanted.within}`]),
+    ...(wanted.order === undefined ? [] : orderFaults(wanted.order, receipts)),
+    ...(wanted.unique === true ? repeated(receipts) : []),
+  ];
+}
+
+export function describeExpectWebhook({ expect_webhook: { type, sink } }: ExpectWebhookStep): string {
+  const what = type === undefined ? 'expect webhooks' : `expect webhook ${type}`;
+  return sink === undefined ? what : `${what} at ${sink}`;
+}
+
+function isMeant(
+  { payload, headers, isSigned }: Receipt,
+  signature: 'valid' | 'invalid' | undefined,
+  body: Readonly<Record<string, Matcher>>,
+  wantedHeaders: Readonly<Record<string, TextMatcher>>,
+): boolean {
+  if (signature !== undefined && isSigned !== (signature === 'valid')) return false;
+  const areHeadersSo = Object.entries(wantedHeaders).every(
+    ([name, matcher]) => mismatch(matcher, headers[name.toLowerCase()]) === null,
+  );
+  return areHeadersSo && bodyMismatch(body, payload) === null;
+}
+
+/** The first of each type, one after the other. */
+function orderFaults(order: readonly string[], receipts: readonly Receipt[]): string[] {
+  const came = receipts.map(({ type }) => type);
+  let from = 0;
+  for (const [index, type] of order.entries()) {
+    const at = came.indexOf(type, from);
+    if (at === -1) {
+      const after = index === 0 ? 'at all' : `after ${order.slice(0, index).join(', ')}`;
+      return [`expected ${type} ${after}, got ${came.join(', ') || 'nothing'}`];
+    }
+    from = at + 1;
+  }
+  return [];
+}
+
+function repeated(receipts: readonly Receipt[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { eventId } of receipts) counts.set(eventId, (counts.get(eventId) ?? 0) + 1);
+  return [...counts].filter(([, times]) => times > 1).map(([eventId, times]) => `${eventId} came ${times} times`);
+}

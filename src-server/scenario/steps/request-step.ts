@@ -1,0 +1,78 @@
+/** Requests to the service, one after the other or several at once, and calls of the control plane. */
+
+import type { ParallelStep } from '../../contract/scenario-flow-steps.ts';
+import type { ControlStep, RequestStep } from '../../contract/scenario-request-steps.ts';
+import type { ScenarioAnswer, ScenarioRequest } from '../scenario-host.ts';
+import { checkAnswer } from './check-answer.ts';
+import type { StepRun } from './step-run.ts';
+
+export async function sendRequest(run: StepRun, step: RequestStep): Promise<string[]> {
+  const request = requestOf(run, step.request);
+  return judge(run, step, request, await run.host.send(request));
+}
+
+/** All of them are sent before any answer is judged; a name that one of them saves is known only after all. */
+export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Promise<string[]> {
+  const requests = parallel.map((step) => requestOf(run, step.request));
+  const answers = await run.host.sendTogether(requests);
+  return parallel.flatMap((step, index) => {
+    const [request, answer] = [requests[index] as ScenarioRequest, answers[index] as ScenarioAnswer];
+    return judge(run, step, request, answer).map((failure) => `${index + 1}. ${describeRequest(step)}: ${failure}`);
+  });
+}
+
+export async function callControl(run: StepRun, step: ControlStep): Promise<string[]> {
+  const { method, path, query, body, raw_body: raw, save } = step.control;
+  const answer = await run.host.send({
+    base: 'control',
+    method,
+    path: withQuery(run.fill(path), run.fill(query)),
+    ...(body === undefined ? {} : { body: run.fill(body) }),
+    ...(raw === undefined ? {} : { text: run.fill(raw), headers: { 'content-type': 'text/csv' } }),
+  });
+  return checkAnswer(run, step.expect, save, answer);
+}
+
+export function describeRequest({ title, request }: RequestStep): string {
+  return title ?? `${request.method} ${request.path}`;
+}
+
+function requestOf(run: StepRun, fields: RequestStep['request']): ScenarioRequest {
+  const { form = 'both', method, path, query, headers, key, body, raw_body: raw, timeout_ms: timeoutMs } = fields;
+  const shown = key === undefined ? undefined : keyOf(String(run.fill(key)));
+  return {
+    base: form,
+    method,
+    path: withQuery(run.fill(path), run.fill(query)),
+    headers: textsOf(run.fill(headers)),
+    ...(shown === undefined ? {} : { key: shown }),
+    ...(body === undefined ? {} : { body: run.fill(body) }),
+    ...(raw === undefined ? {} : { text: run.fill(raw) }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs: Number(run.fill(timeoutMs)) }),
+  };
+}
+
+const WRONG_KEY = 'sk_wrong';
+
+function keyOf(key: string): string | null {
+  if (key === 'none') return null;
+  return key === 'wrong' ? WRONG_KEY : key;
+}
+
+function textsOf(headers: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]));
+}
+
+function withQuery(path: string, query: Readonly<Record<string, unknown>> | undefined): string {
+  const pairs = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  if (pairs.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(pairs)}`;
+}
+
+const REBALANCE_ID = /rb_[0-9A-HJKMNP-TV-Z]{26}/;
+
+function judge(run: StepRun, step: RequestStep, request: ScenarioRequest, answer: ScenarioAnswer): string[] {
+  const said = [request.path, JSON.stringify(answer.body) ?? ''].join(' ');
+  run.concerns({ requestId: answer.headers['x-request-id'], rebalanceId: REBALANCE_ID.exec(said)?.[0] });
+  return checkAnswer(run, step.expect, step.request.save, answer);
+}

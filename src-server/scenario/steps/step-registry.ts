@@ -1,0 +1,73 @@
+/** What each kind of step does, and how it is told in words. `repeat` and `include` are not here: they hold other steps. */
+import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario-step.ts';
+import { advance, describeAdvance } from './advance-step.ts';
+import {
+  describeExpectJournal,
+  describeExpectState,
+  expectEvent,
+  expectJournal,
+  expectState,
+} from './expect-record-steps.ts';
+import { describeExpectWebhook, expectWebhook } from './expect-webhook-step.ts';
+import { callControl, describeRequest, sendParallel, sendRequest } from './request-step.ts';
+import type { StepRun } from './step-run.ts';
+import { describeUntil, waitUntil } from './until-step.ts';
+import * as world from './world-steps.ts';
+
+/** A step that does something itself. */
+export type DoneKind = Exclude<StepKind, 'repeat' | 'include'>;
+
+interface Behaviour<S> {
+  /** Why it failed, one line each; none where it passed. */
+  readonly run: (run: StepRun, step: S) => Promise<string[]>;
+  readonly describe: (step: S) => string;
+}
+
+const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
+  request: { run: sendRequest, describe: describeRequest },
+  parallel: { run: sendParallel, describe: ({ parallel }) => `${parallel.length} requests at once` },
+  control: { run: callControl, describe: ({ control }) => `${control.method} /sim${control.path}` },
+  advance: { run: advance, describe: describeAdvance },
+  until: { run: waitUntil, describe: describeUntil },
+  fault: { run: world.setFault, describe: ({ fault }) => `fault ${fault.kind}` },
+  end_fault: { run: world.endFault, describe: (step) => `end fault ${step.end_fault}` },
+  exchange: {
+    run: world.changeExchange,
+    describe: ({ exchange, set }) => `exchange ${exchange}: set ${Object.keys(set).join(', ')}`,
+  },
+  market: { run: world.moveMarket, describe: ({ market }) => `market: ${Object.keys(market).join(', ')}` },
+  market_event: { run: world.addMarketEvent, describe: (step) => describeMarketEvent(step.market_event) },
+  cancel_orders: { run: world.cancelOrders, describe: (step) => `cancel the open orders of ${step.cancel_orders}` },
+  snapshot: {
+    run: world.keepOrRestore,
+    describe: ({ snapshot }) =>
+      'save' in snapshot ? `save the world as ${snapshot.save}` : `restore the world ${snapshot.restore}`,
+  },
+  expect_webhook: { run: expectWebhook, describe: describeExpectWebhook },
+  expect_state: { run: expectState, describe: describeExpectState },
+  expect_journal: { run: expectJournal, describe: describeExpectJournal },
+  expect_event: { run: expectEvent, describe: (step) => `expect event ${step.expect_event.type}` },
+};
+
+export function doStep(run: StepRun, step: ScenarioStep): Promise<string[]> {
+  return behaviourOf(step).run(run, step);
+}
+
+/** Its title, or what it does in words; names are left as they are written. */
+export function describeStep(step: ScenarioStep): string {
+  const kind = kindOf(step);
+  if (kind === 'include') return 'include';
+  if (kind === 'repeat') return 'repeat';
+  const title = 'title' in step ? step.title : undefined;
+  return title ?? behaviourOf(step).describe(step);
+}
+
+function behaviourOf(step: ScenarioStep): Behaviour<ScenarioStep> {
+  // The kind is read off the step itself, so the two belong together.
+  return BEHAVIOURS[kindOf(step) as DoneKind] as unknown as Behaviour<ScenarioStep>;
+}
+
+function describeMarketEvent(event: object): string {
+  const { kind, isin, currency } = event as { kind?: string; isin?: string; currency?: string };
+  return `market event ${kind} on ${isin ?? currency}`;
+}

@@ -1,0 +1,119 @@
+/** Moves virtual time on until something is so; a failure says what it was like when the time was over. */
+import type { Matcher } from '../../contract/matcher.ts';
+import type { UntilStep } from '../../contract/scenario-world-steps.ts';
+import { parseDuration } from '../../domain/instant.ts';
+import { isFinalRebalance, type RebalanceStatus } from '../../domain/rebalance-life-cycle.ts';
+import { bodyMismatch } from '../match-value.ts';
+import { fillMatchers } from './fill-matchers.ts';
+import type { StepRun } from './step-run.ts';
+
+export async function waitUntil(run: StepRun, { until }: UntilStep): Promise<string[]> {
+  const within = String(run.fill(until.within ?? '5d'));
+  const strideMs = until.state === undefined ? Number.POSITIVE_INFINITY : LOOK_EVERY_MS;
+  const why = await advanceUntil(run, within, watchOf(run, until), strideMs);
+  return why === null ? [] : [why];
+}
+
+/** `null` once it is so; otherwise what is still missing, as a sentence; `over`: it cannot become so any more. */
+export type Watch = () => Promise<null | { readonly missing: string; readonly over?: true }>;
+
+/** A view may change without anything being due, as an exchange closes: it is looked at this often, virtual time. */
+const LOOK_EVERY_MS = 5 * 60_000;
+
+/** Goes from one thing that is due to the next, or by `strideMs` where that is less; why it is not so yet when nothing is due any more, or time is over. */
+export async function advanceUntil(
+  run: StepRun,
+  within: string,
+  watch: Watch,
+  strideMs = Number.POSITIVE_INFINITY,
+): Promise<string | null> {
+  const { host } = run;
+  const spanMs = parseDuration(within);
+  if (spanMs === null) return `'${within}' is not a duration`;
+  const limitMs = host.nowMs() + spanMs;
+  for (;;) {
+    await host.settled();
+    const state = await watch();
+    if (state === null) return null;
+    if (state.over) return state.missing;
+    const dueMs = sooner(host.nextDueMs(), host.nowMs() + strideMs);
+    if (dueMs === null || dueMs > limitMs) {
+      return `${state.missing} and ${dueMs === null ? 'nothing is pending' : `${within} have passed`}`;
+    }
+    await run.advanceTo(Math.max(dueMs, host.nowMs()));
+  }
+}
+
+function sooner(dueMs: number | null, nextLookMs: number): number | null {
+  if (dueMs === null) return Number.isFinite(nextLookMs) ? nextLookMs : null;
+  return Math.min(dueMs, nextLookMs);
+}
+
+export function describeUntil({ until }: UntilStep): string {
+  if (until.rebalance !== undefined) {
+    const status = until.status === undefined ? 'final' : [until.status].flat().join(' or ');
+    return `until ${until.rebalance} is ${status}`;
+  }
+  if (until.event !== undefined) return `until the event ${until.event}`;
+  if (until.webhook !== undefined) return `until the webhook ${until.webhook}`;
+  if (until.deliveries !== undefined) return 'until all deliveries are settled';
+  return `until ${until.state?.path} is as expected`;
+}
+
+function watchOf(run: StepRun, until: UntilStep['until']): Watch {
+  if (until.rebalance !== undefined)
+    return rebalanceWatch(run, String(run.fill(until.rebalance)), run.fill(until.status));
+  if (until.event !== undefined) return eventWatch(run, until.event, fillMatchers<Matcher>(run, until.data));
+  if (until.webhook !== undefined) return webhookWatch(run, until.webhook);
+  if (until.state !== undefined)
+    return stateWatch(run, run.fill(until.state.path), fillMatchers<Matcher>(run, until.state.body));
+  return async () => {
+    const [pending] = run.host.webhooks().deliveries({ ...ANY_DELIVERY, status: 'pending', limit: 1 });
+    return pending === undefined ? null : { missing: `${pending.deliveryId} (${pending.type}) is still pending` };
+  };
+}
+
+export const ANY_DELIVERY = {
+  webhookId: null,
+  status: null,
+  type: null,
+  eventId: null,
+  beforeDeliveryId: null,
+} as const;
+
+function rebalanceWatch(run: StepRun, rebalanceId: string, wanted: string | string[] | undefined): Watch {
+  run.concerns({ rebalanceId });
+  const statuses = wanted === undefined ? null : [wanted].flat();
+  return async () => {
+    const status = run.host.rebalanceStatus(rebalanceId) as RebalanceStatus | null;
+    if (status === null) return { missing: `there is no rebalance ${rebalanceId}`, over: true };
+    const isFinal = isFinalRebalance(status);
+    if (statuses === null ? isFinal : statuses.includes(status)) return null;
+    if (isFinal) return { missing: `rebalance ${rebalanceId} is ${status}, and stays so`, over: true };
+    return { missing: `rebalance ${rebalanceId} is still ${status}` };
+  };
+}
+
+function eventWatch(run: StepRun, type: string, data: Readonly<Record<string, Matcher>>): Watch {
+  let seen = run.host.events().length;
+  return async () => {
+    const events = run.host.eventsAfter(seen);
+    seen = events.at(-1)?.seq ?? seen;
+    const isThere = events.some((event) => event.type === type && bodyMismatch(data, event.data) === null);
+    return isThere ? null : { missing: `there is no new event ${type} as expected` };
+  };
+}
+
+function webhookWatch(run: StepRun, type: string): Watch {
+  const before = run.host.countDelivered(type);
+  return async () => (run.host.countDelivered(type) > before ? null : { missing: `no new webhook ${type} was taken` });
+}
+
+function stateWatch(run: StepRun, path: string, body: Readonly<Record<string, Matcher>>): Watch {
+  return async () => {
+    const answer = await run.host.send({ base: 'control', method: 'GET', path });
+    if (answer.status !== 200) return { missing: `${path} is answered with ${answer.status}`, over: true };
+    const fault = bodyMismatch(body, answer.body);
+    return fault === null ? null : { missing: fault };
+  };
+}

@@ -1,0 +1,80 @@
+/** Steps that act on the world as its owner would: through the control plane, like anybody else. */
+import type {
+  CancelStep,
+  EndFaultStep,
+  ExchangeStep,
+  FaultStep,
+  MarketEventStep,
+  MarketStep,
+  SnapshotStep,
+} from '../../contract/scenario-world-steps.ts';
+import { valueAt } from '../json-pointer.ts';
+import type { ScenarioAnswer } from '../scenario-host.ts';
+import type { StepRun } from './step-run.ts';
+
+export async function setFault(run: StepRun, { fault, as }: FaultStep): Promise<string[]> {
+  return call(run, 'POST', '/faults', run.fill(fault), { name: as, pointer: '/fault_id' });
+}
+
+export async function endFault(run: StepRun, step: EndFaultStep): Promise<string[]> {
+  const faultId = String(run.fill(step.end_fault));
+  return call(run, 'DELETE', faultId === 'all' ? '/faults' : `/faults/${encodeURIComponent(faultId)}`);
+}
+
+export async function changeExchange(run: StepRun, { exchange, set }: ExchangeStep): Promise<string[]> {
+  return call(run, 'PATCH', `/exchanges/${encodeURIComponent(String(run.fill(exchange)))}`, run.fill(set));
+}
+
+export async function moveMarket(run: StepRun, { market, as }: MarketStep): Promise<string[]> {
+  const { event, pin, unpin, end } = market;
+  if (event !== undefined) return addEvent(run, event, as);
+  if (pin !== undefined) return call(run, 'POST', '/market/pins', run.fill(pin));
+  if (unpin !== undefined) return call(run, 'DELETE', `/market/pins/${encodeURIComponent(String(run.fill(unpin)))}`);
+  return call(run, 'DELETE', `/market/events/${encodeURIComponent(String(run.fill(end)))}`);
+}
+
+export async function addMarketEvent(run: StepRun, step: MarketEventStep): Promise<string[]> {
+  return addEvent(run, step.market_event, undefined);
+}
+
+export async function cancelOrders(run: StepRun, step: CancelStep): Promise<string[]> {
+  const rebalanceId = String(run.fill(step.cancel_orders));
+  run.concerns({ rebalanceId });
+  return call(run, 'POST', `/rebalances/${encodeURIComponent(rebalanceId)}/cancel-orders`);
+}
+
+export async function keepOrRestore(run: StepRun, { snapshot }: SnapshotStep): Promise<string[]> {
+  if ('save' in snapshot) return call(run, 'POST', '/snapshots', { name: run.fill(snapshot.save), replace: true });
+  // What is under way belongs to the world that is left; it is over first, so that no run depends on how quick it was.
+  await run.host.settled();
+  return call(run, 'POST', `/snapshots/${encodeURIComponent(run.fill(snapshot.restore))}/restore`);
+}
+
+function addEvent(run: StepRun, event: unknown, as: string | undefined): Promise<string[]> {
+  return call(run, 'POST', '/market/events', run.fill(event), { name: as, pointer: '/market_event_id' });
+}
+
+/** Why the control plane refused, one line each; saves a value of its answer where that has a name. */
+async function call(
+  run: StepRun,
+  method: string,
+  path: string,
+  body?: unknown,
+  saved?: { readonly name: string | undefined; readonly pointer: string },
+): Promise<string[]> {
+  const answer = await run.host.send({ base: 'control', method, path, ...(body === undefined ? {} : { body }) });
+  const failures = refusals(answer);
+  if (saved?.name !== undefined && failures.length === 0) run.save(saved.name, valueAt(answer.body, saved.pointer));
+  return failures;
+}
+
+/** How the control plane refused what a step asked of it, one line each; empty where it did not. */
+export function refusals({ status, body, failure }: ScenarioAnswer): string[] {
+  if (status === null) return [`not answered: ${failure}`];
+  if (status < 400) return [];
+  const details = valueAt(body, '/error/details');
+  const lines = (Array.isArray(details) ? details : []).map(
+    (detail: { readonly path: string; readonly issue: string }) => `${detail.path}: ${detail.issue}`,
+  );
+  return [`refused with ${status}: ${valueAt(body, '/error/message')}`, ...lines];
+}

@@ -1,0 +1,85 @@
+/**
+ * What many runs say about one figure, exactly: all values are sorted, none is sampled or estimated. Quantiles are those of
+ * NumPy, R and Excel by default (Hyndman and Fan's type 7): at (n − 1)·q between the sorted values, linear in between.
+ */
+
+export interface Distribution {
+  readonly count: number;
+  readonly min: number;
+  readonly p5: number;
+  readonly p25: number;
+  readonly median: number;
+  readonly p75: number;
+  readonly p95: number;
+  readonly max: number;
+  readonly mean: number;
+  /** Of a sample (n − 1); 0 for a single value. */
+  readonly stddev: number;
+}
+
+/** One bar of a histogram: from `from` (included) to `to` (not included, except by the last bar). */
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** `null` for no values at all. `sorted` is ascending. */
+export function distributionOf(sorted: Float64Array): Distribution | null {
+  if (sorted.length === 0) return null;
+  const mean = sumOf(sorted) / sorted.length;
+  return {
+    count: sorted.length,
+    min: quantile(sorted, 0),
+    p5: quantile(sorted, 0.05),
+    p25: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    p75: quantile(sorted, 0.75),
+    p95: quantile(sorted, 0.95),
+    max: quantile(sorted, 1),
+    mean,
+    stddev: spread(sorted, mean),
+  };
+}
+
+/** The value below which the share `q` (0 to 1) lies. */
+export function quantile(sorted: Float64Array, q: number): number {
+  const place = (sorted.length - 1) * q;
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** At most `most` bars of one width; one a whole number where all values are whole and that is no more. */
+export function histogramOf(sorted: Float64Array, most: number): Bin[] {
+  const [min = 0, max = 0] = [sorted[0], sorted.at(-1)];
+  if (sorted.length === 0) return [];
+  if (min === max) return [{ from: min, to: max, count: sorted.length }];
+  const isCounted = max - min < most && sorted.every(Number.isInteger);
+  const bars = isCounted ? max - min + 1 : most;
+  const width = isCounted ? 1 : (max - min) / most;
+  const counts = new Array<number>(bars).fill(0);
+  for (const value of sorted) {
+    const bar = Math.min(bars - 1, Math.floor((value - min) / width));
+    counts[bar] = (counts[bar] ?? 0) + 1;
+  }
+  return counts.map((count, bar) => ({ from: min + bar * width, to: min + (bar + 1) * width, count }));
+}
+
+/** Neumaier's sum: what a large number swallows of a small one is kept aside, so the order does not show. */
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}
+
+function spread(values: Float64Array, mean: number): number {
+  if (values.length < 2) return 0;
+  const squares = sumOf(values.map((value) => (value - mean) ** 2));
+  return Math.sqrt(squares / (values.length - 1));
+}

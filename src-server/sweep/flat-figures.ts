@@ -1,0 +1,50 @@
+/**
+ * The figures of a run as one flat row of numbers, a column each, named with its unit. Counts by status are there for every
+ * status, so that the columns do not depend on what happened. Holdings stay out: a book would be a thousand columns.
+ */
+
+import { DELIVERY_STATUSES } from '../contract/webhooks.ts';
+import { ORDER_STATUSES } from '../domain/order-life-cycle.ts';
+import { REBALANCE_STATUSES } from '../domain/rebalance-life-cycle.ts';
+import type { Figures, PortfolioFigures } from '../scenario/figures.ts';
+
+export type FlatFigures = Readonly<Record<string, number>>;
+
+/** Portfolios beyond this many have no columns of their own. */
+const MOST_PORTFOLIOS = 20;
+const MEASURE = 'measure.';
+
+export function flatFigures(figures: Figures): FlatFigures {
+  const { costsEurMinor: costs } = figures;
+  return {
+    ...byStatus('rebalances', REBALANCE_STATUSES, figures.rebalances),
+    ...byStatus('orders', ORDER_STATUSES, figures.orders),
+    fills: figures.fills,
+    traded_eur_minor: figures.tradedEurMinor,
+    costs_commission_eur_minor: costs.commissionMinor,
+    costs_spread_eur_minor: costs.spreadMinor,
+    costs_impact_eur_minor: costs.impactMinor,
+    costs_fx_eur_minor: costs.fxMinor,
+    costs_transaction_tax_eur_minor: costs.transactionTaxMinor,
+    costs_total_eur_minor: costs.totalMinor,
+    ...byStatus('deliveries', DELIVERY_STATUSES, figures.deliveries),
+    attempts: figures.attempts,
+    ...Object.assign({}, ...figures.portfolios.slice(0, MOST_PORTFOLIOS).map(ofPortfolio)),
+    ...Object.fromEntries(Object.entries(figures.measures).map(([name, value]) => [`${MEASURE}${name}`, value])),
+  };
+}
+
+/** Whether a column is what the scenario's `measures:` name. */
+export function isMeasure(column: string): boolean {
+  return column.startsWith(MEASURE);
+}
+
+function byStatus(what: string, statuses: readonly string[], counts: Readonly<Record<string, number>>): FlatFigures {
+  return Object.fromEntries(statuses.map((status) => [`${what}_${status}`, counts[status] ?? 0]));
+}
+
+/** Named by its alias, else by its number from 1: an id differs from seed to seed. */
+function ofPortfolio({ alias, navMinor, cashMinor, maxDriftBps }: PortfolioFigures, index: number): FlatFigures {
+  const name = `portfolio.${alias ?? index + 1}`;
+  return { [`${name}.nav_minor`]: navMinor, [`${name}.cash_minor`]: cashMinor, [`${name}.max_drift_bps`]: maxDriftBps };
+}

@@ -1,0 +1,53 @@
+/** What is kept of one job: whether it passed, the head of its log, its figures; of a failure, one text. Nothing else. */
+import { basename } from 'node:path';
+import type { PlayOutcome } from '../scenario/play-outcome.ts';
+import { type FlatFigures, flatFigures } from './flat-figures.ts';
+
+/** `bad`: the varied file cannot be played. `broken`: the run ended without an outcome of its own. */
+export type JobStatus = 'passed' | 'failed' | 'bad' | 'broken';
+
+export interface JobResult {
+  readonly status: JobStatus;
+  /** Empty where nothing was run. */
+  readonly head: string;
+  readonly events: number;
+  /** Virtual time that passed. */
+  readonly simulatedMs: number;
+  /** Host time; the one thing here that another run does not repeat. */
+  readonly durationMs: number;
+  /** Why it did not pass, in one line; `null` where it did. */
+  readonly failure: string | null;
+  /** Empty where there are none. */
+  readonly figures: FlatFigures;
+}
+
+const LONGEST_FAILURE = 2_000;
+
+/** `null` for a run that was stopped: it is to be done again. */
+export function resultOf(outcome: PlayOutcome): JobResult | null {
+  const { status, head, eventCount: events, simulatedMs, durationMs, figures } = outcome;
+  if (status === 'stopped') return null;
+  return {
+    status: status === 'failed' && head === '' ? 'broken' : status,
+    head,
+    events,
+    simulatedMs,
+    durationMs: Math.round(durationMs * 1000) / 1000,
+    failure: status === 'passed' ? null : failureOf(outcome),
+    figures: figures === null ? {} : flatFigures(figures),
+  };
+}
+
+/** A job that no worker could finish. */
+export function brokenResult(reason: string): JobResult {
+  const failure = reason.slice(0, LONGEST_FAILURE);
+  return { status: 'broken', head: '', events: 0, simulatedMs: 0, durationMs: 0, failure, figures: {} };
+}
+
+function failureOf({ steps, faults }: PlayOutcome): string {
+  const failed = steps
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ file, line, title, failures }) => `${basename(file)}:${line} ${title}: ${failures.join('; ')}`);
+  const text = [...failed, ...faults].join('; ').replace(/\s*\n\s*/g, ' ');
+  return (text === '' ? 'failed without saying why' : text).slice(0, LONGEST_FAILURE);
+}

@@ -1,0 +1,51 @@
+/** How far a sweep is, in one line: a bar, how many a second, how long it will still take. Asks no clock itself. */
+import type { SweepProgress } from './run-sweep.ts';
+import { spellCount } from './spell-figure.ts';
+
+const BAR_CHARS = 24;
+/** The rate is that of the latest so many seconds, because threads and workers come and go. */
+const WINDOW_MS = 15_000;
+
+export interface ProgressMeter {
+  /** The line for a terminal, which has a bar. */
+  bar(progress: SweepProgress, nowMs: number): string;
+  /** The same without a bar, for files and pipes. */
+  line(progress: SweepProgress, nowMs: number): string;
+}
+
+export function createProgressMeter(): ProgressMeter {
+  const seen: { readonly atMs: number; readonly done: number }[] = [];
+  const numbers = (progress: SweepProgress, nowMs: number) => {
+    const { done, total, failed } = progress;
+    seen.push({ atMs: nowMs, done });
+    while ((seen[1]?.atMs ?? nowMs) < nowMs - WINDOW_MS) seen.shift();
+    const perSecond = rateOf(seen);
+    const left = perSecond > 0 && done < total ? `, ${spellSpan((total - done) / perSecond)} left` : '';
+    const rate = perSecond > 0 ? `, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second` : '';
+    const failures = failed > 0 ? `, ${spellCount(failed)} failed` : '';
+    return `${spellCount(done)} of ${spellCount(total)} jobs${rate}${left}${failures}`;
+  };
+  return {
+    bar: (progress, nowMs) => `${drawBar(progress)} ${numbers(progress, nowMs)}`,
+    line: numbers,
+  };
+}
+
+function rateOf(seen: readonly { readonly atMs: number; readonly done: number }[]): number {
+  const [first, last] = [seen[0], seen.at(-1)];
+  if (first === undefined || last === undefined || last.atMs <= first.atMs) return 0;
+  return ((last.done - first.done) / (last.atMs - first.atMs)) * 1000;
+}
+
+function drawBar({ done, total }: SweepProgress): string {
+  const full = Math.floor((done / Math.max(1, total)) * BAR_CHARS);
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_CHARS - full)}`;
+}
+
+/** Rounded up, so that it never says that nothing is left. */
+function spellSpan(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

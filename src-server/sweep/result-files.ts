@@ -1,0 +1,34 @@
+/**
+ * The results as files: JSON lines and CSV with the same columns in every row, and what each column is. Rows are in the order
+ * of the plan and hold nothing of the host, so the bytes do not depend on who played, or on how often it was interrupted.
+ */
+import { stringify } from 'csv-stringify/sync';
+import type { SweepBook } from './sweep-book.ts';
+
+/** One JSON object a line. A column that a job has nothing for is null, never absent. */
+export function* jsonLines(book: SweepBook): Generator<string> {
+  const names = book.columns().map(({ name }) => JSON.stringify(name));
+  for (const row of book.rows()) {
+    yield `{${row.map((cell, column) => `${names[column]}:${JSON.stringify(cell)}`).join(',')}}\n`;
+  }
+}
+
+/** RFC 4180 with a head; null is an empty field, and an empty text is quoted. */
+export function* csvLines(book: SweepBook): Generator<string> {
+  yield csvLine(book.columns().map(({ name }) => name));
+  for (const row of book.rows()) yield csvLine(row);
+}
+
+/** The types that a Parquet file, or a database, would have for the columns. */
+export function columnsJson(book: SweepBook): string {
+  return `${JSON.stringify({ columns: book.columns() }, null, 2)}\n`;
+}
+
+function csvLine(cells: readonly unknown[]): string {
+  return stringify([[...cells]], { record_delimiter: '\r\n', cast: { boolean: String, string: quoteEmpty } });
+}
+
+/** Without quotes an empty text could not be told from null. */
+function quoteEmpty(text: string) {
+  return text === '' ? { value: text, quoted_empty: true } : text;
+}

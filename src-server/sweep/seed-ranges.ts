@@ -1,0 +1,55 @@
+/** Seeds as they are written (`1..1000`, `1,5,9..20`): sorted spans without gaps or overlaps. Refuses to list them. */
+
+/** Both ends belong to it. */
+export interface SeedRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** `null` for what is no list of seeds; a seed that is named twice counts once. */
+export function parseSeeds(text: string): SeedRange[] | null {
+  const ranges: SeedRange[] = [];
+  for (const part of text.split(',')) {
+    const range = parseRange(part);
+    if (range === null) return null;
+    ranges.push(range);
+  }
+  return join(ranges.sort((left, right) => left.first - right.first));
+}
+
+/** The shortest spelling; two texts mean the same seeds exactly when theirs is the same. */
+export function spellSeeds(ranges: readonly SeedRange[]): string {
+  return ranges.map(({ first, last }) => (first === last ? String(first) : `${first}..${last}`)).join(',');
+}
+
+export function countSeeds(ranges: readonly SeedRange[]): number {
+  return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+}
+
+/** The seed at `place` (from 0) of the sorted list. */
+export function seedAt(ranges: readonly SeedRange[], place: number): number {
+  let left = place;
+  for (const { first, last } of ranges) {
+    const length = last - first + 1;
+    if (left < length) return first + left;
+    left -= length;
+  }
+  throw new RangeError(`there is no seed at place ${place}`);
+}
+
+function parseRange(text: string): SeedRange | null {
+  const [, start = '', end = start] = /^(\d{1,16})(?:\.\.(\d{1,16}))?$/.exec(text) ?? [];
+  const [first, last] = [Number(start), Number(end)];
+  const isSound = start !== '' && Number.isSafeInteger(last) && first <= last;
+  return isSound ? { first, last } : null;
+}
+
+function join(sorted: readonly SeedRange[]): SeedRange[] {
+  const joined: SeedRange[] = [];
+  for (const range of sorted) {
+    const before = joined.at(-1);
+    if (before === undefined || range.first > before.last + 1) joined.push(range);
+    else joined[joined.length - 1] = { first: before.first, last: Math.max(before.last, range.last) };
+  }
+  return joined;
+}

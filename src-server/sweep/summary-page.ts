@@ -1,0 +1,133 @@
+/**
+ * A sweep's summary as one page that needs nothing beside it: no script, no request, light and dark. Histograms are drawn
+ * here as SVG. Refuses to show a text from a file as anything but text.
+ */
+import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/sweep-summary.ts';
+import { escapeMarkup, printable } from '../scenario/printable.ts';
+import { histogramSvg } from './histogram-svg.ts';
+import { spellCount, spellFigure, spellVary } from './spell-figure.ts';
+import { PAGE_STYLE } from './summary-style.ts';
+
+export function summaryPage(summary: SweepSummary): string {
+  const { name, file, seeds, done, jobs, over_all: overAll } = summary;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${shown(name)} · sweep</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${shown(name)}</h1>
+<p><code>${shown(file)}</code>, seeds <code>${shown(seeds)}</code>: ${spellCount(done)} of ${spellCount(jobs)} jobs, ${verdict(overAll)}</p>
+${summary.continue === null ? '' : `<p class="note">${shown(summary.end)}; it goes on with <code>${shown(summary.continue)}</code></p>`}
+</header>
+<main>
+${variationTable(summary)}
+<section><h2>All runs</h2>${figureTable(overAll.figures)}${constants(overAll.figures)}</section>
+${summary.variations.map(variationSection).join('\n')}
+${extremeSection(overAll.figures)}
+${failureSection(summary)}
+</main>
+</body>
+</html>
+`;
+}
+
+function shown(text: string): string {
+  return escapeMarkup(printable(text));
+}
+
+function verdict({ passed, failed }: SweepGroup): string {
+  const failures = `<span class="${failed > 0 ? 'bad' : 'quiet'}">${spellCount(failed)} failed</span>`;
+  return `<span class="good">${spellCount(passed)} passed</span>, ${failures}`;
+}
+
+/** One row a combination, with the medians of what the scenario measures. */
+function variationTable({ variations }: SweepSummary): string {
+  if (variations.length === 0) return '';
+  const measures = [...new Set(variations.flatMap(({ figures }) => figures.map(({ name }) => name)))].filter((name) =>
+    /^measure\.|^costs_total|^fills$/.test(name),
+  );
+  const rows = variations.map((group) => {
+    const medians = measures.map((name) => {
+      const figure = group.figures.find((one) => one.name === name);
+      return `<td>${figure === undefined ? '–' : spellFigure(figure.median)}</td>`;
+    });
+    const { passed, failed } = group;
+    return `<tr><th scope="row">${shown(spellVary(group.vary ?? {}))}</th><td>${spellCount(passed)}</td><td${failed > 0 ? ' class="bad"' : ''}>${spellCount(failed)}</td>${medians.join('')}</tr>`;
+  });
+  const titles = ['passed', 'failed', ...measures.map((name) => `${name}, median`)];
+  return `<section><h2>Variations</h2>${table('varied', titles, rows)}</section>`;
+}
+
+function variationSection(group: SweepGroup): string {
+  const heading = shown(spellVary(group.vary ?? {}));
+  return `<details><summary><h2>${heading}</h2> ${verdict(group)}</summary>${figureTable(group.figures)}${constants(group.figures)}</details>`;
+}
+
+const STATISTICS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', 'stddev'] as const;
+
+function figureTable(figures: readonly SweepFigure[]): string {
+  const rows = figures.filter(varies).map((figure) => {
+    const cells = STATISTICS.map((name) => `<td>${spellFigure(figure[name])}</td>`).join('');
+    return `<tr><th scope="row">${shown(figure.name)}</th><td class="chart">${histogramSvg(figure)}</td>${cells}</tr>`;
+  });
+  return rows.length === 0
+    ? '<p>No figure differs between these runs.</p>'
+    : table('figure', ['', ...STATISTICS], rows);
+}
+
+function table(first: string, titles: readonly string[], rows: readonly string[]): string {
+  const head = [first, ...titles]
+    .map((title) => `<th scope="col"${title === '' ? ' class="chart"' : ''}>${shown(title)}</th>`)
+    .join('');
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+function constants(figures: readonly SweepFigure[]): string {
+  const same = figures.filter((figure) => !varies(figure) && figure.min !== 0);
+  if (same.length === 0) return '';
+  const list = same.map(({ name, min }) => `${shown(name)}&nbsp;<b>${spellFigure(min)}</b>`).join(', ');
+  return `<p class="note">The same in all runs: ${list}</p>`;
+}
+
+/** The worst of a figure is at one of its ends; which one, only its reader knows. */
+function extremeSection(figures: readonly SweepFigure[]): string {
+  const rows = figures
+    .filter(varies)
+    .flatMap(({ name, lowest, highest }) =>
+      [...lowest.map((run) => ({ ...run, end: 'lowest' })), ...highest.map((run) => ({ ...run, end: 'highest' }))].map(
+        ({ end, value, replay }) =>
+          `<tr><th scope="row">${shown(name)}</th><td class="word">${end}</td><td>${spellFigure(value)}</td><td class="word"><code>${shown(replay)}</code></td></tr>`,
+      ),
+    );
+  if (rows.length === 0) return '';
+  return `<details open><summary><h2>Furthest out</h2></summary>${table('figure', ['', 'value', 'shows it again'], rows)}</details>`;
+}
+
+function failureSection({ failures, failed }: SweepSummary): string {
+  if (failed === 0) return '';
+  const rows = failures.map(
+    ({ seed, status, failure, replay }) =>
+      `<tr><th scope="row">${seed}</th><td class="word">${status}</td><td class="word text">${foldedText(failure)}<code>${shown(replay)}</code></td></tr>`,
+  );
+  const rest = failed - failures.length;
+  const note = rest > 0 ? `<p class="note">and ${spellCount(rest)} more, in the results</p>` : '';
+  return `<section><h2>Failed</h2>${table('seed', ['', 'why, and what shows it again'], rows)}${note}</section>`;
+}
+
+/** A long text shows its beginning; all of it unfolds. */
+function foldedText(text: string): string {
+  if (text.length <= SHOWN_CHARS) return `${shown(text)}<br>`;
+  return `<details class="fold"><summary>${shown(text.slice(0, SHOWN_CHARS))}…</summary>${shown(text)}</details>`;
+}
+
+const SHOWN_CHARS = 200;
+
+function varies({ min, max }: SweepFigure): boolean {
+  return min !== max;
+}

@@ -1,0 +1,29 @@
+/** How the page of a sweep looks, in both themes. */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --ink: #1c2430; --quiet: #667085; --ground: #ffffff; --panel: #f6f7f9; --line: #dfe3e8; --bar: #2f6fde; --half: #2f6fde1f; --median: #d9480f; --good: #1a7f4b; --bad: #c92a2a; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ee; --quiet: #98a2b3; --ground: #14181f; --panel: #1c222b; --line: #303946; --bar: #6ea8fe; --half: #6ea8fe26; --median: #ffa94d; --good: #51cf8a; --bad: #ff8787; } }
+body { margin: 0 auto; max-width: 104rem; padding: 2rem 1.5rem 4rem; font: 14px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); }
+h1 { font-size: 1.6rem; margin: 0; }
+h2 { font-size: 1.1rem; margin: 0; display: inline-block; }
+section, details { margin-top: 2rem; }
+summary { cursor: pointer; padding: .25rem 0; }
+p { margin: .5rem 0; }
+.note, .quiet { color: var(--quiet); }
+.note b { color: var(--ink); font-weight: 600; }
+.good { color: var(--good); }
+.bad { color: var(--bad); font-weight: 600; }
+.wide { overflow-x: auto; margin-top: .75rem; border: 1px solid var(--line); border-radius: 6px; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .6rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); }
+thead th { border-top: 0; background: var(--panel); color: var(--quiet); font-weight: 500; }
+th:first-child, td.word, td.chart, th.chart { text-align: left; }
+tbody th { font-weight: 500; }
+td.text { white-space: normal; overflow-wrap: anywhere; min-width: 30rem; }
+details.fold { margin: 0; }
+.fold summary { padding: 0; }
+code { font: 12.5px/1.4 ui-monospace, Menlo, Consolas, monospace; }
+svg { display: block; }
+.bar { fill: var(--bar); }
+.half { fill: var(--half); }
+.median { stroke: var(--median); stroke-width: 1.5; }
+`;

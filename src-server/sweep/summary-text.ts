@@ -1,0 +1,111 @@
+/** A sweep's summary for a terminal: figures with their histograms as bars of blocks, worst seeds, failures, what to do next. */
+import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/sweep-summary.ts';
+import { printable } from '../scenario/printable.ts';
+import { spellCount, spellFigure, spellVary } from './spell-figure.ts';
+
+const MOST_FAILURES = 20;
+const LONGEST_FAILURE = 240;
+const BAR_CHARS = 12;
+const BLOCKS = '▁▂▃▄▅▆▇█';
+const COLUMNS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', 'stddev'] as const;
+
+export function summaryText(summary: SweepSummary): string[] {
+  const { over_all: overAll, variations, name, file } = summary;
+  return [
+    `${printable(name)} (${file}), seeds ${summary.seeds}: ${spellCount(summary.done)} of ${spellCount(summary.jobs)} jobs, ${verdict(overAll)}`,
+    ...figureTable(overAll.figures),
+    ...constants(overAll.figures),
+    ...variations.flatMap((group) => [
+      '',
+      `${spellVary(group.vary ?? {})}: ${verdict(group)}`,
+      ...variationTable(group),
+    ]),
+    ...extremeRuns(overAll.figures),
+    ...failures(summary),
+    '',
+    `results: ${summary.out}`,
+    ...(summary.continue === null ? [] : [`${summary.end}; go on with: ${summary.continue}`]),
+  ];
+}
+
+function verdict({ passed, failed }: SweepGroup): string {
+  return `${spellCount(passed)} passed, ${spellCount(failed)} failed`;
+}
+
+/** A line a figure that is not the same in all runs. */
+function figureTable(figures: readonly SweepFigure[]): string[] {
+  const varying = figures.filter(varies);
+  if (varying.length === 0) return [];
+  const rows = varying.map((figure) => [
+    figure.name,
+    blocks(figure),
+    ...COLUMNS.map((column) => spellFigure(figure[column])),
+  ]);
+  const titles = ['figure', '', ...COLUMNS];
+  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [titles, ...rows].map((row) => `  ${alignRow(row, widths)}`.trimEnd());
+}
+
+function alignRow(row: readonly string[], widths: readonly number[]): string {
+  const cells = row.map((cell, column) =>
+    column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+  );
+  return cells.join('  ');
+}
+
+/** What a scenario measures says more about a variation than everything; where it measures nothing, what trading came to. */
+function variationTable({ figures }: SweepGroup): string[] {
+  const measures = figures.filter(({ name }) => name.startsWith('measure.'));
+  const telling = figures.filter(({ name }) => /^(costs_total|traded|fills$|orders_filled$)/.test(name));
+  return figureTable(measures.length > 0 ? measures : telling);
+}
+
+function constants(figures: readonly SweepFigure[]): string[] {
+  const same = figures.filter((figure) => !varies(figure) && figure.min !== 0);
+  if (same.length === 0) return [];
+  return [`  the same in all: ${same.map(({ name, min }) => `${name} ${spellFigure(min)}`).join(', ')}`];
+}
+
+/** The lowest and highest run of each measure, or of every figure where the scenario measures nothing. */
+function extremeRuns(figures: readonly SweepFigure[]): string[] {
+  const measures = figures.filter(({ name }) => name.startsWith('measure.'));
+  const looked = (measures.length > 0 ? measures : figures.filter(({ name }) => TELLING.test(name))).filter(varies);
+  const lines = looked.flatMap(({ name, lowest, highest }) => [
+    ...lowest.map(({ value, replay }) => `  ${name} low  ${spellFigure(value)}: ${replay}`),
+    ...highest.map(({ value, replay }) => `  ${name} high ${spellFigure(value)}: ${replay}`),
+  ]);
+  return lines.length === 0 ? [] : ['', 'furthest out:', ...lines];
+}
+
+const TELLING = /^costs_total|\.max_drift_bps$/;
+
+function failures({ failures: all, failed }: SweepSummary): string[] {
+  if (failed === 0) return [];
+  const shown = all.slice(0, MOST_FAILURES);
+  const lines = shown.flatMap(({ status, failure, replay }) => [
+    `  ${status}: ${cut(printable(failure))}`,
+    `    ${replay}`,
+  ]);
+  const rest = failed - shown.length;
+  return ['', 'failed:', ...lines, ...(rest > 0 ? [`  and ${spellCount(rest)} more, in the results`] : [])];
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_FAILURE ? `${text.slice(0, LONGEST_FAILURE)}…` : text;
+}
+
+function varies({ min, max }: SweepFigure): boolean {
+  return min !== max;
+}
+
+/** The histogram in so many characters; what has any run is at least the lowest block. */
+function blocks({ histogram }: SweepFigure): string {
+  const sums = new Array<number>(Math.min(BAR_CHARS, histogram.length)).fill(0);
+  histogram.forEach(({ count }, bar) => {
+    const place = Math.floor((bar * sums.length) / histogram.length);
+    sums[place] = (sums[place] ?? 0) + count;
+  });
+  const most = Math.max(...sums);
+  const block = (sum: number) => (sum === 0 ? ' ' : (BLOCKS[Math.ceil((sum / most) * BLOCKS.length) - 1] ?? ' '));
+  return sums.map(block).join('');
+}

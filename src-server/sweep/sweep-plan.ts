@@ -1,0 +1,71 @@
+/**
+ * Which jobs a sweep has: every seed with every combination of the varied values. Job *n* is worked out and not kept, so
+ * a million jobs take no memory. All seeds of one combination come one after the other.
+ */
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from '../kernel/canonical-json.ts';
+import { countSeeds, type SeedRange, seedAt } from './seed-ranges.ts';
+
+/** One thing that is varied: a JSON pointer into the scenario, or the name of one of its variables. */
+export interface Variation {
+  readonly key: string;
+  readonly values: readonly Json[];
+}
+
+export type Vary = Readonly<Record<string, Json>>;
+
+export interface SweepPlan {
+  readonly seeds: readonly SeedRange[];
+  readonly variations: readonly Variation[];
+}
+
+export interface SweepJob {
+  /** From 0, in the order of the plan. */
+  readonly place: number;
+  /** The same for the same scenario text, seed and values, whoever asks: what makes doing a job twice harmless. */
+  readonly identity: string;
+  readonly seed: number;
+  readonly vary: Vary;
+}
+
+export function countJobs(plan: SweepPlan): number {
+  return countSeeds(plan.seeds) * countCombinations(plan);
+}
+
+/** How many combinations of varied values there are: one where nothing is varied. */
+export function countCombinations({ variations }: SweepPlan): number {
+  return variations.reduce((product, { values }) => product * values.length, 1);
+}
+
+export function jobAt(plan: SweepPlan, place: number, scenarioHash: string): SweepJob {
+  const seeds = countSeeds(plan.seeds);
+  const seed = seedAt(plan.seeds, place % seeds);
+  const vary = combinationAt(plan, Math.floor(place / seeds));
+  return { place, identity: identityOf(scenarioHash, seed, vary), seed, vary };
+}
+
+/** Combination *n*; the last of what is varied changes first. */
+export function combinationAt({ variations }: SweepPlan, place: number): Vary {
+  const vary: Record<string, Json> = {};
+  let left = place;
+  for (const { key, values } of variations.toReversed()) {
+    vary[key] = values[left % values.length] ?? null;
+    left = Math.floor(left / values.length);
+  }
+  return Object.fromEntries(variations.map(({ key }) => [key, vary[key] ?? null]));
+}
+
+/** The seeds and values as one text, for telling whether two plans are the same. */
+export function spellPlan({ seeds, variations }: SweepPlan): string {
+  return canonicalJson({
+    seeds: seeds.map(({ first, last }) => [first, last]),
+    vary: variations.map(({ key, values }) => [key, values]),
+  });
+}
+
+const IDENTITY_CHARS = 32;
+
+function identityOf(scenario: string, seed: number, vary: Vary): string {
+  const text = canonicalJson({ scenario, seed, vary });
+  return createHash('sha256').update(text).digest('hex').slice(0, IDENTITY_CHARS);
+}

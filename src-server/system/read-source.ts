@@ -1,0 +1,71 @@
+/**
+ * Reads text that somebody else wrote, within bounds: nothing too large is read at all, nothing that is no plain file is
+ * opened, and bytes that are no UTF-8 are refused instead of mended.
+ */
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+export type ReadSource = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
+
+/** The text of a file of at most `mostBytes`, or why there is none, as a sentence about it. */
+export function readSource(file: string, mostBytes: number): ReadSource {
+  let descriptor: number | null = null;
+  try {
+    // A pipe or a device would keep whoever opens it waiting.
+    const stats = statSync(file);
+    if (stats.isDirectory()) return { ok: false, issue: 'is a folder, not a file' };
+    if (!stats.isFile()) return { ok: false, issue: 'is not a plain file' };
+    descriptor = openSync(file, 'r');
+    const { size } = fstatSync(descriptor);
+    if (size > mostBytes) return { ok: false, issue: `is larger than ${mostBytes / 1_000_000} MB` };
+    return { ok: true, text: decoder.decode(readFileSync(descriptor)) };
+  } catch (error) {
+    return { ok: false, issue: issueOf(error) };
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function issueOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'is not UTF-8 text';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist';
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read';
+  if (code === 'ELOOP') return 'is a link that leads to itself';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * The nearest folder above a file that holds a package.json or a repository, else the current folder; for a file that lies
+ * elsewhere, its own.
+ */
+export function projectRoot(file: string): string {
+  for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
+    if (['package.json', '.git'].some((name) => existsSync(join(folder, name)))) return folder;
+    if (folder === dirname(folder)) return isWithin(process.cwd(), file) ? process.cwd() : dirname(resolve(file));
+  }
+}
+
+/** Whether a path is in a folder, wherever links lead; what does not exist is judged by the folder it would be in. */
+export function isWithin(root: string, path: string): boolean {
+  const way = relative(realPath(root), realPath(path));
+  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way;
+}
+
+/** A path as people name it: from the current folder where it lies below it. */
+export function shownPath(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near === '' || near.startsWith('..') || resolve(near) === near ? path : near;
+}
+
+function realPath(path: string): string {
+  const full = resolve(path);
+  try {
+    return realpathSync(full);
+  } catch {
+    const parent = dirname(full);
+    return parent === full ? full : join(realPath(parent), relative(parent, full));
+  }
+}

@@ -1,0 +1,52 @@
+/** Folders of texts that Ballast writes for itself or its user: whole trees, and long files line by line. */
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone. */
+export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** `file` below `root`, with slashes on every system. */
+export function pathBelow(root: string, file: string): string {
+  return relative(root, file).split(sep).join('/');
+}
+
+export function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+}
+
+export function fileExists(file: string): boolean {
+  return existsSync(file);
+}
+
+const PART_CHARS = 65_536;
+
+/** Writes parts one after the other and only then gives the file its name, so nobody meets half of it. */
+export function writeInParts(file: string, parts: Iterable<string>): void {
+  const draft = `${file}.new`;
+  const descriptor = openSync(draft, 'w');
+  try {
+    let text = '';
+    for (const part of parts) {
+      text += part;
+      if (text.length < PART_CHARS) continue;
+      writeAll(descriptor, text);
+      text = '';
+    }
+    writeAll(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, file);
+}
+
+function writeAll(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
+}

@@ -1,0 +1,102 @@
+/** Moves the virtual clock for a test and waits for what it has to wait for (decisions J, K72). */
+import type { ClockWire } from '../contract/clock.ts';
+import type { RebalanceView } from '../contract/control.ts';
+import type { RebalanceB } from '../contract/form-b.ts';
+import type { Fingerprint } from '../contract/session.ts';
+import type { Trace } from '../contract/trace.ts';
+import { BallastError, BallastWaitError } from './ballast-errors.ts';
+import type { ClockHands } from './ballast-handle.ts';
+import type { ControlPlane } from './control-plane.ts';
+import { reproduceText, traceText } from './failure-text.ts';
+
+const USUAL_WAIT = '7d';
+/** Between two questions whether an advance has ended, host time. */
+const PAUSES_MS = [0, 1, 1, 2, 4, 8, 16];
+
+export function createClockHands(plane: ControlPlane): ClockHands {
+  const advanceBy = async (body: unknown): Promise<ClockWire> => {
+    await plane.ask('POST', '/clock/advance', body);
+    const clock = await whenReady(plane);
+    if (clock.last_advance?.ended !== 'event_limit') return clock;
+    throw new BallastError(`The clock stopped at ${clock.now} after a million timers; go there in smaller steps.`);
+  };
+  return {
+    clock: () => plane.ask('GET', '/clock'),
+    setClock: (change) => plane.ask('POST', '/clock/mode', change),
+    advance: (how) => advanceBy(typeof how === 'string' ? { by: how } : 'by' in how ? { by: how.by } : { to: how.to }),
+    async untilComplete(rebalanceId, { within = USUAL_WAIT } = {}) {
+      await refuseWhatWaits(plane, rebalanceId);
+      await advanceBy({ until: { rebalance: rebalanceId }, within });
+      const rebalance = await findRebalance(plane, rebalanceId);
+      if (rebalance.status === 'complete') return rebalance;
+      throw await incomplete(plane, rebalance, within);
+    },
+    async untilSettled({ within = USUAL_WAIT } = {}) {
+      const clock = await advanceBy({ until: 'settled', within });
+      if (clock.last_advance?.ended === 'reached') return clock;
+      throw await unsettled(plane, clock, within);
+    },
+  };
+}
+
+async function whenReady(plane: ControlPlane): Promise<ClockWire> {
+  for (let asked = 0; ; asked += 1) {
+    const clock = await plane.ask<ClockWire>('GET', '/clock');
+    if (clock.status === 'ready') return clock;
+    await plane.pause(PAUSES_MS[Math.min(asked, PAUSES_MS.length - 1)] ?? 0);
+  }
+}
+
+async function findRebalance(plane: ControlPlane, rebalanceId: string): Promise<RebalanceB> {
+  return (await plane.ask<RebalanceView>('GET', `/rebalances/${encodeURIComponent(rebalanceId)}`)).rebalance;
+}
+
+/** A plan that nobody executed never completes: no time has to pass to know that. */
+async function refuseWhatWaits(plane: ControlPlane, rebalanceId: string): Promise<void> {
+  const { status, simulation } = await findRebalance(plane, rebalanceId);
+  if (status !== 'plan_ready') return;
+  const why = simulation ? 'it is a dry run, which cannot be executed' : 'nobody has executed it';
+  throw await waitError(plane, `${rebalanceId} to become complete`, `${why}; its status is plan_ready`, rebalanceId);
+}
+
+async function incomplete(plane: ControlPlane, rebalance: RebalanceB, within: string): Promise<BallastWaitError> {
+  const { rebalance_id: rebalanceId, status, failure, orders } = rebalance;
+  const open = orders.filter((order) => order.status !== 'filled');
+  const got = [
+    `it is ${status}${failure === null ? '' : ` (${failure.code}: ${failure.message})`}`,
+    ...open.map(
+      (order) =>
+        `  - ${order.side} ${order.quantity} ${order.isin} at ${order.exchange}: ${order.status}, ${order.filled_quantity} filled`,
+    ),
+  ].join('\n');
+  return waitError(plane, `${rebalanceId} to become complete within ${within}`, got, rebalanceId);
+}
+
+async function unsettled(plane: ControlPlane, clock: ClockWire, within: string): Promise<BallastWaitError> {
+  const { rebalances } = await plane.ask<{ rebalances: { rebalance_id: string; status: string }[] }>(
+    'GET',
+    '/rebalances',
+  );
+  const { deliveries } = await plane.ask<{ deliveries: { delivery_id: string; type: string; url: string }[] }>(
+    'GET',
+    '/deliveries?status=pending&limit=10',
+  );
+  const working = rebalances.filter(({ status }) => status === 'executing' || status === 'partially_filled');
+  const got = [
+    `at ${clock.now} there still are things under way`,
+    ...working.slice(0, 10).map(({ rebalance_id: id, status }) => `  - rebalance ${id} is ${status}`),
+    ...deliveries.map(({ delivery_id: id, type, url }) => `  - delivery ${id} of ${type} to ${url} is pending`),
+  ].join('\n');
+  return waitError(plane, `everything to settle within ${within}`, got, working[0]?.rebalance_id ?? null);
+}
+
+async function waitError(plane: ControlPlane, expected: string, got: string, traced: string | null) {
+  const trace = traced === null ? null : await plane.ask<Trace>('GET', `/trace/${traced}`).catch(() => null);
+  const world = await plane.ask<Fingerprint>('GET', '/fingerprint');
+  const message = [
+    `Expected ${expected}, but ${got}`,
+    ...(trace === null ? [] : ['What happened:', traceText(trace.nodes)]),
+    reproduceText(world),
+  ].join('\n');
+  return new BallastWaitError(message, { expected, got, trace });
+}

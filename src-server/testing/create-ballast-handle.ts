@@ -1,0 +1,70 @@
+/** Puts together what a test holds of a server, wherever that runs: in this process, in another one, in a container. */
+import type { Session } from '../contract/session.ts';
+import { plainFetch } from '../system/kept-requests.ts';
+import { BallastError } from './ballast-errors.ts';
+import type { Ballast, FetchInit } from './ballast-handle.ts';
+import { createClockHands } from './clock-hands.ts';
+import { type Access, createControlPlane } from './control-plane.ts';
+import { createFaultHands } from './fault-hands.ts';
+import { createMarketHands } from './market-hands.ts';
+import { createRecordHands } from './record-hands.ts';
+import { createSinkHands } from './sink-hands.ts';
+import { createWorldHands } from './world-hands.ts';
+
+export interface FoundServer {
+  readonly controlUrl: string;
+  readonly adminToken: string;
+  readonly aliases: Readonly<Record<string, string>>;
+  /** What ends it; nothing where it is not ours to end. */
+  stop(): Promise<void>;
+}
+
+/** Reads the session of the server, so it rejects where the token is not the right one. */
+export async function createBallastHandle(server: FoundServer): Promise<Ballast> {
+  const { controlUrl, adminToken, aliases } = server;
+  const access: Access = { controlUrl, adminToken, apiKey: '' };
+  const plane = createControlPlane(access);
+  const { api_key: apiKey, seed } = await plane.ask<Session>('GET', '/session');
+  access.apiKey = apiKey;
+  // By the name that was asked for: in a session, a server beyond this machine names itself by loopback.
+  const origin = new URL(controlUrl).origin;
+  const bases = { baseUrl: `${origin}/v1`, formAUrl: `${origin}/form-a/v1`, formBUrl: `${origin}/form-b/v1` };
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= server.stop().finally(() => plane.close());
+    return stopping;
+  };
+  return {
+    origin,
+    ...bases,
+    controlUrl,
+    apiKey,
+    adminToken,
+    seed,
+    headers: (others = {}) => ({ authorization: `Bearer ${apiKey}`, ...others }),
+    fetch: (path, init = {}) => fetchFrom(addressOf(origin, path), apiKey, init),
+    control: (method, path, body) => plane.ask(method, path, body),
+    market: createMarketHands(plane),
+    sink: (name = 'default') => createSinkHands(plane, origin, name),
+    ...createClockHands(plane),
+    ...createFaultHands(plane),
+    ...createRecordHands(plane),
+    ...createWorldHands(plane, { ...bases, aliases }),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function addressOf(origin: string, path: string): string {
+  if (!path.startsWith('/')) throw new BallastError(`'${path}' is not a path: it has to begin with a slash.`);
+  return /^\/(?:form-[ab]\/)?v1(?:\/|$)/.test(path) ? `${origin}${path}` : `${origin}/v1${path}`;
+}
+
+async function fetchFrom(url: string, apiKey: string, { json, ...init }: FetchInit): Promise<Response> {
+  if (plainFetch === undefined) throw new BallastError('There is no fetch here: this test environment takes it away.');
+  const headers = new Headers(init.headers);
+  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
+  if (json === undefined) return plainFetch(url, { ...init, headers });
+  headers.set('content-type', 'application/json');
+  return plainFetch(url, { method: 'POST', ...init, headers, body: JSON.stringify(json) });
+}

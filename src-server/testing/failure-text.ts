@@ -1,0 +1,50 @@
+/** Traces, near misses and how to see a failure again, as lines that a test report can show. */
+import type { Verification } from '../contract/journal.ts';
+import type { Fingerprint } from '../contract/session.ts';
+import type { Trace } from '../contract/trace.ts';
+
+type Link = Pick<Trace['nodes'][number], 'id' | 'parent' | 'at' | 'title' | 'status'>;
+
+/** In a message; where much happened, what happened last tells more. */
+const MOST_LINKS = 30;
+const MOST_MISSES = 3;
+
+/** One line a link: when, how deep below its cause, what, and how it went. `most`: of many, the first few and the last. */
+export function traceText(links: readonly Link[], most = MOST_LINKS): string {
+  const depths = new Map<string, number>();
+  const lines = links.map(({ id, parent, at, title, status }) => {
+    const depth = parent === null ? 0 : (depths.get(parent) ?? -1) + 1;
+    depths.set(id, depth);
+    return `  ${at}  ${'  '.repeat(depth)}${title}${status === null ? '' : ` [${status}]`}`;
+  });
+  const hidden = lines.length - most;
+  if (hidden <= 0) return lines.join('\n');
+  return [...lines.slice(0, 5), `  … ${hidden} more …`, ...lines.slice(5 - most)].join('\n');
+}
+
+export function verificationText({
+  explanation,
+  matched,
+  near_misses: misses,
+  request_ids: ids,
+}: Verification): string {
+  // The server's sentence ends with the closest request, which the list below says better.
+  const [sentence = explanation] = explanation.split(' Closest is ');
+  const closest = misses
+    .slice(0, MOST_MISSES)
+    .flatMap(({ entry, differences, score }, index) => [
+      `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no answer'} at ${entry.at} (${entry.request_id}, ${Math.round(score * 100)} % as expected)`,
+      ...differences.map((difference) => `     - ${difference}`),
+    ]);
+  return [
+    sentence,
+    ...(closest.length > 0 ? ['Closest:', ...closest] : []),
+    ...(matched > 0 ? [`These match: ${ids.slice(-10).join(', ')}`] : []),
+    ...(matched === 0 && closest.length === 0 ? ['The journal has no request at all.'] : []),
+  ].join('\n');
+}
+
+/** Says which world it was, and that the same seed and the same commands make it again. */
+export function reproduceText({ seed, now, events, head }: Fingerprint): string {
+  return `World: seed ${seed}, at ${now}, ${events} events, head ${head.slice(0, 16)}…; the same seed and the same calls make it again.`;
+}

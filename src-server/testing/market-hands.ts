@@ -1,0 +1,19 @@
+/** Moves prices, exchange rates and exchanges, for a test. */
+import type { MarketHands } from './ballast-handle.ts';
+import type { ControlPlane } from './control-plane.ts';
+
+export function createMarketHands(plane: ControlPlane): MarketHands {
+  const addEvent: MarketHands['addEvent'] = (event) => plane.ask('POST', '/market/events', event);
+  return {
+    jump: (isin, size, at) => addEvent({ kind: 'jump', isin, size, ...(at === undefined ? {} : { at }) }),
+    addEvent,
+    endEvent: (id) => plane.ask('DELETE', `/market/events/${encodeURIComponent(id)}`),
+    pin: (isin, mid, currency) => plane.ask('POST', '/market/pins', { isin, mid, currency }),
+    pinRate: (currency, perEur) => plane.ask('POST', '/market/pins', { currency, per_eur: perEur }),
+    async unpin(subject) {
+      await plane.ask('DELETE', `/market/pins/${encodeURIComponent(subject)}`);
+    },
+    exchange: (mic) => plane.ask('GET', `/exchanges/${encodeURIComponent(mic)}`),
+    setExchange: (mic, change) => plane.ask('PATCH', `/exchanges/${encodeURIComponent(mic)}`, change),
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * What `require('ballast/testing')` and `import 'ballast/testing'` find: the build, or in a checkout that has none its
+ * sources, which Node runs as they are. CommonJS, because every test runner can load that; names are spelled out, because
+ * that is how Node finds them for `import`.
+ */
+
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { nativeRequire } = require('../system/native-require.cjs');
+
+const testing = load();
+exports.startBallast = testing.startBallast;
+exports.connectBallast = testing.connectBallast;
+exports.playScenario = testing.playScenario;
+exports.BallastError = testing.BallastError;
+exports.BallastRequestError = testing.BallastRequestError;
+exports.BallastScenarioError = testing.BallastScenarioError;
+exports.BallastStartError = testing.BallastStartError;
+exports.BallastStoppedError = testing.BallastStoppedError;
+exports.BallastVerificationError = testing.BallastVerificationError;
+exports.BallastWaitError = testing.BallastWaitError;
+
+function load() {
+  const root = join(__dirname, '..', '..');
+  const built = join(root, 'out/server/testing.cjs');
+  if (existsSync(built)) return require(built);
+  try {
+    // A test runner would not know what to do with TypeScript.
+    return nativeRequire(__filename)('./testing.ts');
+  } catch (error) {
+    throw new Error(`ballast/testing is not built: run "npm ci && npm run build" in ${root} (${error.code ?? error})`);
+  }
+}

@@ -1,0 +1,76 @@
+/** Plays a scenario file as one test: it passes, or it says what a report has to say. */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { PlayOutcome } from '../scenario/play-outcome.ts';
+import { BallastScenarioError } from './ballast-errors.ts';
+import { traceText } from './failure-text.ts';
+import { loadServer } from './load-server.ts';
+
+type Json = PlayOutcome['vary'][string];
+
+export interface PlayOptions {
+  /** In place of the file's own. */
+  readonly seed?: number;
+  /** New values by JSON pointer into the file, or by name of one of its variables. */
+  readonly vary?: Readonly<Record<string, Json>>;
+  /** Folder that its includes must not leave; the nearest one above with a package.json or .git where it is left out. */
+  readonly root?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** In a world of its own. Rejects with `BallastScenarioError`, whose message has every failed check with its place. */
+export async function playScenario(file: string, options: PlayOptions = {}): Promise<PlayOutcome> {
+  const door = await loadServer();
+  const path = resolve(file);
+  const job = {
+    file: path,
+    root: options.root === undefined ? rootOf(path) : resolve(options.root),
+    seed: options.seed ?? null,
+    vary: options.vary ?? {},
+    dataDir: null,
+    untilMs: null,
+    restoreAfterStep: null,
+    keep: 'all' as const,
+  };
+  const { signal } = options;
+  const outcome = await door.playScenario(job, signal === undefined ? {} : { signal });
+  if (outcome.status === 'passed') return outcome;
+  throw new BallastScenarioError(scenarioText(outcome), { outcome });
+}
+
+export function scenarioText(outcome: PlayOutcome): string {
+  const { file, name, status, faults, steps, trace } = outcome;
+  if (status === 'bad') return [`${file} cannot be played:`, ...faults.map((fault) => `  - ${fault}`)].join('\n');
+  const passed = steps.filter(({ failures }) => failures.length === 0).length;
+  const failed = steps.filter(({ failures }) => failures.length > 0);
+  return [
+    `Scenario "${name}" ${status === 'stopped' ? 'was stopped' : 'failed'} after ${passed} good step${passed === 1 ? '' : 's'}.`,
+    ...faults.map((fault) => `  - ${fault}`),
+    ...failed.flatMap((step) => [
+      `${step.file}:${step.line}:${step.column} at ${step.at}: ${step.title}`,
+      ...step.failures.map((failure) => `  - ${failure}`),
+    ]),
+    ...(trace === null || trace.links.length === 0 ? [] : ['What led to it:', traceText(trace.links)]),
+    ...(status === 'stopped' ? [] : [`See it again: ${replayCommand(outcome)}`]),
+  ].join('\n');
+}
+
+function replayCommand({ file, seed, vary }: PlayOutcome): string {
+  const varied = Object.entries(vary).map(([name, value]) => `--vary ${quoted(`${name}=${JSON.stringify(value)}`)}`);
+  return ['npx ballast replay', quoted(file), `--seed ${seed}`, ...varied].join(' ');
+}
+
+/** The folder of the project that a file belongs to. */
+function rootOf(path: string): string {
+  let folder = dirname(path);
+  while (!['package.json', '.git'].some((name) => existsSync(join(folder, name)))) {
+    const parent = dirname(folder);
+    if (parent === folder) return dirname(path);
+    folder = parent;
+  }
+  return folder;
+}
+
+function quoted(text: string): string {
+  return /^[\w./=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

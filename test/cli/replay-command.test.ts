@@ -1,0 +1,182 @@
+/** `ballast replay` as a process: flags that do not fit, steps at a terminal, files that are watched, Ctrl-C. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStepper } from '../../src-server/cli/step-prompt.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+import { fixture, removeReplayFolders, replay, replayFolder } from '../support/replay.ts';
+import { type RunningProcess, runBallast, runProcess } from '../support/run-process.ts';
+
+const running: RunningProcess[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  removeReplayFolders();
+});
+
+describe('ballast replay', () => {
+  it('tells all faults of its flags at once', proves('K45'), async () => {
+    const words = ['--seed', 'x', '--vary', 'novalue', '--until', 'noon', '--data', 'd', '--twice', '--step', '--json'];
+    const run = start([fixture('first-rebalance'), ...words]);
+    expect((await run.ended).exitCode).toBe(64);
+    expect(run.stderr().trim().split('\n')).toEqual([
+      expect.stringContaining("--seed: 'x' is not a whole number"),
+      expect.stringContaining("--vary: 'novalue' is not name=value"),
+      expect.stringContaining("--until: 'noon' is not a time"),
+      'ballast: --step and --json exclude each other',
+      'ballast: --data and --twice exclude each other',
+      'ballast: --step waits for somebody at a terminal, and this is none',
+    ]);
+    expect(run.stdout()).toBe('');
+  });
+
+  it('writes no live line into a pipe', proves('K49'), async () => {
+    const run = start([fixture('first-rebalance')], { TERM: 'xterm', NO_COLOR: undefined, CI: undefined });
+    await run.ended;
+    expect(run.stdout()).toMatch(/^passed {2}First rebalance {2}\([^\n]*\)\n$/);
+  });
+
+  it.runIf(existsSync('/usr/bin/script'))(
+    'shows on a terminal what it is busy with, and leaves only what stays',
+    proves('K49'),
+    async () => {
+      const command = `stty cols 100 rows 30; ${ballast} replay ${fixture('first-rebalance')}`;
+      const run = onTerminal(command);
+      expect((await run.ended).exitCode).toBe(0);
+      expect(run.stdout()).toMatch(/0\/1 {2}First rebalance \d+\/13/);
+      expect(run.stdout()).toMatch(/passed {2}First rebalance {2}\(13 steps/);
+      const plain = onTerminal(command, { NO_COLOR: '1' });
+      await plain.ended;
+      expect(plain.stdout()).toMatch(/^passed {2}First rebalance [^\n]*\n$/);
+    },
+  );
+
+  it.runIf(existsSync('/usr/bin/script'))(
+    'waits before each step at a terminal, and shows what happened since',
+    proves('K46'),
+    async () => {
+      const run = onTerminal(`${ballast} replay ${fixture('first-rebalance')} --step`, {}, '\n\n\nwhat\nq\n');
+      expect((await run.ended).exitCode).toBe(1);
+      const text = run.stdout().replaceAll('\r', '');
+      expect(text).toMatch(
+        /event 3, portfolio\.created [^\n]*\n[^\n]* {2}step 1, [^\n]*first-rebalance\.yaml:\d+: GET \/portfolios/,
+      );
+      expect(text).toMatch(/event 4, rebalance\.simulated [^\n]*\n[^\n]* {2}step 3, [^\n]*: POST \/rebalance\n/);
+      expect(text).toContain('step 4, ');
+      expect(text).not.toContain('step 5, ');
+      expect(text).toMatch(/stopped {2}First rebalance {2}\(3 steps/);
+    },
+  );
+
+  it(
+    'replays what is saved and what it includes, and keeps the last good result of a broken file',
+    proves('K46'),
+    async () => {
+      const folder = replayFolder();
+      const [file, steps] = [join(folder, 'watched.yaml'), join(folder, 'steps.yaml')];
+      writeFileSync(steps, 'steps:\n  - advance: 1h\n');
+      writeFileSync(file, 'name: Watched\nworld: {}\nsteps:\n  - include: steps.yaml\n');
+      const run = start(['--watch', '--root', folder, file]);
+      await told(run, /passed {2}Watched {2}\(1 step, .*\nwatching .*Ctrl-C ends\n/);
+      writeFileSync(steps, 'steps:\n  - advance: 1h\n  - advance: 2h\n');
+      await told(run, /passed {2}Watched {2}\(2 steps, .*\nwatching /);
+      writeFileSync(file, readFileSync(file, 'utf8').replace('name:', 'nam:'));
+      await told(
+        run,
+        /watched\.yaml:1:1 .*nam[\s\S]*watched\.yaml cannot be read at the moment; its last good version passed\nwatching /,
+      );
+      writeFileSync(file, 'name: Mended\nworld: {}\nsteps:\n  - advance: 1h\n');
+      await told(run, /passed {2}Mended {2}\(1 step, .*\nwatching /);
+      run.child.kill('SIGINT');
+      expect((await run.ended).exitCode).toBe(130);
+    },
+  );
+
+  it('ends with 130 when it is interrupted, its threads with it', proves('K46'), async () => {
+    const folder = replayFolder();
+    for (const name of ['a', 'b']) {
+      const file = `name: Long ${name}\nworld: {}\nsteps:\n${'  - advance: 30d\n'.repeat(3_000)}`;
+      writeFileSync(join(folder, `${name}.yaml`), file);
+    }
+    writeFileSync(join(folder, 'quick.yaml'), 'name: Quick\nworld: {}\nsteps:\n  - advance: 1h\n');
+    const run = start(['--workers', '2', join(folder, 'quick.yaml'), join(folder, 'a.yaml'), join(folder, 'b.yaml')]);
+    await told(run, /passed {2}Quick/);
+    run.child.kill('SIGINT');
+    expect((await run.ended).exitCode).toBe(130);
+  });
+});
+
+describe('somebody who is asked before each step', () => {
+  it.each([
+    ['takes it with Enter', '\n', 'next'],
+    ['goes on with c', 'c\n', 'continue'],
+    ['leaves with q', 'Q\n', 'quit'],
+    ['is asked again after another word', 'what\nc\n', 'continue'],
+  ])('%s', async (_what, typed, answer) => {
+    const input = new PassThrough();
+    const stepper = createStepper(input, new PassThrough(), new AbortController().signal);
+    input.write(typed);
+    expect(await stepper.ask('? ')).toBe(answer);
+  });
+
+  it('leaves with the end of the input, and when everything is interrupted', async () => {
+    const input = new PassThrough();
+    input.end();
+    expect(await createStepper(input, new PassThrough(), new AbortController().signal).ask('? ')).toBe('quit');
+    const stop = new AbortController();
+    const asked = createStepper(new PassThrough(), new PassThrough(), stop.signal).ask('? ');
+    stop.abort();
+    expect(await asked).toBe('quit');
+  });
+
+  it('may take some steps and then the rest', proves('K46'), async () => {
+    const answers: ('next' | 'continue')[] = ['next', 'next', 'continue'];
+    const asked: string[] = [];
+    const stepper = {
+      ask: async (question: string) => {
+        asked.push(question);
+        return answers.shift() ?? 'quit';
+      },
+    };
+    const { exit, text } = await replay([fixture('first-rebalance')], { stepper });
+    expect([exit, asked.length]).toEqual([0, 3]);
+    expect(text).toContain(' step 3, ');
+    expect(text).not.toContain(' step 4, ');
+  });
+});
+
+const ballast = `${process.execPath} ${join(packageRoot(), 'src-server/cli/ballast.js')}`;
+
+function start(words: readonly string[], env: Record<string, string | undefined> = {}): RunningProcess {
+  const run = runBallast(['replay', ...words], { env });
+  running.push(run);
+  return run;
+}
+
+/** Runs a shell command on a terminal of its own, with `typed` waiting in its input. */
+function onTerminal(command: string, env: Record<string, string> = {}, typed = ''): RunningProcess {
+  const script = `printf '${typed.replaceAll('\n', '\\n')}' | script -qec "${command}" /dev/null`;
+  const plain = { TERM: 'xterm', NO_COLOR: undefined, CI: undefined, ...env };
+  const run = runProcess('/bin/sh', ['-c', script], { env: plain });
+  running.push(run);
+  return run;
+}
+
+/** Resolves once what was written since the last call matches. */
+async function told(run: RunningProcess, wanted: RegExp): Promise<void> {
+  const seen = heard.get(run) ?? 0;
+  const rest = () => run.stdout().slice(seen);
+  while (!wanted.test(rest())) {
+    const more = new Promise<void>((resolve) => run.child.stdout?.once('data', () => resolve()));
+    const end = await Promise.race([more, run.ended]);
+    if (end !== undefined && !wanted.test(rest())) throw new Error(`it ended with:\n${rest()}\n${run.stderr()}`);
+  }
+  heard.set(run, run.stdout().length);
+}
+
+const heard = new WeakMap<RunningProcess, number>();

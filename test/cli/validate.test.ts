@@ -1,0 +1,121 @@
+/** `ballast validate` and `ballast schema`, as processes: what they print and how they end. */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+import { folderOf } from '../scenario/play-text.ts';
+import { runBallast } from '../support/run-process.ts';
+
+describe('ballast validate', () => {
+  test(
+    'finds nothing wrong with what comes with Ballast, and takes folders, patterns and files',
+    proves('K36'),
+    async () => {
+      const fixtures = join(packageRoot(), 'fixtures');
+      const { exitCode, stdout } = await answerTo('validate', fixtures, join(fixtures, 'scenarios/first-*.yaml'));
+      expect(stdout).toMatch(/^\d+ files, all sound\n$/);
+      expect(exitCode).toBe(0);
+    },
+  );
+
+  test('tells every fault of every file with its place, and ends with 65', proves('K36', 'K33', 'K34'), async () => {
+    const root = folderOf({
+      'package.json': '{}',
+      'one.yaml': 'name: one\nsteps:\n  - advance: soon\n  - end_fault: 3\n',
+      'sub/two.yaml': "name: two\nsteps:\n  - request: { method: GET, path: '/prices/${isin}' }\n",
+      'world.json': '{ "exchanges": { "XNYS": { "connected": false } } }',
+      'schema.json': '{ "$schema": "https://json-schema.org/draft/2020-12/schema" }',
+      'it.golden.ndjson': 'nothing that anybody reads',
+    });
+    const { exitCode, stdout } = await answerTo('validate', root, join(root, 'nowhere'), join(root, '*.xyz'));
+    const lines = stdout.replaceAll(`${root}/`, '').trimEnd().split('\n');
+    expect(lines).toEqual([
+      '*.xyz: there is nothing to validate',
+      expect.stringMatching(/^one\.yaml:3:5 \/steps\/0\/advance: /),
+      'one.yaml:4:5 /steps/1/end_fault: invalid input: expected string, received number',
+      'sub/two.yaml:3:29 /steps/0/request/path: nothing before this saves ${isin}',
+      expect.stringMatching(/^world\.json:1:18 \/exchanges\/XNYS: there is no exchange XNYS: there are XETR, /),
+      'nowhere:1:1 does not exist',
+      '5 faults in 4 files',
+    ]);
+    expect(exitCode).toBe(65);
+  });
+
+  test(
+    'knows exchanges, instruments and paths without running anything, and names that nothing uses',
+    proves('K36'),
+    async () => {
+      const root = folderOf({
+        'package.json': '{}',
+        'two.yaml': `name: two
+world: { faults: [{ kind: exchange_down, exchange: XNYS }], market_events: [{ kind: jump, isin: US0378331005, size: 1 }] }
+steps:
+  - request: { form: A, method: GET, path: /rebalance/x }
+  - request: { form: A, method: DELETE, path: /portfolios/x/rebalance }
+  - request: { form: A, method: GET, path: /nothing }
+    expect: { status: 404 }
+  - control: { method: GET, path: /clok }
+  - advance: { to: open, of: XNYS }
+  - include: part.yml
+  - request: { form: B, method: GET, path: /prices/DE0007164600, save: { never: /isin } }
+`,
+        'part.yml': 'steps:\n  - market: { event: { kind: jump, isin: US0378331005, size: 1 } }\n',
+      });
+      const { exitCode, stdout } = await answerTo('validate', join(root, 'two.yaml'), '--json');
+      const { valid, files } = JSON.parse(stdout);
+      const told = (faults: { file: string; line: number; pointer: string; issue: string }[]) =>
+        faults.map(({ file, line, pointer, issue }) =>
+          `${file.split('/').at(-1)}:${line} ${pointer} ${issue}`.slice(0, 110),
+        );
+      expect(valid).toBe(false);
+      expect(files).toHaveLength(1);
+      expect(told(files[0].faults)).toEqual([
+        expect.stringContaining('two.yaml:2 /world/faults/0/exchange there is no exchange XNYS'),
+        'two.yaml:2 /world/market_events/0/isin there is no instrument US0378331005',
+        expect.stringContaining('two.yaml:4 /steps/0/request/path is no path of /form-a/v1'),
+        'two.yaml:5 /steps/1/request/path takes POST and not DELETE',
+        'two.yaml:8 /steps/3/control/path is no path of /sim (did you mean /clock?)',
+        expect.stringContaining('two.yaml:9 /steps/4/advance/of there is no exchange XNYS'),
+        'part.yml:2 /steps/0/market/event/isin there is no instrument US0378331005',
+      ]);
+      expect(told(files[0].notes)).toEqual([
+        'two.yaml:11 /steps/6/request/save/never ${never} is saved and never used',
+      ]);
+      expect(exitCode).toBe(65);
+    },
+  );
+
+  test('lets files include what lies in their project, and no more than --root says', proves('K34'), async () => {
+    const root = folderOf({
+      'package.json': '{}',
+      'a/it.yaml': 'name: x\nsteps: [{ include: ../part.yaml }]\n',
+      'part.yaml': 'steps: [{ advance: 1h }]\n',
+    });
+    expect(await answerTo('validate', join(root, 'a/it.yaml'))).toMatchObject({ exitCode: 0 });
+    const narrow = await answerTo('validate', join(root, 'a/it.yaml'), '--root', join(root, 'a'));
+    expect(narrow.stdout).toContain('/steps/0/include: ../part.yaml lies outside of the project');
+    expect(narrow.exitCode).toBe(65);
+  });
+
+  test.each([
+    [['validate'], 'ballast: validate needs at least one file, folder or pattern'],
+    [['validate', '--jsn', 'a.yaml'], "ballast: unknown option '--jsn' (did you mean --json?)"],
+    [['schema', 'worlds'], 'ballast: schema takes one word: scenario or world'],
+  ])('%j is 64 with one line', async (words, line) => {
+    expect(await answerTo(...words)).toEqual({ exitCode: 64, stdout: '', stderr: `${line}\n` });
+  });
+});
+
+describe('ballast schema', () => {
+  test('prints the JSON Schema of scenarios, or of worlds', proves('K35'), async () => {
+    const [scenario, world] = [await answerTo('schema'), await answerTo('schema', 'world')];
+    expect(JSON.parse(scenario.stdout)).toMatchObject({ title: 'Scenario of Ballast' });
+    expect(JSON.parse(world.stdout)).toMatchObject({ title: 'World of Ballast' });
+  });
+});
+
+async function answerTo(...words: string[]) {
+  const run = runBallast(words);
+  const { exitCode } = await run.ended;
+  return { exitCode, stdout: run.stdout(), stderr: run.stderr() };
+}

@@ -1,0 +1,53 @@
+/** What was recorded replays to the same chain head, however time moved while it was recorded. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { fingerprint } from '../../src-server/contract/session.ts';
+import { proves } from '../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { liveLively } from './lively-session.ts';
+import { play, startRecording, takeRecording } from './play-recording.ts';
+
+afterEach(stopAll);
+
+const WAYS: readonly [string, object, (server: TestServer) => Promise<void>][] = [
+  ['stands and is moved', { clockMode: 'manual' }, (server) => server.advance('37s')],
+  ['runs after every command', { clockMode: 'instant' }, async () => {}],
+  ['flows a thousand times as fast', { clockMode: 'realtime', clockRate: 1000 }, passEvents],
+];
+
+/** Lets time flow until something happens by itself. */
+async function passEvents(server: TestServer): Promise<void> {
+  const count = async () => (await server.sim.get('/fingerprint')).as(fingerprint).events;
+  const before = await count();
+  for (let tries = 0; tries < 200 && (await count()) === before; tries += 1);
+}
+
+describe.each(WAYS)('a session while time %s', (_how, options, pass) => {
+  test('replays from the beginning of its world to the same head', proves('K51', 'K52', 'K53'), async () => {
+    const server = await startBallast({ seed: 11, ...options });
+    const id = await startRecording(server, 'beginning');
+    await liveLively(server, () => pass(server));
+    await expectSameHead(server, id);
+  });
+
+  test(
+    'replays from its middle, where things are under way, to the same head',
+    proves('K51', 'K52', 'K53'),
+    async () => {
+      const server = await startBallast({ seed: 11, ...options, dataDir: newFolder() });
+      await liveLively(server, () => pass(server));
+      const id = await startRecording(server, 'now');
+      await liveLively(server, () => pass(server));
+      await expectSameHead(server, id);
+    },
+  );
+});
+
+async function expectSameHead(server: TestServer, id: string): Promise<void> {
+  const taken = await takeRecording(server, id);
+  const { status, faults, steps, eventCount, head } = await play(taken);
+  const failures = steps.flatMap(({ failures: why, title }) => why.map((each) => `${title}: ${each}`));
+  expect([...faults, ...failures], taken.text).toEqual([]);
+  expect([status, eventCount, head]).toEqual(['passed', taken.facts.events, taken.facts.head]);
+  expect(taken.facts.commands).toBeGreaterThan(30);
+  expect(taken.text).not.toMatch(/whsec_|sk_|Bearer/);
+}

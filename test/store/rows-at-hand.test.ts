@@ -1,0 +1,90 @@
+/** What the stores keep in memory is what the database says, after a rollback and after everything that fills change. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
+import { createPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
+import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
+import type { Outcome } from '../../src-server/engine/outcome.ts';
+import type { OrderRecord, PortfolioRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
+import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { createSqlitePortfolioStore } from '../../src-server/store/sqlite-portfolio-store.ts';
+import { createSqliteRebalanceStore } from '../../src-server/store/sqlite-rebalance-store.ts';
+import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { makeWorld, type TestWorld } from '../support/make-world.ts';
+
+const SAP = 'DE0007164600';
+const NESTLE = 'CH0038863350';
+
+let test: TestWorld | null = null;
+afterEach(() => {
+  test?.close();
+  test = null;
+});
+
+describe('rows at hand', () => {
+  it('are forgotten where a rollback takes back what was written', () => {
+    const { world, portfolioId, rebalanceId } = underWay();
+    const { portfolios, rebalances } = world;
+    const before = { portfolio: portfolios.find(portfolioId), orders: rebalances.orders(rebalanceId) };
+    const [order] = before.orders as [OrderRecord];
+    const attempt = () =>
+      world.kernel.execute(() => {
+        portfolios.update({ ...(before.portfolio as PortfolioRecord), cashMinor: 1 });
+        rebalances.update({ ...(rebalances.find(rebalanceId) as RebalanceRecord), status: 'failed' });
+        rebalances.updateOrder({ ...order, workingMicro: 7 });
+        expect(portfolios.find(portfolioId)?.cashMinor).toBe(1);
+        expect(rebalances.find(rebalanceId)?.status).toBe('failed');
+        expect(rebalances.findOrder(order.orderId)?.workingMicro).toBe(7);
+        throw new Error('taken back');
+      });
+    expect(attempt).toThrow('taken back');
+    expect(portfolios.find(portfolioId)).toEqual(before.portfolio);
+    expect(rebalances.find(rebalanceId)?.status).toBe('executing');
+    expect(rebalances.orders(rebalanceId)).toEqual(before.orders);
+  });
+
+  it('say what the database says at every step of a rebalance', () => {
+    const { world, database, portfolioId, rebalanceId, advanceTo } = underWay();
+    for (let step = 1; step <= 40; step += 1) {
+      advanceTo(TEST_START_MS + step * 15_000);
+      const fresh = { onRollback: () => {} };
+      const read = createSqliteRebalanceStore(fresh, database);
+      expect(world.rebalances.find(rebalanceId)).toEqual(read.find(rebalanceId));
+      expect(world.rebalances.orders(rebalanceId)).toEqual(read.orders(rebalanceId));
+      expect(world.portfolios.find(portfolioId)).toEqual(createSqlitePortfolioStore(fresh, database).find(portfolioId));
+    }
+    expect(world.rebalances.find(rebalanceId)?.status).toBe('complete');
+  });
+});
+
+/** A rebalance that was just set going: sells and buys over two currencies. */
+function underWay() {
+  test = makeWorld({ seed: 3 });
+  const { world } = test;
+  const { portfolioId } = acceptedBy(
+    createPortfolioB(world, DEFAULT_ACCOUNT, {
+      ...{ external_id: 'at hand', currency: 'EUR', tax_wrapper: 'Depot', cash: 100 },
+      holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
+      targets: [
+        { isin: SAP, weight: 0.4 },
+        { isin: NESTLE, weight: 0.5 },
+      ],
+    }),
+  );
+  const { rebalanceId } = acceptedBy(createPlan(world, DEFAULT_ACCOUNT, { ...PLAN, portfolio_id: portfolioId }));
+  acceptedBy(executePlan(world, DEFAULT_ACCOUNT, rebalanceId));
+  return { ...test, portfolioId, rebalanceId };
+}
+
+const PLAN = {
+  drift_threshold: 0.01,
+  band_type: 'absolute',
+  rebalance_trigger: 'any_position',
+  simulation: false,
+  fractional_precision: 4,
+  fx_overlay: false,
+} as const;
+
+function acceptedBy<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.value;
+}

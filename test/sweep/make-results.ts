@@ -1,0 +1,50 @@
+/** Results, facts and a book for tests of sweeps; a test names what matters to it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSweepFile } from '../../src-server/store/sqlite-sweep-book.ts';
+import type { JobResult } from '../../src-server/sweep/job-result.ts';
+import type { SweepBook, SweepFacts } from '../../src-server/sweep/sweep-book.ts';
+import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
+import { varyColumns } from '../../src-server/sweep/vary-columns.ts';
+
+export function makeResult(given: Partial<JobResult> = {}): JobResult {
+  return {
+    status: 'passed',
+    head: 'ab'.repeat(32),
+    events: 31,
+    simulatedMs: 60_000,
+    durationMs: 12.5,
+    failure: null,
+    figures: {},
+    ...given,
+  };
+}
+
+export function makeFacts(given: Partial<SweepFacts> = {}): SweepFacts {
+  return {
+    sweepId: '0123456789abcdef',
+    edition: '0.1.0, market data 0123456789ab, results 1',
+    scenarioHash: 'cd'.repeat(32),
+    file: 'a.yaml',
+    name: 'A scenario',
+    seeds: '1..3',
+    variations: '[]',
+    ...given,
+  };
+}
+
+/** A book on disk, and what closes it and takes its folder away. */
+export function makeBook(plan: SweepPlan): { readonly book: SweepBook; readonly file: string; close(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-sweep-'));
+  const file = join(folder, 'sweep.db');
+  const book = openSweepFile(file).book(varyColumns(plan.variations));
+  return {
+    book,
+    file,
+    close() {
+      book.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

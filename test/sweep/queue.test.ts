@@ -1,0 +1,245 @@
+import { Queue } from 'bullmq';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SweepTask } from '../../src-server/contract/sweep-task.ts';
+import type { JobResult } from '../../src-server/sweep/job-result.ts';
+import { openQueueDesk } from '../../src-server/sweep/queue/queue-desk.ts';
+import { jobIdOf, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from '../../src-server/sweep/queue/queue-keys.ts';
+import { openRedisLine, shownAddress } from '../../src-server/sweep/queue/redis-line.ts';
+import { type ServingWorker, serveJobs } from '../../src-server/sweep/queue/serve-jobs.ts';
+import { createWorkerCrew } from '../../src-server/sweep/queue/worker-crew.ts';
+import { runSweep } from '../../src-server/sweep/run-sweep.ts';
+import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
+import { jobAt } from '../../src-server/sweep/sweep-plan.ts';
+import { hostClock } from '../../src-server/system/host-time.ts';
+import { proves } from '../conformance/proves.ts';
+import { describeWithRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
+import { makeBook, makeFacts, makeResult } from './make-results.ts';
+
+const FACTS = makeFacts();
+const BUNDLE = { entry: 'a.yaml', files: { 'a.yaml': 'name: A', 'parts/b.yaml': 'steps: []' } };
+const plan = (last: number): SweepPlan => ({
+  seeds: [{ first: 1, last }],
+  variations: [{ key: 'budget', values: [5] }],
+});
+
+let server: RedisServer;
+const closing: (() => unknown)[] = [];
+const notes: string[] = [];
+const note = (line: string) => notes.push(line);
+
+describeWithRedis('a sweep through a queue', () => {
+  beforeEach(async () => {
+    notes.length = 0;
+    server = await startRedis();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+    await server.close();
+  });
+
+  it(
+    'hands each job to a worker, with the text of its scenario, and keeps what comes back',
+    proves('K66'),
+    async () => {
+      const tasks: SweepTask[] = [];
+      await serve(async (task) => {
+        tasks.push(task);
+        return makeResult({ events: task.seed });
+      });
+      const { end, rows } = await sweep(plan(20));
+      expect(end).toBe('complete');
+      expect(rows.map(({ seed, events }) => [seed, events])).toEqual(rows.map((_, place) => [place + 1, place + 1]));
+      expect(tasks[0]).toEqual({
+        sweep: FACTS.sweepId,
+        edition: FACTS.edition,
+        identity: jobAt(plan(20), 0, FACTS.scenarioHash).identity,
+        seed: 1,
+        vary: { budget: 5 },
+        ...BUNDLE,
+      });
+    },
+  );
+
+  it('leaves nothing of a sweep in Redis once it is over', async () => {
+    await serve(async () => makeResult());
+    await sweep(plan(5));
+    const left = await server.client.keys('*');
+    expect(left.filter((key) => key.includes(FACTS.sweepId) || key === SWEEPS_KEY)).toEqual([]);
+  });
+
+  it('keeps a job once that two workers have done', proves('K61'), async () => {
+    const { identity } = jobAt(plan(3), 1, FACTS.scenarioHash);
+    // Another worker was taken for dead, and hands back its result after all.
+    await server.client.hset(resultsKey(FACTS.sweepId), identity, JSON.stringify(makeResult({ events: 7 })));
+    await serve(async () => makeResult({ events: 7 }));
+    const { end, rows } = await sweep(plan(3));
+    expect([end, rows.length]).toEqual(['complete', 3]);
+  });
+
+  it('tries again what ended without an outcome, and says so of what never has one', async () => {
+    const tries = new Map<number, number>();
+    await serve(async ({ seed }) => {
+      tries.set(seed, (tries.get(seed) ?? 0) + 1);
+      const isOver = seed === 2 && tries.get(seed) === 2;
+      return seed === 1 || isOver ? makeResult() : makeResult({ status: 'broken', failure: 'out of memory' });
+    });
+    const { end, rows } = await sweep(plan(3));
+    expect(end).toBe('complete');
+    expect(rows.map(({ status, failure }) => [status, failure])).toEqual([
+      ['passed', null],
+      ['passed', null],
+      ['broken', 'out of memory'],
+    ]);
+    expect([...tries].sort()).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ]);
+  });
+
+  it(
+    'waits for a Redis that went away, which both sides say once, and offers again what it lost',
+    proves('K67'),
+    async () => {
+      let goOn = () => {};
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      let begun = () => {};
+      const isBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      await serve(async ({ seed }) => {
+        begun();
+        if (seed > 3) await held;
+        return makeResult();
+      });
+      const swept = sweep(plan(8));
+      await isBegun;
+      await server.kill();
+      await told(/does not answer/, 2);
+      await server.start();
+      await told(/is back/, 2);
+      goOn();
+      const { end, rows } = await swept;
+      expect([end, rows.length]).toEqual(['complete', 8]);
+      expect(notes.filter((line) => /does not answer/.test(line))).toHaveLength(2);
+    },
+  );
+
+  it('takes back what nobody began when it is interrupted', async () => {
+    const stop = new AbortController();
+    const swept = sweep(plan(5), stop.signal);
+    await until(async () => (await waitingJobs()) === 5);
+    stop.abort();
+    expect((await swept).end).toBe('interrupted');
+    expect(await waitingJobs()).toBe(0);
+  });
+
+  it('says of a sweep for another edition that its jobs are refused, and takes none', proves('K66'), async () => {
+    const stop = new AbortController();
+    const swept = sweep(plan(2), stop.signal);
+    await until(async () => (await waitingJobs()) === 2);
+    await serve(async () => makeResult(), '0.2.0, market data 0123456789ab, results 1');
+    await told(/refusing the jobs of a sweep: it wants Ballast 0\.1\.0, market data/, 1);
+    expect(await waitingJobs()).toBe(2);
+    stop.abort();
+    await swept;
+  });
+
+  it.each([
+    ['nonsense', { hello: 1 }, 'this is no job of a sweep'],
+    ['a file outside the folder', task({ files: { '../../etc/x': '' } }), 'is not a path below the folder'],
+    ['another edition', task({ edition: '9' }), 'the job is for Ballast 9'],
+  ])('refuses a job that holds %s, without a second try', async (_, data, words) => {
+    await serve(async () => makeResult());
+    const queue = await openQueue();
+    await queue.add('play', data, { jobId: 'odd', attempts: 5 });
+    await until(async () => (await queue.getJobState('odd')) === 'failed');
+    const job = await queue.getJob('odd');
+    expect(job?.failedReason).toContain('refused: ');
+    expect(job?.failedReason).toContain(words);
+    expect(job?.attemptsMade).toBe(1);
+    expect(notes.join()).toContain(words);
+  });
+});
+
+describeWithRedis('the line to a queue', () => {
+  it('is refused in one line where nothing listens, or what listens is no Redis', proves('K67'), async () => {
+    const silent = await openRedisLine('redis://127.0.0.1:1', hostClock, note);
+    expect(silent).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/^no queue at redis:\/\/127\.0\.0\.1:1: .*ECONNREFUSED/),
+    });
+  });
+
+  it('is refused where the password is wrong, and shows none', async () => {
+    const redis = await startRedis();
+    await redis.client.config('SET', 'requirepass', 'open-sesame');
+    const url = redis.url.replace('//', '//:wrong@');
+    const refused = await openRedisLine(url, hostClock, note);
+    expect(refused.ok).toBe(false);
+    expect(JSON.stringify(refused)).toMatch(/WRONGPASS|NOAUTH|invalid password/i);
+    expect(JSON.stringify(refused)).not.toContain('wrong@');
+    await redis.close();
+  });
+
+  it('is shown without user and password', () => {
+    expect(shownAddress('redis://me:secret@host:6379/2')).toBe('redis://host:6379/2');
+  });
+});
+
+async function open() {
+  const opened = await openRedisLine(server.url, hostClock, note);
+  if (!opened.ok) throw new Error(opened.reason);
+  closing.push(() => opened.line.close());
+  return opened.line;
+}
+
+async function serve(play: (task: SweepTask) => Promise<JobResult>, edition = FACTS.edition): Promise<ServingWorker> {
+  const worker = await serveJobs({ line: await open(), edition, concurrency: 2, clock: hostClock, play, note });
+  closing.push(() => worker.close());
+  return worker;
+}
+
+async function sweep(of: SweepPlan, signal = new AbortController().signal) {
+  const { book, close } = makeBook(of);
+  closing.push(close);
+  const desk = openQueueDesk(await open(), FACTS, BUNDLE);
+  await desk.announce();
+  const crew = createWorkerCrew(desk, hostClock);
+  const { scenarioHash } = FACTS;
+  const run = { plan: of, scenarioHash, book, crew, signal, mostFailures: null, onProgress() {} };
+  const end = await runSweep(run).finally(() => crew.close());
+  const names = book.columns().map(({ name }) => name);
+  const rows = [...book.rows()].map((row) => Object.fromEntries(row.map((cell, column) => [names[column], cell])));
+  return { end, rows };
+}
+
+function task(given: Partial<SweepTask>): SweepTask {
+  const { identity } = jobAt(plan(1), 0, FACTS.scenarioHash);
+  return { sweep: FACTS.sweepId, edition: FACTS.edition, identity, seed: 1, vary: {}, ...BUNDLE, ...given };
+}
+
+async function openQueue(): Promise<Queue> {
+  const queue = new Queue(queueName(FACTS.edition), { connection: server.client, prefix: KEY_PREFIX });
+  closing.push(() => queue.close());
+  return queue;
+}
+
+async function waitingJobs(): Promise<number> {
+  const ids = Array.from({ length: 5 }, (_, place) =>
+    jobIdOf(FACTS.sweepId, jobAt(plan(5), place, FACTS.scenarioHash).identity),
+  );
+  const keys = ids.map((id) => `${KEY_PREFIX}:${queueName(FACTS.edition)}:${id}`);
+  return server.client.exists(...keys);
+}
+
+function told(words: RegExp, times: number): Promise<void> {
+  return until(async () => notes.filter((line) => words.test(line)).length >= times);
+}
+
+/** Asks until it is so; the test's own limit ends what never comes. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise<void>((resolve) => hostClock.after(10, resolve));
+}

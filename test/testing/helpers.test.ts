@@ -1,0 +1,263 @@
+/** What a test does with its server: time, faults, market, webhooks, records, snapshots; and what it is told when it fails. */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Ballast,
+  BallastRequestError,
+  BallastVerificationError,
+  BallastWaitError,
+  startBallast,
+} from '../../src-server/testing/testing.ts';
+import { proves } from '../conformance/proves.ts';
+
+const SAP = 'DE0007164600';
+const WORLD_ETF = 'IE00B4L5Y983';
+const HALVES = [
+  { isin: SAP, weight: 0.5 },
+  { isin: WORLD_ETF, weight: 0.5 },
+];
+
+let ballast: Ballast;
+beforeAll(async () => {
+  ballast = await startBallast({ seed: 7 });
+});
+beforeEach(async () => {
+  await ballast.reset();
+});
+afterAll(() => ballast.stop());
+
+async function ask(path: string, json?: object): Promise<Record<string, string>> {
+  return (await (await ballast.fetch(path, json === undefined ? {} : { json })).json()) as Record<string, string>;
+}
+
+async function plan(cash = 100_000): Promise<string> {
+  const { portfolio_id } = await ballast.createPortfolio({ form: 'B', cash, targets: HALVES });
+  return (await ask('/rebalance', { portfolio_id })).rebalance_id ?? '';
+}
+
+async function execute(): Promise<string> {
+  const id = await plan();
+  await ask(`/rebalance/${id}/execute`, { confirm: true });
+  return id;
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Error) return error;
+  throw new Error('it did not fail');
+}
+
+describe('time', () => {
+  test('goes by a span and to an instant', async () => {
+    expect((await ballast.advance('90m')).now).toBe('2026-03-02T11:00:00.000Z');
+    expect((await ballast.advance({ by: 'PT30M' })).now).toBe('2026-03-02T11:30:00.000Z');
+    expect((await ballast.advance({ to: '2026-03-03T09:00:00Z' })).now).toBe('2026-03-03T09:00:00.000Z');
+    const error = await failureOf(ballast.advance({ to: '2026-03-02T09:00:00Z' }));
+    expect(error).toBeInstanceOf(BallastRequestError);
+    expect(error).toMatchObject({ status: 409, code: 'already_executing' });
+    expect(error.message).toContain('- /to: lies before 2026-03-03T09:00:00.000Z');
+  });
+
+  test('goes until a rebalance is complete, in either form', proves('K74'), async () => {
+    const done = await ballast.untilComplete(await execute());
+    expect(done).toMatchObject({ status: 'complete', orders: [{ status: 'filled' }, { status: 'filled' }] });
+    expect((await ballast.clock()).now).toBe(done.completed_at);
+    const { portfolio_id } = await ballast.createPortfolio({ form: 'A', cash: 5000 });
+    const { rebalance_id = '' } = await ask(`/form-a/v1/portfolios/${portfolio_id}/rebalance`, {
+      target_weights: { [SAP]: 1 },
+    });
+    expect((await ballast.untilComplete(rebalance_id)).status).toBe('complete');
+  });
+
+  test('says at once that a plan was never executed', proves('K74'), async () => {
+    const before = (await ballast.clock()).now;
+    const error = await failureOf(ballast.untilComplete(await plan()));
+    expect(error.message).toMatch(
+      /^Expected rb_\w+ to become complete, but nobody has executed it; its status is plan_ready$/m,
+    );
+    expect((await ballast.clock()).now).toBe(before);
+  });
+
+  test('says what is missing when a rebalance takes longer, and what led there', proves('K74'), async () => {
+    const error = (await failureOf(ballast.untilComplete(await execute(), { within: '10s' }))) as BallastWaitError;
+    expect(error).toBeInstanceOf(BallastWaitError);
+    expect(error.message).toMatch(/^Expected rb_\w+ to become complete within 10s, but it is partially_filled$/m);
+    expect(error.message).toMatch(/^ {2}- buy [\d.]+ DE0007164600 at XETR: new, 0 filled$/m);
+    expect(error.message).toMatch(/POST \/v1\/rebalance answered 201/);
+    expect(error.message).toMatch(/^World: seed 7, at 2026-03-02T09:30:10\.000Z, \d+ events, head [0-9a-f]{16}…/m);
+    expect(error.trace?.nodes.length).toBeGreaterThan(5);
+    expect(Object.keys(error)).toEqual(['name']);
+  });
+
+  test('says why a rebalance failed', proves('K74'), async () => {
+    await ballast.fault({ kind: 'reject_orders', exchange: 'XETR' });
+    const { message } = await failureOf(ballast.untilComplete(await execute()));
+    expect(message).toMatch(/^Expected rb_\w+ to become complete within 7d, but it is failed \(\w+: .+\)$/m);
+    expect(message).toMatch(/: rejected, 0 filled$/m);
+  });
+
+  test('goes until everything has settled, retries of webhooks included', proves('K72'), async () => {
+    const sink = ballast.sink('slow');
+    await sink.listen('rebalance.complete');
+    await sink.answer([{ status: 503, times: 2 }, { status: 200 }]);
+    await ballast.untilComplete(await execute());
+    await ballast.untilSettled();
+    expect(await ballast.deliveries()).toMatchObject([{ status: 'succeeded', attempts: 3 }]);
+    expect((await sink.received()).map(({ answered }) => answered.status)).toEqual([503, 503, 200]);
+  });
+
+  test('says what is still under way', proves('K72', 'K74'), async () => {
+    await ballast.sink('down').listen('rebalance.executing');
+    await ballast.sink('down').answer([{ status: 500 }]);
+    await ballast.untilComplete(await execute());
+    const { message } = await failureOf(ballast.untilSettled({ within: '1h' }));
+    expect(message).toMatch(/^Expected everything to settle within 1h, but at \S+ there still are things under way$/m);
+    expect(message).toMatch(/^ {2}- delivery dl_\w+ of rebalance\.executing to \S+\/sim\/sink\/down is pending$/m);
+  });
+});
+
+describe('faults and the market', () => {
+  test('break what they name until they are removed', async () => {
+    const fault = await ballast.fault({ kind: 'api_error', code: 'internal_error', match: { operation: 'getPrices' } });
+    expect((await ballast.fetch(`/prices/${SAP}`)).status).toBe(500);
+    expect(await fault.view()).toMatchObject({ status: 'active', hits: 1 });
+    await fault.remove();
+    expect((await ballast.fetch(`/prices/${SAP}`)).status).toBe(200);
+    {
+      await using _down = await ballast.fault({ kind: 'exchange_down', exchange: 'XETR' });
+      expect(await ballast.market.exchange('XETR')).toMatchObject({ connected: false });
+    }
+    expect((await ballast.faults()).map(({ status }) => status)).not.toContain('active');
+    await ballast.fault({ kind: 'stale_prices' });
+    await ballast.removeFaults();
+    expect((await ballast.faults()).map(({ status }) => status)).not.toContain('active');
+  });
+
+  test('say every fault of a bad fault', async () => {
+    const error = await failureOf(ballast.fault({ kind: 'api_error', code: 'nope' } as never));
+    expect(error.message).toMatch(/^POST \/sim\/faults answered 400 invalid_request/);
+    expect(error).toMatchObject({ status: 400, details: [{ path: '/code' }] });
+  });
+
+  test('move prices', async () => {
+    const mid = async () => {
+      const { prices } = (await ask(`/prices/${SAP}`)) as unknown as { prices: { mid_eur: number }[] };
+      return prices[0]?.mid_eur ?? 0;
+    };
+    const before = await mid();
+    const jump = await ballast.market.jump(SAP, -0.5);
+    expect(await mid()).toBeCloseTo(before / 2, 0);
+    await ballast.market.endEvent(jump.market_event_id);
+    await ballast.market.pin(SAP, 100, 'EUR');
+    expect(await mid()).toBe(100);
+    await ballast.market.unpin(SAP);
+    expect(await mid()).not.toBe(100);
+    await ballast.market.pinRate('GBP', 0.8);
+    expect(await ballast.control('GET', '/market/pins')).toMatchObject({
+      pins: [],
+      fx_pins: [{ currency: 'GBP', per_eur: 0.8 }],
+    });
+    await ballast.market.unpin('GBP');
+    await ballast.market.addEvent({ kind: 'trend', isin: SAP, rate_per_day: 0.01, until: '2026-04-01T00:00:00Z' });
+    await ballast.market.setExchange('XETR', { participation: 1 });
+    expect((await ballast.market.exchange('XETR')).settings.participation).toBe(1);
+  });
+});
+
+describe('records', () => {
+  test('are listed from the first to the last', async () => {
+    await ballast.sink('all').listen();
+    const id = await execute();
+    await ballast.untilComplete(id);
+    await ballast.untilSettled();
+    const types = (await ballast.deliveries()).map(({ type }) => type);
+    expect([types[0], types.at(-1)]).toEqual(['rebalance.created', 'rebalance.complete']);
+    const [first] = await ballast.deliveries({ type: 'rebalance.complete' });
+    expect(JSON.parse((await ballast.delivery(first?.delivery_id ?? '')).payload)).toMatchObject({
+      type: 'rebalance.complete',
+    });
+    expect((await ballast.journal()).map(({ operation }) => operation)).toEqual([
+      'createPortfolio',
+      'createPlan',
+      'executePlan',
+    ]);
+    expect((await ballast.journal({ operation: 'createPlan' }))[0]?.request_body).toContain('portfolio_id');
+    expect((await ballast.events()).map(({ seq }) => seq)).toEqual(
+      (await ballast.events()).map((_event, index) => index + 1),
+    );
+    expect((await ballast.trace(id)).text).toContain(' executing. [executing]');
+  });
+
+  test('hold what a client is expected to have sent', async () => {
+    await plan();
+    await ballast.verify({ operation: 'createPlan', status: 201, count: 1 });
+    await ballast.verify({ operation: 'executePlan', count: 0 });
+    await ballast.verify({ path: { glob: '/v1/*' }, at_least: 1, at_most: 3 });
+  });
+
+  test('say what came closest where it did not', proves('K74'), async () => {
+    await plan();
+    const expected = { operation: 'createPlan', body: { '/cost_budget': 10 }, count: 1 } as const;
+    const error = (await failureOf(ballast.verify(expected))) as BallastVerificationError;
+    expect(error).toBeInstanceOf(BallastVerificationError);
+    const [what, closest, nearest, difference] = error.message.split('\n');
+    expect(what).toBe('Expected exactly 1 request of this kind; 0 of 2 match.');
+    expect(closest).toBe('Closest:');
+    expect(nearest).toMatch(
+      /^ {2}1\. POST \/v1\/rebalance → 201 at 2026-03-02T09:30:00\.000Z \(rq_\w+, 50 % as expected\)$/,
+    );
+    expect(difference).toBe('     - body /cost_budget: expected 10, got nothing');
+    expect(error.verification.near_misses.length).toBeGreaterThan(0);
+    const tooMany = await failureOf(ballast.verify({ operation: 'createPlan', count: 0 }));
+    expect(tooMany.message).toMatch(/^These match: rq_\w+$/m);
+  });
+});
+
+describe('the world', () => {
+  test('is the same after every reset', proves('K73'), async () => {
+    const heads: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await ballast.reset();
+      await ballast.untilComplete(await execute());
+      heads.push((await ballast.fingerprint()).head);
+    }
+    expect(heads[0]).toBe(heads[1]);
+    await ballast.reset();
+    expect([await ballast.journal(), await ballast.deliveries(), (await ballast.events()).length]).toEqual([[], [], 1]);
+  });
+
+  test('can be saved and gone back to', async () => {
+    const id = await execute();
+    const saved = await ballast.snapshot();
+    await ballast.untilComplete(id);
+    expect(await saved.restore()).toMatchObject({ head: saved.head });
+    expect((await ballast.untilComplete(id)).status).toBe('complete');
+    await ballast.snapshot('mine');
+    await ballast.advance('1d');
+    expect((await ballast.restore('mine')).now).not.toBe((await ballast.advance('1h')).now);
+  });
+
+  test('is furnished with portfolios of both forms', async () => {
+    const positions = [{ isin: SAP, exchange: 'XETR', quantity: 12 }];
+    const a = await ballast.createPortfolio({
+      form: 'A',
+      name: 'Mine',
+      account_type: 'pension',
+      positions,
+      cash: 12.5,
+    });
+    const b = await ballast.createPortfolio({ form: 'B', targets: HALVES, holdings: positions });
+    expect([a.name, a.account_type, a.currency, b.external_id, b.tax_wrapper]).toEqual([
+      'Mine',
+      'pension',
+      'EUR',
+      'test-1',
+      'Depot',
+    ]);
+    expect(await ballast.control('GET', `/portfolios/${a.portfolio_id}`)).toMatchObject({ cash: 12.5, positions: 1 });
+    await expect(ballast.createPortfolio({ form: 'B', targets: [] })).rejects.toThrow(/- \/targets: /);
+  });
+});

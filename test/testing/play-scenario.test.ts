@@ -1,0 +1,53 @@
+/** A scenario file as one test of somebody's runner: it passes, or the message is all that a report needs. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { BallastScenarioError, playScenario } from '../../src-server/testing/testing.ts';
+import { proves } from '../conformance/proves.ts';
+import { newFolder, stopAll } from '../support/start-ballast.ts';
+
+afterAll(stopAll);
+
+const FAILING = `name: another one
+seed: 5
+variables: {wanted: DE0007164600}
+steps:
+  - {request: {form: B, method: GET, path: /prices/DE0007164600}, expect: {status: 200}}
+  - {request: {form: B, method: GET, path: /prices/DE0007164600}, expect: {status: 200, body: {/isin: '\${wanted}'}}}
+`;
+
+describe('playing a scenario', () => {
+  test('resolves with its outcome where it passes', proves('K74'), async () => {
+    const outcome = await playScenario(join(packageRoot(), 'fixtures/scenarios/first-rebalance.yaml'));
+    expect(outcome.status).toBe('passed');
+    expect(outcome.events.length).toBe(outcome.eventCount);
+  });
+
+  test(
+    'rejects with every failed check, its place, what led to it and how to see it again',
+    proves('K74'),
+    async () => {
+      const file = join(newFolder(), 'another one.yaml');
+      writeFileSync(file, FAILING);
+      const error = await playScenario(file, { vary: { wanted: 'DE0008404005' } }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(BallastScenarioError);
+      const { message, outcome } = error as BallastScenarioError;
+      expect(outcome.status).toBe('failed');
+      expect(message).toMatch(/^Scenario "another one" failed after 1 good step\.$/m);
+      expect(message).toContain(`${file}:6:`);
+      expect(message).toMatch(/\/isin.*"DE0008404005".*"DE0007164600"/);
+      expect(message).toContain(`See it again: npx ballast replay '${file}' --seed 5 --vary 'wanted="DE0008404005"'`);
+    },
+  );
+
+  test('rejects with every fault of a bad file', proves('K74'), async () => {
+    const file = join(newFolder(), 'bad.yaml');
+    writeFileSync(file, 'name: x\nsteps:\n  - advanse: 1h\n');
+    const { message } = (await playScenario(file).catch(
+      (thrown: Error) => thrown as BallastScenarioError,
+    )) as BallastScenarioError;
+    expect(message).toMatch(/bad\.yaml cannot be played:\n {2}- .*bad\.yaml:3:/);
+  });
+});

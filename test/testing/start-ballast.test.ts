@@ -1,0 +1,189 @@
+/** `startBallast` as a test uses it: what it starts with, what it refuses, how it ends, and that servers share nothing. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  type Ballast,
+  BallastError,
+  BallastStartError,
+  BallastStoppedError,
+  connectBallast,
+  type StartOptions,
+  startBallast,
+} from '../../src-server/testing/testing.ts';
+import { proves } from '../conformance/proves.ts';
+import { newFolder, stopAll } from '../support/start-ballast.ts';
+import { mine } from './mine.ts';
+
+const running: Ballast[] = [];
+afterEach(async () => {
+  for (const ballast of running.splice(0)) await ballast.stop();
+});
+afterAll(stopAll);
+
+async function start(options?: StartOptions): Promise<Ballast> {
+  const ballast = await startBallast(options);
+  running.push(ballast);
+  return ballast;
+}
+
+describe('a server for a test', () => {
+  test('is on a free port, in memory, and its clock stands still', proves('K73'), async () => {
+    const ballast = await start();
+    expect(await ballast.clock()).toMatchObject({ now: '2026-03-02T09:30:00.000Z', mode: 'manual' });
+    expect(await ballast.control('GET', '/session')).toMatchObject({
+      base_url: ballast.baseUrl,
+      form_a_url: ballast.formAUrl,
+      form_b_url: ballast.formBUrl,
+      control_url: ballast.controlUrl,
+      api_key: ballast.apiKey,
+      data: null,
+    });
+    const answer = await ballast.fetch('/prices/DE0007164600');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.has('ratelimit')).toBe(false);
+    expect(ballast.headers({ accept: 'text/plain' })).toEqual({
+      authorization: `Bearer ${ballast.apiKey}`,
+      accept: 'text/plain',
+    });
+  });
+
+  test('begins as it is told to', proves('K73'), async () => {
+    const ballast = await start({
+      seed: 9,
+      clock: '2026-06-01T08:00:00Z',
+      clockMode: 'instant',
+      tier: 'starter',
+      rateLimit: 5,
+      rules: 'enforce',
+      webhooks: ['/sim/sink/all'],
+      apiKey: 'my-key',
+      adminToken: 'my-token',
+      world: { portfolios: [mine('first')] },
+    });
+    expect([ballast.seed, ballast.apiKey, ballast.adminToken]).toEqual([9, 'my-key', 'my-token']);
+    expect(await ballast.clock()).toMatchObject({ now: '2026-06-01T08:00:00.000Z', mode: 'instant' });
+    const { portfolio_id: id } = (await (
+      await ballast.fetch(`/portfolios/${ballast.portfolioId('first')}`)
+    ).json()) as {
+      portfolio_id: string;
+    };
+    expect(id).toBe(ballast.portfolioId('first'));
+    expect(() => ballast.portfolioId('second')).toThrow('name no portfolio second; names there are: first.');
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, async () => (await ballast.fetch('/prices/DE0007164600')).status),
+    );
+    expect(codes).toContain(429);
+    expect(await ballast.control('GET', '/accounts')).toMatchObject({ accounts: [{ tier: 'starter' }] });
+    expect(await ballast.control('GET', '/webhooks')).toMatchObject({ webhooks: [{ url: '/sim/sink/all' }] });
+  });
+
+  test('takes its world from a file as well, and keeps it in a folder', proves('K73'), async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'world.yaml'), JSON.stringify({ portfolios: [mine('first')] }));
+    const options = { world: join(folder, 'world.yaml'), dataDir: join(folder, 'data') };
+    const first = await start(options);
+    await first.advance('1h');
+    await first.stop();
+    const second = await start(options);
+    expect((await second.clock()).now).toBe('2026-03-02T10:30:00.000Z');
+    expect(await second.events('portfolio.created')).toHaveLength(1);
+  });
+
+  test('shares nothing with others in the process', proves('K73'), async () => {
+    const [one, other] = await Promise.all([start({ seed: 1 }), start({ seed: 1 })]);
+    await one.createPortfolio({ form: 'B', targets: [{ isin: 'DE0007164600', weight: 1 }] });
+    await one.advance('1d');
+    expect(one.origin).not.toBe(other.origin);
+    expect(await other.events('portfolio.created')).toEqual([]);
+    expect((await other.clock()).now).toBe('2026-03-02T09:30:00.000Z');
+  });
+
+  test.each<[string, object, RegExp]>([
+    ['an option there is not', { rulez: 'off' }, /^ {2}- \/rulez: is not a known field$/m],
+    ['a seed that is none', { seed: 1.5 }, /^ {2}- \/seed: /m],
+    [
+      'a bad world',
+      { world: { portfolios: [{ form: 'B', request: {} }] } },
+      /^ {2}- \/world\/portfolios\/0\/request\/targets: is required$/m,
+    ],
+    [
+      'an ISIN that there is not',
+      { world: { portfolios: [mine('x', 'US0378331005')] } },
+      /^ {2}- \/world\/portfolios\/0/m,
+    ],
+    ['a file that is not there', { world: '/nowhere/world.yaml' }, /nowhere\/world\.yaml: ENOENT/],
+    ['a webhook beyond loopback', { webhooks: ['http://example.com/'] }, /--webhook http:\/\/example\.com\/: /],
+    ['a host that may never be', { allowWebhookHosts: ['x=0.0.0.0'] }, /\/allowWebhookHosts\/0: 'x=0\.0\.0\.0' /],
+  ])('is refused with %s, which it names', proves('K73'), async (_what, options, line) => {
+    const error = await startBallast(options as StartOptions).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BallastStartError);
+    expect((error as BallastStartError).message).toMatch(line);
+    expect((error as BallastStartError).faults.length).toBeGreaterThan(0);
+  });
+
+  test('says that its port is taken', async () => {
+    const first = await start();
+    const port = Number(new URL(first.origin).port);
+    await expect(startBallast({ port })).rejects.toThrow(`port ${port} is taken`);
+  });
+
+  test('ends once, however often it is told to, and helpers say so', proves('K73'), async () => {
+    const ballast = await start();
+    await Promise.all([ballast.stop(), ballast.stop()]);
+    await ballast.stop();
+    const error = await ballast.advance('1h').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BallastStoppedError);
+    expect(error).toBeInstanceOf(BallastError);
+    await expect(fetch(`${ballast.baseUrl}/prices/DE0007164600`)).rejects.toThrow();
+  });
+
+  test('ends with the block that holds it', async () => {
+    let origin = '';
+    {
+      await using ballast = await startBallast();
+      origin = ballast.origin;
+    }
+    await expect(fetch(origin)).rejects.toThrow();
+  });
+
+  test('keeps real time where a test puts a false clock in its place', proves('K73'), async () => {
+    const ballast = await start({ webhooks: ['/sim/sink/all'] });
+    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance'] });
+    try {
+      const portfolio = await ballast.createPortfolio({ form: 'A' });
+      const started = await ballast.fetch(`/form-a/v1/portfolios/${portfolio.portfolio_id}/rebalance`, {
+        json: { target_weights: { DE0007164600: 1 } },
+      });
+      const { rebalance_id: id } = (await started.json()) as { rebalance_id: string };
+      expect((await ballast.untilComplete(id)).status).toBe('complete');
+      await ballast.untilSettled();
+      expect((await ballast.sink('all').received()).every(({ signature_valid: isValid }) => isValid)).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a server that runs elsewhere', () => {
+  test('is spoken to by the same helpers, which leave it running', async () => {
+    const ballast = await start();
+    const other = await connectBallast({ controlUrl: ballast.controlUrl, adminToken: ballast.adminToken });
+    expect([other.baseUrl, other.apiKey, other.seed]).toEqual([ballast.baseUrl, ballast.apiKey, ballast.seed]);
+    await other.advance('1h');
+    await other.stop();
+    expect((await ballast.clock()).now).toBe('2026-03-02T10:30:00.000Z');
+  });
+
+  test('has to be there, and to know the token', async () => {
+    const gone = await startBallast();
+    await gone.stop();
+    const { controlUrl } = gone;
+    await expect(connectBallast({ controlUrl, adminToken: 'x' })).rejects.toThrow(/ECONNREFUSED/);
+    const ballast = await start();
+    await expect(connectBallast({ controlUrl: ballast.controlUrl, adminToken: 'x' })).rejects.toThrow(
+      /401 unauthorized/,
+    );
+  });
+});
