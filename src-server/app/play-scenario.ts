@@ -1,5 +1,5 @@
 /** Plays one scenario in a world of its own, from its file to its outcome. Refuses to compare it with anything. */
-import type { ScenarioFile } from '../contract/scenario-file.ts';
+import { kindOf, type ScenarioFile, type ScenarioStep } from '../contract/scenario-file.ts';
 import { gatherFigures } from '../scenario/figures.ts';
 import type { LoadedScenario } from '../scenario/load-scenario.ts';
 import { measureRun } from '../scenario/measure-run.ts';
@@ -23,7 +23,12 @@ export async function playScenario(job: PlayJob, observer: PlayObserver = {}): P
   const { dataDir, restoreAfterStep } = job;
   const play = (folder: string | null) => playLoaded({ ...job, dataDir: folder }, result.loaded, observer);
   // A world that is gone back to from nothing but its image has to leave one somewhere.
-  return dataDir === null && restoreAfterStep !== null ? withTemporaryFolder(play) : play(dataDir);
+  const isLeft = restoreAfterStep !== null || hasRestart(result.loaded.scenario.steps);
+  return dataDir === null && isLeft ? withTemporaryFolder(play) : play(dataDir);
+}
+
+function hasRestart(steps: readonly ScenarioStep[]): boolean {
+  return steps.some((step) => kindOf(step) === 'restart' || ('repeat' in step && hasRestart(step.repeat.steps)));
 }
 
 async function playLoaded(job: PlayJob, loaded: LoadedScenario, observer: PlayObserver): Promise<PlayOutcome> {

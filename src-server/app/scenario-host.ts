@@ -64,6 +64,8 @@ export async function createScenarioHost(
     sight: () => hands().sight(),
     async goOnFromImage() {
       if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to go on from');
+      // An attempt under way would be made again by the next server, as after a crash.
+      await hands().settled();
       const snapshot = { name: MIDWAY, replace: true };
       await client.send(partsOf(ballast, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
       await stop();

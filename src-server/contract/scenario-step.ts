@@ -36,6 +36,7 @@ export const STEP_SCHEMAS = {
   expect_journal: expectJournalStep,
   expect_event: expectEventStep,
   snapshot: world.snapshotStep,
+  restart: world.restartStep,
   parallel: parallelStep,
   repeat: repeatStep,
   include: includeStep,
@@ -59,6 +60,7 @@ export interface StepOfKind {
   expect_journal: ExpectJournalStep;
   expect_event: ExpectEventStep;
   snapshot: world.SnapshotStep;
+  restart: world.RestartStep;
   parallel: ParallelStep;
   repeat: RepeatStep;
   include: IncludeStep;

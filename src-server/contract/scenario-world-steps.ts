@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { changeExchange } from './exchange-control.ts';
 import { createFault } from './faults.ts';
-import { duration, instant, isin, mic } from './fields.ts';
+import { duration, instant, mic } from './fields.ts';
 import { createMarketEvent, createPin } from './market-control.ts';
 import { matcher, pointer } from './matcher.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
@@ -93,7 +93,11 @@ export const marketStep = z
       .strictObject({
         event: createMarketEvent.optional(),
         pin: createPin.optional(),
-        unpin: isin.optional().describe('ISIN whose mid is not held any more.'),
+        unpin: z
+          .string()
+          .regex(/^(?:[A-Z]{3}|[A-Z]{2}[A-Z0-9]{9}[0-9])$/, 'is neither an ISIN nor a currency')
+          .optional()
+          .describe('ISIN whose mid, or currency whose rate, is not held any more.'),
         end: z.string().min(1).optional().describe('An event of the market that ends now, as `${name}`.'),
       })
       .refine((change) => Object.keys(change).length === 1, 'needs exactly one of event, pin, unpin and end')
@@ -125,3 +129,17 @@ export const snapshotStep = z
   })
   .meta({ id: 'SnapshotStep', description: 'Saves or restores the whole world; saved names are kept either way.' });
 export type SnapshotStep = z.input<typeof snapshotStep>;
+
+export const restartStep = z
+  .strictObject({
+    title,
+    restart: z
+      .strictObject({})
+      .describe('Nothing can be chosen: `{}`. What was told to wait for an answer is answered before.'),
+  })
+  .meta({
+    id: 'RestartStep',
+    description:
+      'The server dies, and another one goes on with nothing but what is on the disk; saved names still hold.',
+  });
+export type RestartStep = z.input<typeof restartStep>;

@@ -30,6 +30,8 @@ export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
 
 const EXCHANGE_KEYS = new Set(['exchange', 'of', 'primary_exchange']);
 const ISIN_KEYS = new Set(['isin', 'unpin']);
+/** What is let go may also be a currency. */
+const ISIN_LENGTH = 12;
 
 function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly PropertyKey[]): Generator<IssuePlace> {
   if (typeof value !== 'object' || value === null) return;
@@ -39,7 +41,7 @@ function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly Propert
     else if (hasReference(member)) continue;
     else if (EXCHANGE_KEYS.has(key) && !facts.mics.includes(member))
       yield { path: at, issue: noExchange(facts, member) };
-    else if (ISIN_KEYS.has(key) && !facts.isins.has(member)) {
+    else if (ISIN_KEYS.has(key) && member.length === ISIN_LENGTH && !facts.isins.has(member)) {
       yield { path: at, issue: `there is no instrument ${member}${didYouMean(member, [...facts.isins])}` };
     }
   }

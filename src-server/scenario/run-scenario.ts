@@ -8,6 +8,7 @@ import { MissingVariable } from './fill-references.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 import type { StepPlace } from './scenario-sources.ts';
+import { repeatValues } from './steps/repeat-values.ts';
 import { describeStep, doStep } from './steps/step-registry.ts';
 import { advanceWithin, fillFrom, RunStopped } from './steps/step-run.ts';
 
@@ -120,7 +121,7 @@ async function failuresOf(work: () => Promise<string[]>): Promise<string[]> {
 /** Names of a repetition hold within it; what its steps save stays. */
 async function repeat(walk: Walk, step: RepeatStep): Promise<void> {
   const { as, steps } = step.repeat;
-  const values = valuesOf(walk, step);
+  const values = repeatValues(runOf(walk), step);
   if (typeof values === 'string') return takeStep(walk, step, async () => [values]);
   walk.total += values.length * countSteps(steps) - countSteps([step]);
   const names = as === undefined ? [INDEX_NAME] : [INDEX_NAME, as];
@@ -134,24 +135,6 @@ async function repeat(walk: Walk, step: RepeatStep): Promise<void> {
   for (const [name, value] of before) {
     if (value === undefined) walk.variables.delete(name);
     else walk.variables.set(name, value);
-  }
-}
-
-/** What it is done for, one value each time; or why that cannot be said. */
-function valuesOf(walk: Walk, { repeat: { times, each, over } }: RepeatStep): readonly unknown[] | string {
-  try {
-    const { fill } = runOf(walk);
-    if (each !== undefined) return fill(each);
-    if (over !== undefined) {
-      const list: unknown = fill(over);
-      return Array.isArray(list) ? list : `${over} is no list but ${JSON.stringify(list)}`;
-    }
-    const count = Number(fill(times));
-    if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
-    return Array.from({ length: Math.min(count, MOST_STEPS + 1) }, (_, index) => index);
-  } catch (error) {
-    if (error instanceof MissingVariable) return error.message;
-    throw error;
   }
 }
 

@@ -40,13 +40,13 @@ export class RebalancesAtHand {
     return rebalanceId === null ? null : (this.find(rebalanceId)?.orders.get(orderId) ?? null);
   }
 
-  /** To be called where a rebalance was written; its plan and its terms never change. What is final is let go. */
+  /** To be called where a rebalance was written. What is final is let go, and another plan is read anew, as it is written. */
   put(rebalance: RebalanceRecord): void {
     const kept = this.#kept.get(rebalance.rebalanceId);
     if (kept === undefined) return;
-    const { plan, formA } = kept.rebalance;
-    kept.rebalance = { ...rebalance, plan, formA };
-    if (isFinalRebalance(rebalance.status)) this.#letGo(rebalance.rebalanceId, kept);
+    const isSamePlan = rebalance.plan === kept.rebalance.plan;
+    kept.rebalance = rebalance;
+    if (!isSamePlan || isFinalRebalance(rebalance.status)) this.#letGo(rebalance.rebalanceId, kept);
   }
 
   /** To be called where it was noted that an order of it has changed. */

@@ -58,8 +58,8 @@ export function createSqliteRebalanceStore(
     update(rebalance) {
       const before = atHand.find(rebalance.rebalanceId)?.rebalance;
       if (before === undefined) return;
-      // What was planned, and for whom, is there to stay: it is read as long as its rebalance, and written once.
-      change({ ...rebalance, plan: before.plan, formA: before.formA }, before);
+      // A plan that was read is not written again: it is the same object as long as nobody changed it.
+      change(rebalance, before);
       atHand.put(rebalance);
     },
     touch(id, nowMs) {

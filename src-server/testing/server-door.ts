@@ -3,7 +3,6 @@
  * sandbox a test runner puts around its tests, so nothing but plain data and functions goes through here.
  */
 import { resolve } from 'node:path';
-import { playScenario } from '../app/play-scenario.ts';
 import { type BallastOptions, createBallast, StartupError } from '../app.ts';
 import { issuePlaces, pointerTo } from '../contract/issue-places.ts';
 import { startOptions } from '../contract/test-server.ts';
@@ -11,7 +10,11 @@ import { parseDuration, parseInstant } from '../domain/instant.ts';
 import { readAllowedHost } from '../system/allowed-host.ts';
 import type { Opening, ServerDoor } from './load-server.ts';
 
-export const serverDoor: ServerDoor = { openServer, playScenario };
+export const serverDoor: ServerDoor = {
+  openServer,
+  // Loaded for it alone: most tests play none.
+  playScenario: async (job, observer) => (await import('../app/play-scenario.ts')).playScenario(job, observer),
+};
 
 /** Where files that a world names are looked for: as if it were written in the folder in which the tests run. */
 const IN_THIS_FOLDER = { file: resolve('world'), root: null };

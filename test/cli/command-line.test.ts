@@ -25,7 +25,7 @@ describe('the command line', () => {
     [['serve', '--port'], "ballast: option '--port <number>' argument missing"],
     [['serve', 'now'], "ballast: unexpected argument 'now'"],
     [['serve', '--clok', '1'], "ballast: unknown option '--clok' (did you mean --clock?)"],
-    [['replay'], 'ballast: replay needs at least one scenario file'],
+    [['replay'], 'ballast: replay needs at least one scenario file, folder or pattern'],
     [['replay', 'a.yaml', '--seed', '-1'], "ballast: --seed: '-1' is not a whole number from 0 to 2^53 - 1"],
     [['app', '--port', 'http'], "ballast: --port: 'http' is not a number from 0 to 65535"],
   ])('answers %j with one clear line first and 64', async (words, line) => {

@@ -49,6 +49,11 @@ steps:
     expect(failuresOf(await play(broken))[0]).toMatch(/expected below 400, got none: the connection broke off/);
   });
 
+  it('fails with what cannot even be sent, and goes on being a scenario', async () => {
+    const outcome = await play(`steps: [{ request: { method: GET, path: ${PRICE}, headers: { X-Two: "a\\nb" } } }]`);
+    expect(failuresOf(outcome)[0]).toMatch(/expected below 400, got none: it cannot be sent: /);
+  });
+
   it('tells every value that is not as expected, and one that cannot be saved', async () => {
     const outcome = await play(`
 steps:
@@ -124,6 +129,8 @@ steps:
   - request: { method: GET, path: ${PRICE} }
     expect: { body: { /prices/0/mid_eur: { approx: 100, within: 0.01 } } }
   - market: { unpin: DE0007164600 }
+  - market: { pin: { currency: USD, per_eur: 2 } }
+  - market: { unpin: USD }
   - market: { event: { kind: trend, isin: DE0007164600, rate_per_day: 0.5, until: 2026-06-01T00:00:00Z } }
     as: rise
   - market: { end: '\${rise}' }
@@ -149,6 +156,19 @@ variables: { slow: 5000 }
   - snapshot: { restore: nowhere }
 `);
     expect(failuresOf(outcome)).toEqual(['restore the world nowhere: refused with 404: There is no snapshot nowhere.']);
+  });
+
+  it('end the server in the middle of a rebalance, and another comes to the same log', proves('K28'), async () => {
+    const steps = (between: string) => `${DEPOT}steps:${EXECUTE}
+  - advance: 5s${between}
+  - until: { rebalance: '\${rebalance}' }
+  - request: { form: B, method: GET, path: '/rebalance/\${rebalance}' }
+    expect: { status: 200, body: { /status: complete } }
+`;
+    const [calm, restarted] = [await play(steps('')), await play(steps('\n  - restart: {}'))];
+    expect([failuresOf(calm), failuresOf(restarted)]).toEqual([[], []]);
+    expect(restarted.steps[3]?.title).toBe('the server dies and another goes on');
+    expect(restarted.head).toBe(calm.head);
   });
 });
 

@@ -50,6 +50,11 @@ export async function keepOrRestore(run: StepRun, { snapshot }: SnapshotStep): P
   return call(run, 'POST', `/snapshots/${encodeURIComponent(run.fill(snapshot.restore))}/restore`);
 }
 
+export async function restart({ host }: StepRun): Promise<string[]> {
+  await host.goOnFromImage();
+  return [];
+}
+
 function addEvent(run: StepRun, event: unknown, as: string | undefined): Promise<string[]> {
   return call(run, 'POST', '/market/events', run.fill(event), { name: as, pointer: '/market_event_id' });
 }

@@ -1,0 +1,23 @@
+/** What a repetition is done for, one value each time: numbers from 0, values of the file, or entries of a saved list. */
+import { MOST_STEPS, type RepeatStep } from '../../contract/scenario-flow-steps.ts';
+import { MissingVariable } from '../fill-references.ts';
+import type { StepRun } from './step-run.ts';
+
+/** The values, or why they cannot be said. */
+export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): readonly unknown[] | string {
+  const { times, each, over } = repeat;
+  try {
+    if (each !== undefined) return fill(each);
+    if (over !== undefined) {
+      const list: unknown = fill(over);
+      return Array.isArray(list) ? list : `${over} is no list but ${JSON.stringify(list)}`;
+    }
+    const count = Number(fill(times));
+    if (!Number.isInteger(count) || count < 0) return `${times} is not how often something can be done`;
+    // One more than a run may take is enough to be refused.
+    return Array.from({ length: Math.min(count, MOST_STEPS + 1) }, (_, index) => index);
+  } catch (error) {
+    if (error instanceof MissingVariable) return error.message;
+    throw error;
+  }
+}
