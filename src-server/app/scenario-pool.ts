@@ -20,6 +20,12 @@ export interface ScenarioPool {
 /** How long an aborted run may take to close its world before its thread is ended. */
 const STOP_GRACE_MS = 1_000;
 
+/**
+ * V8 lets the heap of a thread grow with what it may have at most, however little of it is in use: without bounds, two
+ * threads that play small scenarios hold a gigabyte. A world lies in SQLite's memory and not in this heap.
+ */
+const THREAD_HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
+
 export function createScenarioPool({ threads }: { readonly threads: number }): ScenarioPool {
   const piscina = new Piscina({
     filename: workerFile().href,
@@ -31,6 +37,7 @@ export function createScenarioPool({ threads }: { readonly threads: number }): S
     // A thread that sleeps between jobs in `Atomics.wait` would neither close sockets nor hear that it should stop.
     atomics: 'disabled',
     recordTiming: false,
+    resourceLimits: THREAD_HEAP,
   });
   // A thread that cannot even start is told by the jobs that wait for it.
   piscina.on('error', () => undefined);
