@@ -12,8 +12,8 @@ import { applyRunAccount } from './app/run-account.ts';
 import { openStartDatabase } from './app/start-from-snapshot.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
-import type { WatchOptions } from './app/watch-scenarios.ts';
 import type { ValidateOptions } from './app/validate-files.ts';
+import type { WatchOptions } from './app/watch-scenarios.ts';
 import { createUrlJudge } from './app/webhook-gate.ts';
 import {
   checkWebhookUrls,

@@ -78,7 +78,7 @@ export const createPlan = z
     fx_overlay: z
       .boolean()
       .default(true)
-      .describe('True: drift that exchange rates made is told apart, and not traded.'),
+      .describe('True: drift that exchange rates made is told apart, and no reason to trade.'),
   })
   .meta({ id: 'CreatePlan', description: 'What to plan, and by which band.' });
 export type CreatePlan = z.infer<typeof createPlan>;

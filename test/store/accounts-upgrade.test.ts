@@ -13,6 +13,7 @@ afterEach(stopAll);
 const MIGRATIONS_BEFORE_ACCOUNTS = 10;
 /** What takes back the migrations after the one to accounts. */
 const LATER_CHANGES = [
+  'drop table commands',
   'drop table sink_scripts; drop table wire_faults; create table journal (seq integer primary key)',
   'drop index sink_requests_by_event; drop index sink_requests_by_name',
   'create index sink_requests_by_name on sink_requests (name)',

@@ -452,7 +452,7 @@ export interface components {
              */
             fractional_precision?: number;
             /**
-             * @description True: drift that exchange rates made is told apart, and not traded.
+             * @description True: drift that exchange rates made is told apart, and no reason to trade.
              * @default true
              */
             fx_overlay?: boolean;
