@@ -27,8 +27,8 @@ export interface StateMessage {
   readonly heapBytes: number | null;
 }
 
-/** The journal tells of refused requests, too; that is what it is for. */
-const TABLES_OF_TRAFFIC = new Set(['journal', 'sink_requests']);
+/** What recordings are made of tells of refused requests, too; that is what it is for. */
+const TABLES_OF_TRAFFIC = new Set(['commands', 'sink_requests']);
 
 async function serveFuzz(dataDir: string): Promise<void> {
   const root = packageRoot();
