@@ -11,7 +11,7 @@ export interface JournalGroups {
 
 const GROUP_MS = 100;
 const GROUP_SIZE = 1000;
-const GROUP_CHARACTERS = 4_194_304;
+const GROUP_BYTES = 1_048_576;
 /** Without a request for this long, the store may prepare searches. */
 const QUIET_MS = 500;
 
@@ -21,19 +21,17 @@ export function createJournalGroups(
   secrets: readonly string[],
   after: (delayMs: number, run: () => void) => () => void,
 ): JournalGroups {
-  let waiting: JournalRecord[] = [];
-  let characters = 0;
+  let waiting = 0;
   let cancel: (() => void) | null = null;
-  const take = () => {
+  const begin = () => {
     cancel?.();
     cancel = null;
-    const group = waiting;
-    [waiting, characters] = [[], 0];
-    return group;
+    waiting = 0;
   };
   const flush = () => {
-    const group = take();
-    if (group.length > 0) store.append(group, secrets);
+    const some = waiting > 0;
+    begin();
+    if (some) store.flush(secrets);
   };
   const flushLater = () => {
     cancel?.();
@@ -44,12 +42,15 @@ export function createJournalGroups(
   };
   return {
     add(exchange) {
-      waiting.push(exchange);
-      characters += exchange.responseBody.length + (exchange.requestBody?.length ?? 0);
-      if (waiting.length >= GROUP_SIZE || characters >= GROUP_CHARACTERS) flush();
-      else if (waiting.length === 1) flushLater();
+      const bytes = store.add(exchange);
+      waiting += 1;
+      if (waiting >= GROUP_SIZE || bytes >= GROUP_BYTES) flush();
+      else if (waiting === 1) flushLater();
     },
     flush,
-    drop: () => take().length,
+    drop() {
+      begin();
+      return store.drop();
+    },
   };
 }

@@ -10,8 +10,8 @@ export interface JournalRecorder {
   /** False where nothing is kept. */
   readonly isOn: boolean;
   record(exchange: JournalRecord): void;
-  /** Hears of every exchange as it is recorded; its path holds no secret. */
-  onRecord(listener: (exchange: JournalRecord) => void): () => void;
+  /** Hears of every exchange as it is recorded; the path of what it then asks for holds no secret. */
+  onRecord(listener: (exchange: () => JournalRecord) => void): () => void;
   /** The key of the run, which is known once there is a world. */
   addSecret(secret: string): void;
   /** To be called with what a command has committed: it belongs to the request that is answered in the same breath. */
@@ -39,13 +39,13 @@ export function createJournalRecorder(
   { after, secrets: tokens, outlives }: Surroundings,
 ): JournalRecorder {
   const secrets = [...tokens];
-  const listeners = new Set<(exchange: JournalRecord) => void>();
+  const listeners = new Set<(exchange: () => JournalRecord) => void>();
   const groups = store === null ? null : createJournalGroups(store, secrets, after);
   return {
     isOn: store !== null,
     record(exchange) {
       groups?.add(exchange);
-      for (const listener of listeners) listener(withoutSecrets(exchange, secrets));
+      for (const listener of listeners) listener(() => withoutSecrets(exchange, secrets));
     },
     onRecord(listener) {
       listeners.add(listener);

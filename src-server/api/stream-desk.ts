@@ -32,6 +32,8 @@ export class StreamDesk {
   readonly #ring = new StreamRing();
   readonly #readers = new Set<StreamReader>();
   #latest = 0;
+  /** Who comes back was here before: until the first reader, nothing has to be remembered. */
+  #isRemembering = false;
   #world: Followed | null = null;
   #stops: (() => void)[] = [];
   #toldClock = '';
@@ -63,9 +65,13 @@ export class StreamDesk {
     this.#world = null;
   }
 
-  tellRequest(exchange: JournalRecord): void {
-    const short = withoutContents(exchange);
-    this.#tell('request', () => viewNotice(short), short.path.length);
+  /** `exchange` without secrets in its path. */
+  tellRequest(exchange: () => JournalRecord): void {
+    if (!this.#isRemembering) this.#ring.skip(++this.#latest, 'request');
+    else {
+      const short = withoutContents(exchange());
+      this.#tell('request', () => viewNotice(short), short.path.length);
+    }
   }
 
   /** Another world is there: numbers of log entries that are kept would name entries of another log. */
@@ -81,6 +87,7 @@ export class StreamDesk {
     const reader = new StreamReader(this.#source, response, topics, position ?? this.#latest);
     if (position === null) response.write(this.#renderGap({ after: lastId ?? '', reason: 'unknown_id' }));
     this.#readers.add(reader);
+    this.#isRemembering = true;
     if (this.#readers.size === 1) this.#beginBeats();
     reader.catchUp();
     return () => this.#readers.delete(reader);
@@ -96,6 +103,10 @@ export class StreamDesk {
   }
 
   #keep(entry: RingEntry, noticeBytes: number, message: () => object): void {
+    if (!this.#isRemembering) {
+      this.#ring.skip(entry.number, entry.topic);
+      return;
+    }
     this.#ring.push(entry, noticeBytes);
     this.#sendAll(entry.number, entry.topic, () => this.#frame(entry.number, entry.topic, message()));
   }

@@ -41,6 +41,11 @@ export class StreamRing {
     }
   }
 
+  /** Lets go of a message at once, because nobody can come back for it. */
+  skip(number: number, topic: KeptTopic): void {
+    this.#lost.set(topic, number);
+  }
+
   /** The first message after a number that a reader wants, or `null`. */
   next(after: number, topics: Topics): RingEntry | null {
     for (let index = this.#indexAfter(after); index < this.#entries.length; index += 1) {

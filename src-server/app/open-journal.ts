@@ -27,9 +27,9 @@ function emptyAtFirst(store: JournalStore): JournalStore {
   let isEmpty = true;
   return {
     ...store,
-    append(records, secrets) {
+    flush(known) {
       isEmpty = false;
-      store.append(records, secrets);
+      store.flush(known);
     },
     ask: async (ask) => (isEmpty ? { rows: [], total: 0 } : store.ask(ask)),
     clear: async () => (isEmpty ? 0 : store.clear()),

@@ -93,10 +93,14 @@ export interface JournalAnswer {
   readonly total: number;
 }
 
-/** Reading is exact: it sees everything that was appended before. */
+/** Reading is exact: it sees everything that was flushed before. */
 export interface JournalStore {
-  /** Takes over a group, to be kept without `secrets`; waits where the store is far behind, throws where it is broken. */
-  append(records: readonly JournalRecord[], secrets: readonly string[]): void;
+  /** Takes an exchange down beside those that wait, and holds nothing of it; returns how many bytes of text wait now. */
+  add(exchange: JournalRecord): number;
+  /** Lets those that wait be kept, without `secrets`; waits where the store is far behind, throws where it is broken. */
+  flush(secrets: readonly string[]): void;
+  /** Forgets those that wait; returns how many there were. */
+  drop(): number;
   ask(ask: JournalAsk): Promise<JournalAnswer>;
   /** Forgets everything; resolves with how many there were. */
   clear(): Promise<number>;

@@ -17,6 +17,7 @@ export type ToJournal =
       /** Exchanges in it. */
       readonly count: number;
       readonly secrets: readonly string[];
+      /** How much memory it is. */
       readonly kib: number;
     }
   | { readonly kind: 'tidy' }

@@ -1,100 +1,174 @@
 /**
- * A group of exchanges as it goes from thread to thread, and as it is kept in a rush: three texts and a row of numbers for all
- * of them, because a value or a name for each would be copied and looked at one by one.
+ * A group of exchanges as it goes from thread to thread, and as it is kept in a rush: a row of numbers for each, and the bytes
+ * of their texts. Bytes are given away and not copied, and kept as they are; texts of thousands of exchanges that wait would
+ * outlive a collection, and then another.
  */
 import type { JournalRecord } from '../engine/journal-port.ts';
+import { createGrowingBytes } from './growing-bytes.ts';
 
 export interface JournalParcel {
-  /** Numbers of each exchange in turn; not a number: nothing. */
+  /** `NUMBERS_EACH` of each exchange in turn; not a number: nothing. */
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** Request headers of each, with `BETWEEN` between them. */
-  readonly heads: string;
-  /** Response headers of each, in the same way. */
-  readonly answerHeads: string;
-  /** All other texts of each, in the same way. */
-  readonly texts: string;
+  /** Different request headers; clients say the same over and over. */
+  readonly heads: readonly string[];
+  /** Response headers of each exchange in turn, UTF-8. */
+  readonly answerHeads: Uint8Array<ArrayBuffer>;
+  /** All other texts of each in turn, UTF-8. */
+  readonly texts: Uint8Array<ArrayBuffer>;
 }
 
-/** Parts texts; where it stands in one it is written otherwise. */
-export const BETWEEN = '\u001f';
-const ESCAPE = '\u001b';
-const NOTHING = `${ESCAPE}0`;
-const NUMBERS_EACH = 7;
+export interface JournalPacker {
+  readonly count: number;
+  /** Of texts. */
+  readonly bytes: number;
+  add(exchange: JournalRecord): void;
+  /** What was added, in memory of its own; begins anew. */
+  take(): JournalParcel;
+  /** Begins anew; returns how many there were. */
+  drop(): number;
+}
+
+/** Where a row has the place of its request headers among the different ones. */
+const HEAD = 7;
+/** From here on the lengths of texts, response headers first. */
+const LENGTHS = 8;
 const TEXTS_EACH = 11;
+const NUMBERS_EACH = LENGTHS + 1 + TEXTS_EACH;
+const FIRST_ROWS = 64;
 
 export function countOf({ numbers }: JournalParcel): number {
   return numbers.length / NUMBERS_EACH;
 }
 
-export function packExchanges(records: readonly JournalRecord[]): JournalParcel {
-  const numbers = new Float64Array(records.length * NUMBERS_EACH);
-  const heads: string[] = [];
-  const answerHeads: string[] = [];
-  const texts: string[] = [];
-  let at = 0;
-  for (const each of records) {
-    numbers[at] = each.atMs;
-    numbers[at + 1] = each.receivedMs;
-    numbers[at + 2] = each.status ?? Number.NaN;
-    numbers[at + 3] = each.durationMs;
-    numbers[at + 4] = each.injectedMs;
-    numbers[at + 5] = each.events?.first ?? Number.NaN;
-    numbers[at + 6] = each.events?.last ?? Number.NaN;
-    at += NUMBERS_EACH;
-    heads.push(written(each.requestHeaders));
-    answerHeads.push(written(each.responseHeaders));
-    texts.push(each.requestId, each.method, written(each.path), each.operation ?? NOTHING, each.form ?? NOTHING);
-    texts.push(each.accountId ?? NOTHING, each.keyId ?? NOTHING, each.faultId ?? NOTHING, each.faultKind ?? NOTHING);
-    texts.push(each.requestBody === null ? NOTHING : written(each.requestBody), written(each.responseBody));
-  }
+export function bytesOf({ heads, answerHeads, texts }: JournalParcel): number {
+  return heads.reduce((sum, head) => sum + Buffer.byteLength(head), answerHeads.length + texts.length);
+}
+
+export function createPacker(): JournalPacker {
+  let numbers = new Float64Array(FIRST_ROWS * NUMBERS_EACH);
+  let count = 0;
+  let headCharacters = 0;
+  const heads = new Map<string, number>();
+  const answerHeads = createGrowingBytes();
+  const texts = createGrowingBytes();
+  const placeOf = (head: string) => {
+    let place = heads.get(head);
+    if (place === undefined) {
+      place = heads.size;
+      heads.set(head, place);
+      headCharacters += head.length;
+    }
+    return place;
+  };
+  const put = (text: string | null) => (text === null ? Number.NaN : texts.put(text));
+  const begin = () => {
+    heads.clear();
+    [count, headCharacters] = [0, 0];
+  };
   return {
-    numbers,
-    heads: heads.join(BETWEEN),
-    answerHeads: answerHeads.join(BETWEEN),
-    texts: texts.join(BETWEEN),
+    get count() {
+      return count;
+    },
+    get bytes() {
+      return headCharacters + answerHeads.used + texts.used;
+    },
+    add(each) {
+      const at = count * NUMBERS_EACH;
+      if (at === numbers.length) {
+        const more = new Float64Array(2 * numbers.length);
+        more.set(numbers);
+        numbers = more;
+      }
+      numbers[at] = each.atMs;
+      numbers[at + 1] = each.receivedMs;
+      numbers[at + 2] = each.status ?? Number.NaN;
+      numbers[at + 3] = each.durationMs;
+      numbers[at + 4] = each.injectedMs;
+      numbers[at + 5] = each.events?.first ?? Number.NaN;
+      numbers[at + 6] = each.events?.last ?? Number.NaN;
+      numbers[at + HEAD] = placeOf(each.requestHeaders);
+      const lengths = at + LENGTHS;
+      numbers[lengths] = answerHeads.put(each.responseHeaders);
+      numbers[lengths + 1] = texts.put(each.requestId);
+      numbers[lengths + 2] = texts.put(each.method);
+      numbers[lengths + 3] = texts.put(each.path);
+      numbers[lengths + 4] = put(each.operation);
+      numbers[lengths + 5] = put(each.form);
+      numbers[lengths + 6] = put(each.accountId);
+      numbers[lengths + 7] = put(each.keyId);
+      numbers[lengths + 8] = put(each.faultId);
+      numbers[lengths + 9] = put(each.faultKind);
+      numbers[lengths + 10] = put(each.requestBody);
+      numbers[lengths + 11] = texts.put(each.responseBody);
+      count += 1;
+    },
+    take() {
+      const parcel = {
+        numbers: numbers.slice(0, count * NUMBERS_EACH),
+        heads: [...heads.keys()],
+        answerHeads: answerHeads.take(),
+        texts: texts.take(),
+      };
+      begin();
+      return parcel;
+    },
+    drop() {
+      const dropped = count;
+      answerHeads.drop();
+      texts.drop();
+      begin();
+      return dropped;
+    },
   };
 }
 
+export function packExchanges(records: readonly JournalRecord[]): JournalParcel {
+  const packer = createPacker();
+  for (const record of records) packer.add(record);
+  return packer.take();
+}
+
 export function unpackExchanges({ numbers, heads, answerHeads, texts }: JournalParcel): JournalRecord[] {
-  const headers = heads.split(BETWEEN);
-  const answerHeaders = answerHeads.split(BETWEEN);
-  const parts = texts.split(BETWEEN);
+  const readHead = createTextReader(answerHeads);
+  const readText = createTextReader(texts);
   return Array.from({ length: numbers.length / NUMBERS_EACH }, (_, index) => {
-    const numberAt = (offset: number) => numbers[index * NUMBERS_EACH + offset] ?? Number.NaN;
+    const at = index * NUMBERS_EACH;
+    const numberAt = (offset: number) => numbers[at + offset] ?? Number.NaN;
     const numberOrNull = (offset: number) => (Number.isNaN(numberAt(offset)) ? null : numberAt(offset));
-    const text = (offset: number) => read(parts[index * TEXTS_EACH + offset] ?? '');
-    const textOrNull = (offset: number) => (parts[index * TEXTS_EACH + offset] === NOTHING ? null : text(offset));
+    // In the order they were put.
+    const text = (place: number) => readText(numberAt(LENGTHS + place));
+    const textOrNull = (place: number) => (Number.isNaN(numberAt(LENGTHS + place)) ? null : text(place));
     const [first, last] = [numberOrNull(5), numberOrNull(6)];
     return {
-      requestId: text(0),
+      requestId: text(1),
       atMs: numberAt(0),
       receivedMs: numberAt(1),
-      method: text(1),
-      path: text(2),
-      operation: textOrNull(3),
-      form: textOrNull(4) as JournalRecord['form'],
-      accountId: textOrNull(5),
-      keyId: textOrNull(6),
+      method: text(2),
+      path: text(3),
+      operation: textOrNull(4),
+      form: textOrNull(5) as JournalRecord['form'],
+      accountId: textOrNull(6),
+      keyId: textOrNull(7),
       status: numberOrNull(2),
       durationMs: numberAt(3),
       injectedMs: numberAt(4),
-      faultId: textOrNull(7),
-      faultKind: textOrNull(8),
+      faultId: textOrNull(8),
+      faultKind: textOrNull(9),
       events: first === null || last === null ? null : { first, last },
-      requestHeaders: read(headers[index] ?? ''),
-      requestBody: textOrNull(9),
-      responseHeaders: read(answerHeaders[index] ?? ''),
-      responseBody: text(10),
+      requestHeaders: heads[numberAt(HEAD)] ?? '',
+      requestBody: textOrNull(10),
+      responseHeaders: readHead(numberAt(LENGTHS)),
+      responseBody: text(11),
     };
   });
 }
 
-function written(text: string): string {
-  if (!text.includes(BETWEEN) && !text.includes(ESCAPE)) return text;
-  return text.replaceAll(ESCAPE, `${ESCAPE}1`).replaceAll(BETWEEN, `${ESCAPE}2`);
-}
-
-function read(text: string): string {
-  if (!text.includes(ESCAPE)) return text;
-  return text.replaceAll(`${ESCAPE}2`, BETWEEN).replaceAll(`${ESCAPE}1`, ESCAPE);
+function createTextReader(bytes: Uint8Array<ArrayBuffer>): (length: number) => string {
+  const memory = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let from = 0;
+  return (length) => {
+    const text = memory.toString('utf8', from, from + length);
+    from += length;
+    return text;
+  };
 }

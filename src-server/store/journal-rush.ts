@@ -3,7 +3,7 @@
  * ten times as much. They are younger than every exchange that has a row of its own, and get theirs when there is time.
  */
 import type Database from 'better-sqlite3';
-import { countOf, type JournalParcel } from './journal-parcel.ts';
+import { bytesOf, countOf, type JournalParcel } from './journal-parcel.ts';
 
 export interface RushGroup {
   readonly firstSeq: number;
@@ -29,9 +29,10 @@ interface StoredGroup {
   readonly first_seq: number;
   readonly size: number;
   readonly numbers: Buffer;
+  /** A JSON text. */
   readonly heads: string;
-  readonly answer_heads: string;
-  readonly texts: string;
+  readonly answer_heads: Buffer;
+  readonly texts: Buffer;
 }
 
 export function createRushShelf(sqlite: Database.Database): RushShelf {
@@ -47,9 +48,9 @@ export function createRushShelf(sqlite: Database.Database): RushShelf {
   return {
     isEmpty: () => groups === 0,
     add(firstSeq, parcel) {
-      const { heads, answerHeads, texts } = parcel;
-      const bytes = [heads, answerHeads, texts].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-      const numbers = Buffer.from(parcel.numbers.buffer);
+      const bytes = bytesOf(parcel);
+      const [numbers, answerHeads, texts] = [parcel.numbers, parcel.answerHeads, parcel.texts].map(asBuffer);
+      const heads = JSON.stringify(parcel.heads);
       insert.run(firstSeq, firstSeq + countOf(parcel) - 1, bytes, numbers, heads, answerHeads, texts);
       groups += 1;
       return bytes;
@@ -59,10 +60,12 @@ export function createRushShelf(sqlite: Database.Database): RushShelf {
       if (stored === undefined) return null;
       remove.run(stored.first_seq);
       groups -= 1;
-      // A copy, because numbers of eight bytes may not begin anywhere in memory.
+      // Copies, because numbers of eight bytes may not begin anywhere in memory.
       const numbers = new Float64Array(new Uint8Array(stored.numbers).buffer);
-      const { first_seq: firstSeq, size: bytes, heads, answer_heads: answerHeads, texts } = stored;
-      return { firstSeq, bytes, parcel: { numbers, heads, answerHeads, texts } };
+      const [answerHeads, texts] = [new Uint8Array(stored.answer_heads), new Uint8Array(stored.texts)];
+      const heads = JSON.parse(stored.heads) as string[];
+      const parcel = { numbers, heads, answerHeads, texts };
+      return { firstSeq: stored.first_seq, bytes: stored.size, parcel };
     },
     drop(seq) {
       if (groups === 0) return 0;
@@ -79,4 +82,8 @@ export function createRushShelf(sqlite: Database.Database): RushShelf {
       groups = count.get() ?? 0;
     },
   };
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-const VERSION = 2;
+const VERSION = 3;
 const CACHE_KIB = 32_768;
 
 const TABLES = `
@@ -23,7 +23,7 @@ const TABLES = `
   );
   create table rushes (
     first_seq integer primary key, last_seq integer not null, size integer not null, numbers blob not null,
-    heads text not null, answer_heads text not null, texts text not null
+    heads text not null, answer_heads blob not null, texts blob not null
   );
   create virtual table words using fts5 (
     said, content = '', contentless_delete = 1, detail = none, tokenize = "unicode61 tokenchars '_-.'"

@@ -4,14 +4,18 @@
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { JournalAnswer, JournalRecord, JournalStore } from '../engine/journal-port.ts';
+import type { JournalAnswer, JournalStore } from '../engine/journal-port.ts';
 import { createBacklog, newBacklogMemory } from './journal-backlog.ts';
 import type { FromJournal, JournalStart, ToJournal } from './journal-messages.ts';
-import { packExchanges } from './journal-parcel.ts';
+import { createPacker, type JournalParcel } from './journal-parcel.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
+
+/** What an exchange is beside its texts. */
+const BYTES_AROUND = 200;
 
 /** `onBroken` hears why exchanges could not be kept, once for every reason. */
 export function createJournalThread(settings: JournalSettings, onBroken: (error: Error) => void): JournalStore {
+  const packer = createPacker();
   let line: Line | null = null;
   const thread = () => {
     // One that broke down is replaced by the next question or group.
@@ -21,10 +25,17 @@ export function createJournalThread(settings: JournalSettings, onBroken: (error:
     return line;
   };
   return {
-    append(records, secrets) {
-      const parcel = packExchanges(records);
-      thread().append({ kind: 'append', parcel, count: records.length, secrets, kib: kibOf(records) });
+    add(exchange) {
+      packer.add(exchange);
+      return packer.bytes;
     },
+    flush(secrets) {
+      const { count, bytes } = packer;
+      if (count === 0) return;
+      const kib = Math.ceil((bytes + count * BYTES_AROUND) / 1024);
+      thread().append({ kind: 'append', parcel: packer.take(), count, secrets, kib });
+    },
+    drop: packer.drop,
     ask: async (ask) => (await thread().ask((id) => ({ kind: 'ask', id, ask }))) as JournalAnswer,
     clear: async () => Number(await thread().ask((id) => ({ kind: 'clear', id }))),
     tidy: () => line?.post({ kind: 'tidy' }),
@@ -50,7 +61,7 @@ function openLine(settings: JournalSettings, onBroken: (error: Error) => void, o
   worker.unref();
   const questions = createQuestions(() => worker.unref());
   const post = (message: ToJournal) =>
-    worker.postMessage(message, message.kind === 'append' ? [message.parcel.numbers.buffer] : []);
+    worker.postMessage(message, message.kind === 'append' ? memoryOf(message.parcel) : []);
   let told = '';
   const tell = (reason: string) => {
     if (reason !== told) onBroken(new Error(`the journal loses requests: ${reason}`));
@@ -126,9 +137,7 @@ function workerFile(): URL {
   return found;
 }
 
-function kibOf(records: readonly JournalRecord[]): number {
-  let characters = 0;
-  for (const { requestBody, responseBody } of records)
-    characters += 1000 + (requestBody?.length ?? 0) + responseBody.length;
-  return Math.ceil(characters / 1024);
+/** It goes over to the thread instead of being copied. */
+function memoryOf({ numbers, answerHeads, texts }: JournalParcel): ArrayBuffer[] {
+  return [numbers.buffer, answerHeads.buffer, texts.buffer];
 }

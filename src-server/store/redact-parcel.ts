@@ -4,7 +4,7 @@
  * closer look.
  */
 import { redactHeaderLines, redactText, secretsIn } from '../engine/redact-secrets.ts';
-import { BETWEEN, type JournalParcel } from './journal-parcel.ts';
+import { type JournalParcel, packExchanges, unpackExchanges } from './journal-parcel.ts';
 
 /** More different secrets than this are no rush of a few clients, and each would cost a pass. */
 const MOST_SECRETS = 40;
@@ -13,25 +13,30 @@ const SECRET_NAMES = ['ookie\n', 'uthorization\n', '-key\n', '-Key\n', '-token\n
 
 /** `null`: each exchange has to be looked at by itself. */
 export function redactParcel(parcel: JournalParcel, known: readonly string[]): JournalParcel | null {
-  if (SECRET_NAMES.some((name) => parcel.answerHeads.includes(name))) return null;
+  if (says(parcel.answerHeads, SECRET_NAMES)) return null;
   const sought = new Set<string>();
-  let [latest, clean] = ['', ''];
-  const heads: string[] = [];
-  for (const headers of parcel.heads.split(BETWEEN)) {
-    // Clients say the same over and over.
-    if (headers !== latest) {
-      const secrets = secretsIn(headers, known);
-      for (const secret of secrets) sought.add(secret);
-      [latest, clean] = [headers, redactHeaderLines(headers, secrets)];
-    }
-    heads.push(clean);
-  }
+  const heads = parcel.heads.map((headers) => {
+    const secrets = secretsIn(headers, known);
+    for (const secret of secrets) sought.add(secret);
+    return redactHeaderLines(headers, secrets);
+  });
   if (sought.size > MOST_SECRETS) return null;
+  const clean = { ...parcel, heads };
   const secrets = [...sought].sort((left, right) => right.length - left.length);
-  return {
-    numbers: parcel.numbers,
-    heads: heads.join(BETWEEN),
-    answerHeads: redactText(parcel.answerHeads, secrets),
-    texts: redactText(parcel.texts, secrets),
-  };
+  if (!says(parcel.answerHeads, secrets) && !says(parcel.texts, secrets)) return clean;
+  const without = (text: string) => redactText(text, secrets);
+  return packExchanges(
+    unpackExchanges(clean).map((each) => ({
+      ...each,
+      path: without(each.path),
+      requestBody: each.requestBody === null ? null : without(each.requestBody),
+      responseHeaders: without(each.responseHeaders),
+      responseBody: without(each.responseBody),
+    })),
+  );
+}
+
+function says(bytes: Uint8Array<ArrayBuffer>, words: readonly string[]): boolean {
+  const memory = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return words.some((word) => memory.includes(word));
 }

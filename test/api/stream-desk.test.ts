@@ -119,6 +119,17 @@ test(
   },
 );
 
+test('nothing is kept before the first reader, and one who asks for it is told of a gap', proves('L51'), async () => {
+  const desk = await startDesk();
+  await desk.tell('market.told', 5);
+  const early = await openStreamAt(`${desk.url}market`, 'desk-1');
+  const gap = await early.next();
+  expect([gap.event, streamGap.parse(gap.data)]).toEqual(['gap', { after: 'desk-1', reason: 'too_old' }]);
+  await desk.tell('market.told', 1);
+  expect(worldEvent.parse((await early.next()).data).seq).toBe(6);
+  early.close();
+});
+
 test('a reader who catches up gets what happens meanwhile in its place', proves('L51'), async () => {
   const desk = await startDesk();
   const reader = await openStreamAt(`${desk.url}market`);

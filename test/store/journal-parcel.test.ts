@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../src-server/engine/journal-port.ts';
-import { packExchanges, unpackExchanges } from '../../src-server/store/journal-parcel.ts';
+import { createPacker, packExchanges, unpackExchanges } from '../../src-server/store/journal-parcel.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const anyExchange: fc.Arbitrary<JournalRecord> = fc.record({
@@ -31,6 +31,23 @@ test('what is packed is unpacked, in order', () => {
   fc.assert(
     fc.property(fc.array(anyExchange, { maxLength: 20 }), (exchanges) => {
       expect(unpackExchanges(structuredClone(packExchanges(exchanges)))).toEqual(exchanges);
+    }),
+  );
+});
+
+test('a packer packs group after group, large and small, and gives each away', () => {
+  const packer = createPacker();
+  fc.assert(
+    fc.property(fc.array(anyExchange, { maxLength: 5 }), fc.nat(400), fc.boolean(), (some, copies, isDropped) => {
+      const group = some.flatMap((each) => [each, { ...each, responseBody: each.responseBody.repeat(copies) }]);
+      for (const exchange of group) packer.add(exchange);
+      if (isDropped) expect(packer.drop()).toBe(group.length);
+      else {
+        const parcel = packer.take();
+        const memory = [parcel.numbers, parcel.answerHeads, parcel.texts].map(({ buffer }) => buffer);
+        expect(unpackExchanges(structuredClone(parcel, { transfer: memory }))).toEqual(group);
+      }
+      expect([packer.count, packer.bytes]).toEqual([0, 0]);
     }),
   );
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { JournalStore } from '../../src-server/engine/journal-port.ts';
+import type { JournalRecord, JournalStore } from '../../src-server/engine/journal-port.ts';
 import { createJournalThread } from '../../src-server/store/journal-thread.ts';
 import { proves } from '../conformance/proves.ts';
 import { asking, journalRecords } from './journal-records.ts';
@@ -17,6 +17,11 @@ function start(file: string | null, rows = 1_000_000): JournalStore {
   const store = createJournalThread({ file, bounds }, (error) => faults.push(error.message));
   open.add(store);
   return store;
+}
+
+function append(store: JournalStore, records: readonly JournalRecord[]): void {
+  for (const record of records) store.add(record);
+  store.flush([]);
 }
 
 async function close(store: JournalStore): Promise<void> {
@@ -34,7 +39,7 @@ describe('the thread of the journal', () => {
   test('a question sees all that was appended before it, and nothing is lost in a rush', proves('L32'), async () => {
     const store = start(null);
     const groups = 60;
-    for (let group = 0; group < groups; group += 1) store.append(journalRecords(group * 1000, 1000), []);
+    for (let group = 0; group < groups; group += 1) append(store, journalRecords(group * 1000, 1000));
     const { rows, total } = await store.ask(asking({}, { withContents: false }));
     expect(total).toBe(groups * 1000);
     expect(rows.map(({ requestId }) => requestId)).toEqual(
@@ -45,10 +50,10 @@ describe('the thread of the journal', () => {
   test('what was appended is in the file once it is closed, and the next one goes on from there', async () => {
     const file = join(folder, 'kept.db');
     const before = start(file);
-    before.append(journalRecords(1, 3), []);
+    append(before, journalRecords(1, 3));
     await close(before);
     const after = start(file);
-    after.append(journalRecords(4, 1), []);
+    append(after, journalRecords(4, 1));
     const { rows } = await after.ask(asking());
     expect(rows.map(({ seq, requestId }) => `${seq} ${requestId}`)).toEqual(['1 rq_1', '2 rq_2', '3 rq_3', '4 rq_4']);
   });
@@ -66,7 +71,7 @@ describe('the thread of the journal', () => {
       const file = join(folder, 'a-folder.db');
       mkdirSync(file);
       const store = start(file);
-      for (let group = 0; group < 30; group += 1) store.append(journalRecords(group * 1000, 1000), []);
+      for (let group = 0; group < 30; group += 1) append(store, journalRecords(group * 1000, 1000));
       await expect(store.ask(asking())).rejects.toThrow(/the journal: .*unable to open/);
       expect(faults).toEqual([expect.stringMatching(/loses requests: unable to open/)]);
     },
