@@ -1,6 +1,6 @@
 /**
  * How the desktop app is built into out/: the main process with the server's process beside it, the preload script and
- * the pages. Only better-sqlite3 (native) and electron stay outside the bundles.
+ * the pages. What is native, finds files of its own or belongs to Electron stays outside the bundles.
  */
 
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { rendererOptions, stampWhenWritten } from './vite.renderer.config.ts';
 
-const external = ['electron', 'better-sqlite3', 'highs'];
+const external = ['electron', 'better-sqlite3', 'highs', 'piscina'];
 const from = (file: string) => resolve(import.meta.dirname, file);
 
 /**
@@ -36,6 +36,8 @@ export default defineConfig({
           'server-process': from('src-main/server-process.ts'),
           // A thread of the server's process, found beside it by its name.
           'journal-worker': from('src-server/store/journal-worker.ts'),
+          // The same, of the scenarios that the app plays.
+          'scenario-worker': from('src-server/app/scenario-worker.ts'),
         },
         external,
         output: { format: 'es' },

@@ -9,6 +9,7 @@ import { openWorld, readMarketFacts } from './app/open-world.ts';
 import type { RecordOptions } from './app/record-live.ts';
 import type { ReplayExit, ReplayOptions } from './app/replay-options.ts';
 import { applyRunAccount } from './app/run-account.ts';
+import { checkScenarios } from './app/scenario-library.ts';
 import { openStartDatabase } from './app/start-from-snapshot.ts';
 import { startService } from './app/start-service.ts';
 import { StartupError } from './app/startup-error.ts';
@@ -43,6 +44,7 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
   const root = packageRoot();
   const solverLoading = loadLinearSolver();
   checkWebhookUrls(options);
+  checkScenarios(options);
   const facts = readMarketFacts(root);
   const contents = await chooseContents(options, root, facts.market);
   const server = await takePort(options);

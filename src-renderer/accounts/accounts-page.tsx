@@ -6,6 +6,7 @@ import type { CreatedKey } from '../../src-server/contract/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../client/queries.ts';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { useAddressDialog } from '../shared/use-address-dialog.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountTable } from './account-table.tsx';
 import { KeyDialog } from './key-dialog.tsx';
@@ -17,8 +18,8 @@ import './accounts.css';
 export function AccountsPage() {
   const accounts = useAccounts();
   const keys = useApiKeys();
-  const [isAdding, setAdding] = useState(false);
-  const [isMakingKey, setMakingKey] = useState(false);
+  const adding = useAddressDialog('new-account');
+  const makingKey = useAddressDialog('new-key');
   const [made, setMade] = useState<CreatedKey | null>(null);
   return (
     <div className="page">
@@ -26,7 +27,7 @@ export function AccountsPage() {
       <div className="page-header">
         <h1>Accounts</h1>
         <div className="page-header-side">
-          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={adding.open}>
             New account…
           </Button>
         </div>
@@ -44,7 +45,7 @@ export function AccountsPage() {
           <Panel
             title="API keys"
             side={
-              <Button size="compact-xs" variant="default" onClick={() => setMakingKey(true)}>
+              <Button size="compact-xs" variant="default" onClick={makingKey.open}>
                 New key…
               </Button>
             }
@@ -53,9 +54,9 @@ export function AccountsPage() {
           </Panel>
         )}
       </ReadGate>
-      {isAdding && <AccountDialog account={null} onClose={() => setAdding(false)} />}
-      {isMakingKey && (
-        <KeyDialog accounts={accounts.data?.accounts ?? []} onMade={setMade} onClose={() => setMakingKey(false)} />
+      {adding.isOpen && <AccountDialog account={null} onClose={adding.close} />}
+      {makingKey.isOpen && (
+        <KeyDialog accounts={accounts.data?.accounts ?? []} onMade={setMade} onClose={makingKey.close} />
       )}
     </div>
   );

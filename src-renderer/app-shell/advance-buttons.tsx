@@ -1,6 +1,7 @@
 /** The steps of the virtual clock in two groups: by a length of time, and to what comes next. */
 import { Button, Tooltip } from '@mantine/core';
 import { type AdvanceStep, advanceClock } from '../client/control-calls.ts';
+import { keysOf } from '../commands/keys-of.ts';
 import { nothingPending } from '../shared/nothing-pending.ts';
 import { useAction } from '../shared/use-action.ts';
 
@@ -8,6 +9,8 @@ interface StepButton {
   readonly label: string;
   readonly what: string;
   readonly step: AdvanceStep;
+  /** The command that does the same by keys. */
+  readonly command?: string;
 }
 
 const BY_LENGTH: readonly StepButton[] = [
@@ -17,8 +20,13 @@ const BY_LENGTH: readonly StepButton[] = [
   { label: '+1 d', what: 'by one day', step: { by: '1d' } },
 ];
 const TO_NEXT: readonly StepButton[] = [
-  { label: '→ event', what: 'to whatever is due next: a fill, a report, a retry', step: { until: 'next_event' } },
-  { label: '→ open', what: 'to the next opening of an exchange', step: { until: 'next_open' } },
+  {
+    label: '→ event',
+    what: 'to whatever is due next: a fill, a report, a retry',
+    step: { until: 'next_event' },
+    command: 'next-event',
+  },
+  { label: '→ open', what: 'to the next opening of an exchange', step: { until: 'next_open' }, command: 'next-open' },
 ];
 
 export function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean }) {
@@ -26,8 +34,8 @@ export function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean 
   const busy = isAdvancing || advance.isPending;
   return [BY_LENGTH, TO_NEXT].map((group) => (
     <Button.Group key={group[0]?.label}>
-      {group.map(({ label, what, step }) => (
-        <Tooltip key={label} label={`Advance the virtual clock ${what}`} maw={280}>
+      {group.map(({ label, what, step, command = '' }) => (
+        <Tooltip key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>
           <Button variant="default" className="clock-step" disabled={busy} onClick={() => advance.mutate(step)}>
             {label}
           </Button>

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { openLiveStream } from '../client/live-stream.ts';
+import { Overlays } from '../commands/overlays.tsx';
 import { PortfoliosPage } from '../portfolios/portfolios-page.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
@@ -16,12 +17,24 @@ import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const PortfolioPage = lazy(() => import('../portfolio/portfolio-page.tsx').then((m) => ({ default: m.PortfolioPage })));
+const NewPortfolioPage = lazy(() =>
+  import('../portfolio-editor/new-portfolio-page.tsx').then((m) => ({ default: m.NewPortfolioPage })),
+);
+const EditPortfolioPage = lazy(() =>
+  import('../portfolio-editor/edit-portfolio-page.tsx').then((m) => ({ default: m.EditPortfolioPage })),
+);
 const RebalancesPage = lazy(() =>
   import('../rebalances/rebalances-page.tsx').then((m) => ({ default: m.RebalancesPage })),
 );
 const RebalancePage = lazy(() => import('../rebalance/rebalance-page.tsx').then((m) => ({ default: m.RebalancePage })));
 const MarketPage = lazy(() => import('../market/market-page.tsx').then((m) => ({ default: m.MarketPage })));
 const AccountsPage = lazy(() => import('../accounts/accounts-page.tsx').then((m) => ({ default: m.AccountsPage })));
+const CompliancePage = lazy(() =>
+  import('../compliance/compliance-page.tsx').then((m) => ({ default: m.CompliancePage })),
+);
+const RecordPage = lazy(() => import('../compliance/record-page.tsx').then((m) => ({ default: m.RecordPage })));
+const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then((m) => ({ default: m.ScenariosPage })));
+const ScenarioPage = lazy(() => import('../scenarios/scenario-page.tsx').then((m) => ({ default: m.ScenarioPage })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -33,7 +46,7 @@ export function AppShell() {
     <div className="shell">
       <TopBar />
       <Rail />
-      <main className="main">
+      <main className="main" tabIndex={-1}>
         <ConnectionBanner />
         <AdvanceProgress />
         <ErrorBoundary key={screenOf(pathname)} address={pathname}>
@@ -43,6 +56,7 @@ export function AppShell() {
         </ErrorBoundary>
       </main>
       <StatusBar />
+      <Overlays />
     </div>
   );
 }
@@ -52,6 +66,8 @@ function Screens() {
     <Routes>
       <Route path="/" element={<Navigate to="/portfolios" replace />} />
       <Route path="/portfolios" element={<PortfoliosPage />} />
+      <Route path="/portfolios/new" element={<NewPortfolioPage />} />
+      <Route path="/portfolios/:portfolioId/edit" element={<EditPortfolioPage />} />
       <Route path="/portfolios/:portfolioId/*" element={<PortfolioPage />} />
       <Route path="/rebalances" element={<RebalancesPage />} />
       <Route path="/rebalances/:rebalanceId" element={<RebalancePage />} />
@@ -59,6 +75,10 @@ function Screens() {
       <Route path="/traffic/*" element={<TrafficPage />} />
       <Route path="/webhooks" element={<Navigate to="/traffic/webhooks" replace />} />
       <Route path="/webhooks/deliveries/:deliveryId" element={<MovedDelivery />} />
+      <Route path="/compliance" element={<CompliancePage />} />
+      <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
+      <Route path="/scenarios" element={<ScenariosPage />} />
+      <Route path="/scenarios/*" element={<ScenarioPage />} />
       <Route path="/accounts" element={<AccountsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>

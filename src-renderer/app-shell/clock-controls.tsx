@@ -4,6 +4,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import type { ClockWire } from '../../src-server/contract/clock.ts';
 import { type ClockModeChange, setClockMode } from '../client/control-calls.ts';
 import { useClock } from '../client/queries.ts';
+import { keysOf } from '../commands/keys-of.ts';
 import { useAction } from '../shared/use-action.ts';
 import { isRunning } from '../shared/virtual-now.ts';
 import { AdvanceButtons } from './advance-buttons.tsx';
@@ -19,7 +20,7 @@ export function ClockControls() {
   return (
     <fieldset className="clock-controls" style={{ border: 0, margin: 0, padding: 0 }}>
       <legend className="sr-only">Virtual clock</legend>
-      <Tooltip label={playLabel}>
+      <Tooltip label={`${playLabel}${keysOf('play').hint}`}>
         <ActionIcon
           variant="default"
           aria-label={playLabel}

@@ -1,5 +1,13 @@
 /** The rail of screens. Only what exists is on it. */
-import { IconArrowsExchange, IconBriefcase, IconChartCandle, IconKey, IconTransfer } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBriefcase,
+  IconChartCandle,
+  IconKey,
+  IconListCheck,
+  IconShieldCheck,
+  IconTransfer,
+} from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 
 const SCREENS = [
@@ -7,6 +15,8 @@ const SCREENS = [
   { to: '/rebalances', label: 'Rebalances', Icon: IconArrowsExchange },
   { to: '/market', label: 'Market', Icon: IconChartCandle },
   { to: '/traffic', label: 'Traffic', Icon: IconTransfer },
+  { to: '/compliance', label: 'Compliance', Icon: IconShieldCheck },
+  { to: '/scenarios', label: 'Scenarios', Icon: IconListCheck },
   { to: '/accounts', label: 'Accounts', Icon: IconKey },
 ];
 

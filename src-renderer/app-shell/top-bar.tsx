@@ -1,8 +1,9 @@
-/** The top bar: name, virtual clock and its controls, exchange lamps, faults in force, theme. */
+/** The top bar: name, virtual clock and its controls, exchange lamps, faults in force, the way to find anything, theme. */
 import { Link } from 'react-router';
 import { ChaosBadge } from './chaos-badge.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ExchangeLamps } from './exchange-lamps.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
 
@@ -27,6 +28,7 @@ export function TopBar() {
       <ClockControls />
       <ExchangeLamps />
       <ChaosBadge />
+      <PaletteButton />
       <ThemeSwitch />
     </header>
   );

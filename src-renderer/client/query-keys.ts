@@ -30,14 +30,19 @@ export const KEYS = {
   faultCoverage: ['fault-coverage'],
   sinks: ['sinks'],
   sink: (name: string) => ['sink', name],
+  scenarios: ['scenarios'],
+  scenarioRun: (runId: string) => ['scenario-run', runId],
+  scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],
+  mifidRecords: (search: string) => ['mifid-records', search],
+  mifidRecord: (mifidRecordId: string) => ['mifid-record', mifidRecordId],
 } as const;
 
 // What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
 const WORTH = ['portfolios', 'portfolio', 'webhooks', 'deliveries'];
 // A plan or a rebalance may be an event of its account's quota.
 const REBALANCING = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
-// An order takes part in what an exchange works on, and may be what a fault has hit.
-const TRADING = [...REBALANCING, 'exchanges', 'faults'];
+// An order takes part in what an exchange works on, and may be what a fault has hit; every fill makes a record.
+const TRADING = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
 const DELIVERING = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
 const PRICED = ['portfolios', 'portfolio', 'bars', 'depth'];
 const ADMITTING = ['accounts', 'tiers', 'api-keys'];
@@ -51,7 +56,8 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   fill: TRADING,
   mifid: [],
   plan: REBALANCING,
-  portfolio: WORTH,
+  // A record says whether its portfolio is still there.
+  portfolio: [...WORTH, 'mifid-record'],
   delivery: DELIVERING,
   webhook: DELIVERING,
   clock: [],

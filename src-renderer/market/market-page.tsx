@@ -1,11 +1,12 @@
 /** The market: its exchanges and what is broken on one view, the prices of an instrument and what moves them on the other. */
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
 import { useExchanges, useFaults } from '../client/queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { useAddressDialog } from '../shared/use-address-dialog.ts';
 import { ExchangesPanel } from './exchanges-panel.tsx';
 import { FaultDialog } from './fault-dialog.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
@@ -16,7 +17,7 @@ import './market-forms.css';
 const PricesView = lazy(() => import('./prices-view.tsx').then((m) => ({ default: m.PricesView })));
 
 export function MarketPage() {
-  const [isBreaking, setBreaking] = useState(false);
+  const breaking = useAddressDialog('break');
   return (
     <div className="page">
       <title>Market · Ballast</title>
@@ -29,7 +30,7 @@ export function MarketPage() {
           <NavLink to="/market/prices">Prices</NavLink>
         </nav>
         <div className="page-header-side">
-          <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={() => setBreaking(true)}>
+          <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
             Break something…
           </Button>
         </div>
@@ -41,7 +42,7 @@ export function MarketPage() {
           <Route path="prices/:isin/:exchange" element={<PricesView />} />
         </Routes>
       </Suspense>
-      {isBreaking && <FaultDialog onClose={() => setBreaking(false)} />}
+      {breaking.isOpen && <FaultDialog onClose={breaking.close} />}
     </div>
   );
 }

@@ -23,6 +23,9 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
       {portfolio.account_id !== APP_ACCOUNT && <span className="badge">account {portfolio.account_id}</span>}
       <CopyText text={portfolio.portfolio_id} what="the portfolio id" />
       <div className="page-header-side">
+        <Button component={Link} to={`/portfolios/${portfolio.portfolio_id}/edit`} variant="default">
+          Edit
+        </Button>
         <PlanButton portfolio={portfolio} />
       </div>
     </div>

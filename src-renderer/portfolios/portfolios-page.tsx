@@ -1,6 +1,8 @@
 /** The list of portfolios: dense, sortable, filterable; the way in to everything else. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
 import { usePortfolios } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -23,6 +25,9 @@ export function PortfoliosPage() {
         <div className="page-header-side">
           <FilterBox screen="portfolios" label="Filter portfolios" />
           <CopyTableButton rows={read.data?.portfolios ?? []} columns={PORTFOLIO_COLUMNS} />
+          <Button component={Link} to="/portfolios/new" leftSection={<IconPlus size={14} aria-hidden />}>
+            New portfolio
+          </Button>
         </div>
       </div>
       <ReadGate read={read} doing="Reading the portfolios">
@@ -55,8 +60,8 @@ function PortfolioTable({ portfolios }: { readonly portfolios: readonly Portfoli
           portfolios.length === 0 ? (
             <>
               <strong>No portfolios yet.</strong>
-              Create one with <span className="mono">POST /portfolios</span> at the base URL in the status bar; it
-              appears here at once.
+              <Link to="/portfolios/new">Make one here</Link>, or with <span className="mono">POST /portfolios</span> at
+              the base URL in the status bar; it appears here at once.
             </>
           ) : (
             <>

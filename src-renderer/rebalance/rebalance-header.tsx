@@ -30,6 +30,11 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       >
         Trace
       </Link>
+      {rebalance.orders.some(({ fills }) => fills.length > 0) && (
+        <Link to={`/compliance?rebalance=${rebalance.rebalance_id}`} title="MiFID II records of its fills">
+          Records
+        </Link>
+      )}
       {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
       {(rebalance.status === 'executing' || rebalance.status === 'partially_filled') && (
         <div className="page-header-side">

@@ -1,6 +1,7 @@
 /** The frame of a dialog: its title, the way out, and its content. Its head is no landmark, since the page has one banner. */
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface DialogFrameProps {
   readonly title: string;
@@ -12,6 +13,7 @@ interface DialogFrameProps {
 }
 
 export function DialogFrame({ title, size, closeLabel, onClose, children }: DialogFrameProps) {
+  useFocusBack();
   return (
     <Modal.Root opened onClose={onClose} size={size} yOffset="5vh" classNames={{ body: 'dialog-body' }}>
       <Modal.Overlay />

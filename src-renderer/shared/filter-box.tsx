@@ -1,8 +1,6 @@
-/** The filter of a list: its text is kept per screen, `/` jumps into it, Escape empties it. */
+/** The filter of a list: its text is kept per screen, `/` jumps into it (`data-view-filter`), Escape empties it. */
 import { CloseButton, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useScreen } from '../state/screen-store.ts';
 
 interface FilterBoxProps {
@@ -11,13 +9,11 @@ interface FilterBoxProps {
 }
 
 export function FilterBox({ screen, label }: FilterBoxProps) {
-  const input = useRef<HTMLInputElement>(null);
   const text = useFilter(screen);
   const setFilter = useScreen((state) => state.setFilter);
-  useHotkeys([['/', () => input.current?.focus()]]);
   return (
     <TextInput
-      ref={input}
+      data-view-filter
       w={260}
       aria-label={label}
       placeholder={`${label} ( / )`}

@@ -57,11 +57,20 @@ function decimalsNeeded(value: number): number {
 }
 
 function group(value: number, minimum: number, maximum: number): string {
-  const text = Math.abs(value).toLocaleString('en-GB', {
-    minimumFractionDigits: minimum,
-    maximumFractionDigits: maximum,
-  });
+  const text = writer(minimum, maximum).format(Math.abs(value));
   // What rounds to zero carries no sign: "−0.00" would claim more than is known.
   const isNegative = value < 0 && /[1-9]/.test(text);
   return `${isNegative ? MINUS : ''}${text.replaceAll(',', GROUP)}`;
+}
+
+const WRITERS = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes longer than writing a hundred numbers with it, and a list of a thousand portfolios writes thousands. */
+function writer(minimum: number, maximum: number): Intl.NumberFormat {
+  const key = `${minimum}-${maximum}`;
+  const known = WRITERS.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat('en-GB', { minimumFractionDigits: minimum, maximumFractionDigits: maximum });
+  WRITERS.set(key, made);
+  return made;
 }

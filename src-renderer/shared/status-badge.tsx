@@ -19,6 +19,11 @@ const TONES: Readonly<Record<string, Tone>> = {
   active: 'ok',
   revoked: 'plain',
   disabled: 'warn',
+  queued: 'plain',
+  running: 'live',
+  passed: 'ok',
+  stopped: 'warn',
+  bad: 'fail',
 };
 
 const MARKS: Readonly<Record<Tone, string>> = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕' };

@@ -1,6 +1,6 @@
 /** The filters above the journal: words to search for, and what a request has to be like. Each takes hold at once. */
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FilterName, JournalFilters } from '../client/journal-filters.ts';
@@ -57,7 +57,6 @@ const SETTLED_AFTER_MS = 250;
 
 /** What is typed shows at once and searches when the typing pauses. */
 function SearchBox({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   // What comes back from here is older than what has been typed since; anything else came with an address.
   const sent = useRef(text);
@@ -69,14 +68,13 @@ function SearchBox({ text, onChange }: { readonly text: string; readonly onChang
     if (text !== sent.current) setTyped(text);
     sent.current = text;
   }, [text]);
-  useHotkeys([['/', () => input.current?.focus()]]);
   const type = (value: string) => {
     setTyped(value);
     settle(value.trim());
   };
   return (
     <TextInput
-      ref={input}
+      data-view-filter
       className="request-search"
       aria-label="Search words in path, headers and bodies"
       placeholder="Words in path, headers, bodies ( / )"

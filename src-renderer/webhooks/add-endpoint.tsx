@@ -1,11 +1,15 @@
 /** Registers an endpoint: an address on this machine or a path of the built-in sink, its event types, in order or not. */
 import { Button, MultiSelect, Switch, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { addWebhook } from '../client/webhook-calls.ts';
 import { Notice } from '../shared/notice.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';
 import { WEBHOOK_TYPES } from './webhook-types.ts';
 import '../shared/form-errors.css';
+
+/** Where an address has this at its end, the field for the URL has the focus. */
+const HERE = '#add-endpoint';
 
 export function AddEndpoint() {
   const [url, setUrl] = useState('');
@@ -20,6 +24,12 @@ export function AddEndpoint() {
     },
     fields: ['/url', '/events'],
   });
+  const field = useRef<HTMLInputElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address once more asks for the field once more.
+  useEffect(() => {
+    if (hash === HERE) field.current?.focus();
+  }, [hash, key]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (url.trim() !== '') send({ url: url.trim(), ordered, ...(events.length === 0 ? {} : { events }) });
@@ -27,6 +37,7 @@ export function AddEndpoint() {
   return (
     <form className="add-endpoint form-errors" aria-label="Add an endpoint" onSubmit={submit} noValidate>
       <TextInput
+        ref={field}
         aria-label="URL of a new endpoint"
         placeholder="http://127.0.0.1:3000/hooks or /sim/sink/first"
         className="add-endpoint-url"

@@ -1,11 +1,11 @@
 /** Faults of the wire: which are in force, which kinds were met, and what clients and receivers made of them. */
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useFaults } from '../client/queries.ts';
 import { useFaultCoverage } from '../client/wire-fault-queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { useAddressDialog } from '../shared/use-address-dialog.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { EncountersPanel } from './encounters-panel.tsx';
 import { WireFaultDialog } from './wire-fault-dialog.tsx';
@@ -17,7 +17,7 @@ export function WireFaultsPage() {
   const navigate = useNavigate();
   const faults = useFaults();
   const coverage = useFaultCoverage();
-  const [isSetting, setSetting] = useState(false);
+  const setting = useAddressDialog('set-fault');
   return (
     <div className="page">
       <title>Faults · Ballast</title>
@@ -25,7 +25,7 @@ export function WireFaultsPage() {
         <h1>Faults of the wire</h1>
         <MarketLine />
         <div className="page-header-side">
-          <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={() => setSetting(true)}>
+          <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={setting.open}>
             Set a fault…
           </Button>
         </div>
@@ -47,7 +47,7 @@ export function WireFaultsPage() {
           </>
         )}
       </ReadGate>
-      {isSetting && <WireFaultDialog onClose={() => setSetting(false)} />}
+      {setting.isOpen && <WireFaultDialog onClose={setting.close} />}
     </div>
   );
 }

@@ -1,17 +1,14 @@
 /** "World" in the status bar: back to how it was made, keep it as it is, go back to what was kept. */
 import { Menu } from '@mantine/core';
 import { IconCameraPlus, IconChevronUp, IconHistory, IconRestore, IconWorld } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useOverlay } from '../state/overlay-store.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SaveSnapshotDialog } from './save-snapshot-dialog.tsx';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
 import './world-menu.css';
 
-type Open = 'reset' | 'save' | 'snapshots' | null;
-
 export function WorldMenu() {
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const { open, show, close } = useOverlay();
   return (
     <>
       <Menu position="top-start" transitionProps={{ duration: 100 }} returnFocus>
@@ -23,21 +20,21 @@ export function WorldMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCameraPlus size={14} />} onClick={() => setOpen('save')}>
+          <Menu.Item leftSection={<IconCameraPlus size={14} />} onClick={() => show('save-snapshot')}>
             Save a snapshot…
           </Menu.Item>
-          <Menu.Item leftSection={<IconHistory size={14} />} onClick={() => setOpen('snapshots')}>
+          <Menu.Item leftSection={<IconHistory size={14} />} onClick={() => show('snapshots')}>
             Snapshots…
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconRestore size={14} />} onClick={() => setOpen('reset')}>
+          <Menu.Item leftSection={<IconRestore size={14} />} onClick={() => show('reset')}>
             Reset the world…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {open === 'reset' && <ResetDialog onClose={close} />}
-      {open === 'save' && <SaveSnapshotDialog onClose={close} />}
-      {open === 'snapshots' && <SnapshotsDialog onClose={close} onSave={() => setOpen('save')} />}
+      {open === 'save-snapshot' && <SaveSnapshotDialog onClose={close} />}
+      {open === 'snapshots' && <SnapshotsDialog onClose={close} onSave={() => show('save-snapshot')} />}
     </>
   );
 }

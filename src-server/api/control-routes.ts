@@ -12,9 +12,11 @@ import { bearerToken } from './key-ring.ts';
 import { addKeyRoutes } from './key-routes.ts';
 import { liveStream } from './live-stream.ts';
 import { addMarketRoutes } from './market-routes.ts';
+import { addMifidRoutes } from './mifid-routes.ts';
 import { noteCommands } from './note-commands.ts';
 import { Problem } from './problem.ts';
 import { addRecordingRoutes } from './recording-routes.ts';
+import { addScenarioRoutes } from './scenario-routes.ts';
 import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import { addSinkRoutes } from './sink-routes.ts';
@@ -29,6 +31,8 @@ export function createControlRouter(service: Service): Router {
   router.use(openExchange(service));
   addSinkRoutes(router, service);
   router.use(authorise(service));
+  // What is played beside the world is no command of it.
+  addScenarioRoutes(router, service);
   router.use(noteCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {
@@ -42,6 +46,7 @@ export function createControlRouter(service: Service): Router {
   addKeyRoutes(router, service);
   addMarketRoutes(router, service);
   addGainsRoutes(router, service);
+  addMifidRoutes(router, service);
   addBarRoutes(router, service);
   addFaultRoutes(router, service);
   addExchangeRoutes(router, service);

@@ -1,4 +1,4 @@
-/** `/sim` views of portfolios, rebalances and the market, and the two ways to furnish a portfolio from outside. */
+/** `/sim` views of portfolios, rebalances and the market, and the three ways to furnish a portfolio from outside. */
 import type { Request, Response, Router } from 'express';
 import { type Comparison, comparePlans as comparePlansSchema } from '../contract/compare.ts';
 import {
@@ -9,11 +9,13 @@ import {
   type RebalanceView,
   setCash as setCashSchema,
   setPositions as setPositionsSchema,
+  setTargets as setTargetsSchema,
 } from '../contract/control.ts';
 import { readableRowFaults } from '../engine/check-instruments.ts';
 import { cancelOpenOrders } from '../engine/commands/cancel-open-orders.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
+import { setTargets } from '../engine/commands/set-targets.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import { comparePlans } from '../engine/views/compare-plans.ts';
 import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../engine/views/view-control.ts';
@@ -41,6 +43,10 @@ export function addWorldRoutes(router: Router, service: Service): void {
   router.post('/portfolios/:id/cash', readJson, (request, response) => {
     const { amount } = parseBody(request, setCashSchema);
     answerChange(service, request, response, (id) => setCash(world, id, amount));
+  });
+  router.post('/portfolios/:id/targets', readJson, (request, response) => {
+    const { targets } = parseBody(request, setTargetsSchema, (unread) => readableRowFaults(world, unread, 'targets'));
+    answerChange(service, request, response, (id) => setTargets(world, id, targets));
   });
   router.get('/rebalances', (request, response) => {
     driver.nowMs();

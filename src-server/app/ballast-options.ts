@@ -45,6 +45,8 @@ export interface BallastOptions {
   readonly resolveHost?: Resolve;
   /** A world file that furnishes a new world. */
   readonly fixtureFile: string | null;
+  /** Folder of the scenarios that the control plane shows and plays; left out: the library that comes with Ballast. */
+  readonly scenarios?: string;
   /** Furnishes a new world with the demo portfolios. */
   readonly demo: boolean;
   /** How much of what is said over HTTP is kept, the oldest going first; 0 rows: nothing is. */

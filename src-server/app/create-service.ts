@@ -70,6 +70,7 @@ export function createService(
     journal,
     journalFloor: createTimeline(settings).journalFloor,
     stream: parts.stream,
+    scenarios: parts.scenarios,
     sink: createSqliteSinkStore(database),
     keys,
     newSecret: randomSecret,

@@ -7,10 +7,12 @@ import type { SendHttp } from '../engine/webhook-ports.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createLog, type Log } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
+import { shownPath } from '../system/read-source.ts';
 import { builtApp, randomToken } from '../system/world-files.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { openJournal } from './open-journal.ts';
 import type { MarketFacts } from './open-world.ts';
+import { createScenarioRunner, type ScenarioRunner } from './scenario-runner.ts';
 import { createUrlJudge, createWebhookSender, type JudgeUrl } from './webhook-gate.ts';
 
 export interface ServerParts {
@@ -32,6 +34,8 @@ export interface ServerParts {
   readonly sendWebhook: SendHttp;
   /** Tells its readers of whichever world is there. */
   readonly stream: StreamDesk;
+  /** Plays scenarios beside whichever world is there. */
+  readonly scenarios: ScenarioRunner;
   /** Folder of the built app, `null` when it is not built. */
   readonly uiFolder: string | null;
   readonly swaggerFolder: string;
@@ -55,6 +59,10 @@ export function createServerParts(
     stream: new StreamDesk(randomToken().slice(0, 8), hostClock.after),
     urlFault: createUrlJudge(options, port),
     sendWebhook: createWebhookSender(options, port),
+    scenarios: createScenarioRunner(
+      shownPath(options.scenarios ?? join(root, 'fixtures/scenarios')),
+      known.facts.market,
+    ),
     uiFolder: builtApp(join(root, 'out/renderer')),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };

@@ -83,6 +83,7 @@ async function stop(seat: WorldSeat, parts: ServerParts, server: ListeningServer
     await seat.live.endWithGrace();
     seat.live.commands?.flush();
     await server.close();
+    await parts.scenarios.close();
     await parts.journal.close();
     seat.live.database.close();
   });

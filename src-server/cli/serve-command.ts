@@ -40,6 +40,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
       append,
     )
     .option('--fixture <file>', 'furnish a new world with the portfolios and webhooks of this file')
+    .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
     .option('--json', 'print the ready line as JSON')
     .helpOption('--help', 'show these flags')
     .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));

@@ -44,6 +44,7 @@ export interface ServeFlags {
   readonly webhook?: readonly string[];
   readonly allowWebhookHost?: readonly string[];
   readonly fixture?: string;
+  readonly scenarios?: string;
   readonly json?: boolean;
 }
 
@@ -55,6 +56,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
   const webhookUrls = (flags.webhook ?? []).map((url) =>
     judgeFlag(faults, '--webhook', url, parseUrl, 'an http or https URL', ''),
   );
+  if (flags.scenarios === '') faults.push('--scenarios: a folder is needed');
   const options: BallastOptions = {
     ...worldOptions(flags, faults),
     ...accessOptions(flags, faults),
@@ -67,6 +69,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     webhookUrls,
     allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),
     fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
+    ...(flags.scenarios === undefined ? {} : { scenarios: resolve(flags.scenarios) }),
     journal: journalOf(flags, faults),
     demo: false,
     log,

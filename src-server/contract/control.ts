@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { at, count, currencyText, isinText, micText, portfolioId, real, rebalanceId, text } from './described.ts';
 import { planExplanation } from './explanation.ts';
 import { instant, isin, mic, money, quantity } from './fields.ts';
-import { costs, driftSnapshot, rebalanceB, relativeDrift, warning } from './form-b.ts';
+import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from './form-b.ts';
 
 export const portfolioSummary = z
   .strictObject({
@@ -174,3 +174,7 @@ export const setPositions = z
 export const setCash = z
   .strictObject({ amount: money.describe('Base currency, at most two decimals.') })
   .meta({ id: 'SetCash', description: 'Cash to set.' });
+/** `POST /sim/portfolios/{id}/targets`: replaces all targets, by the rules of Form B. */
+export const setTargets = z
+  .strictObject({ targets: createPortfolioB.shape.targets })
+  .meta({ id: 'SetTargets', description: 'Targets that replace all there are.' });

@@ -4,9 +4,8 @@ import { isCountryCode } from '../domain/country.ts';
 import { portfolioId, real, rebalanceId, unixSeconds } from './described.ts';
 import { isin, isWholeWeightSum, weight } from './fields.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';
+import { ACCOUNT_TYPES, FORM_A_CURRENCIES } from './portfolio-choices.ts';
 
-export const FORM_A_CURRENCIES = ['EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK'] as const;
-export const ACCOUNT_TYPES = ['depot', 'isa', 'pea', 'pension'] as const;
 export const TAX_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 
 /** The caller's own reference keeps at most this many keys (specification 2.1 and 8). */

@@ -17,9 +17,7 @@ import {
   text,
 } from './described.ts';
 import { isin, isWithinWeightSum, mic, money, quantity, rejectRepeatedIsins, weight } from './fields.ts';
-
-export const FORM_B_CURRENCIES = ['EUR', 'GBP', 'CHF'] as const;
-export const TAX_WRAPPERS = ['GIA', 'ISA', 'PEA', 'Depot', 'SIPP'] as const;
+import { FORM_B_CURRENCIES, TAX_WRAPPERS } from './portfolio-choices.ts';
 
 export const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');
 const wrapper = z.enum(TAX_WRAPPERS).describe('Tax wrapper of the portfolio.');

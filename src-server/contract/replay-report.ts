@@ -4,7 +4,7 @@ import { z } from 'zod';
 const counts = z.record(z.string(), z.int().nonnegative());
 const amount = (text: string) => z.number().describe(text);
 
-const step = z
+export const replayedStep = z
   .strictObject({
     index: z.int().nonnegative().describe('From 0, in the order of the run.'),
     title: z.string().describe('The step in words.'),
@@ -73,7 +73,14 @@ const portfolio = z
     cash: amount('Cash.'),
     max_drift_bps: amount('Largest distance of a weight from its target, bps.'),
     holdings: z
-      .array(z.strictObject({ isin: z.string(), exchange: z.string(), quantity: z.number(), value: z.number() }))
+      .array(
+        z.strictObject({
+          isin: z.string().describe('Instrument.'),
+          exchange: z.string().describe('Where it is held.'),
+          quantity: z.number().describe('Shares.'),
+          value: z.number().describe('What they are worth.'),
+        }),
+      )
       .describe('What it holds.'),
   })
   .meta({ id: 'ReplayPortfolio', description: 'A portfolio at the last instant.' });
@@ -92,7 +99,7 @@ const figures = z
   })
   .meta({ id: 'ReplayFigures', description: 'What the run came to.' });
 
-const scenario = z
+export const replayedScenario = z
   .strictObject({
     file: z.string().describe('Its file.'),
     name: z.string().describe('Its name.'),
@@ -104,7 +111,7 @@ const scenario = z
     seed: z.int().nonnegative().describe('The seed it ran with.'),
     vary: z.record(z.string(), z.unknown()).describe('What `--vary` changed.'),
     faults: z.array(z.string()).describe('What failed besides steps and logs.'),
-    steps: z.array(step).describe('The steps that were taken.'),
+    steps: z.array(replayedStep).describe('The steps that were taken.'),
     events: z.int().nonnegative().describe('Entries of its event log.'),
     head: z.string().describe("Head of the log's hash chain; empty where nothing was run."),
     golden: z
@@ -119,12 +126,12 @@ const scenario = z
         links: z
           .array(
             z.strictObject({
-              id: z.string(),
-              parent: z.string().nullable(),
-              kind: z.string(),
-              at: z.string(),
-              title: z.string(),
-              status: z.string().nullable(),
+              id: z.string().describe('Its identifier.'),
+              parent: z.string().nullable().describe('What caused it; null for the first.'),
+              kind: z.string().describe('What it is.'),
+              at: z.string().describe('Virtual time, ISO 8601.'),
+              title: z.string().describe('What happened.'),
+              status: z.string().nullable().describe('How it went; null where that says nothing.'),
             }),
           )
           .describe('As in `GET /sim/trace/{id}`.'),
@@ -151,7 +158,7 @@ export const replayReport = z
         duration_ms: z.number(),
       })
       .describe('How many passed, failed and were interrupted, and how long it took.'),
-    scenarios: z.array(scenario).describe('In the order of the files.'),
+    scenarios: z.array(replayedScenario).describe('In the order of the files.'),
   })
   .meta({ id: 'ReplayReport', description: 'What `ballast replay --json` prints.' });
 export type ReplayReport = z.infer<typeof replayReport>;

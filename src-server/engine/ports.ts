@@ -67,6 +67,22 @@ export interface RebalanceStore {
 export interface MifidStore {
   insert(record: MifidRecord): void;
   find(mifidRecordId: string): MifidRecord | null;
+  /** Those that match, newest first. */
+  list(filter: MifidFilter, limit: number): MifidRecord[];
+  /** How many match, counted to `most`. */
+  count(filter: MifidFilter, most: number): number;
+}
+
+/** Which records are asked for; every one that is given has to hold. */
+export interface MifidFilter {
+  readonly accountId?: string | undefined;
+  readonly portfolioId?: string | undefined;
+  readonly rebalanceId?: string | undefined;
+  readonly isin?: string | undefined;
+  /** Whether their retention goes on at an instant, or has ended. */
+  readonly retention?: { readonly status: 'retained' | 'expired'; readonly nowMs: number } | undefined;
+  /** Only those made before this one. */
+  readonly beforeId?: string | undefined;
 }
 
 /** Answers by account and idempotency key. */

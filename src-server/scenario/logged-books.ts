@@ -13,6 +13,7 @@ import {
   positionsSet,
   rebalanceRequested,
   rebalanceTold,
+  targetsSet,
 } from './logged-event-data.ts';
 
 export interface BookedFill {
@@ -84,6 +85,12 @@ function bookPortfolio({ portfolios }: LoggedBooks, { data }: LoggedEvent): void
   portfolios.set(portfolioId, portfolio);
 }
 
+function bookStatedTargets({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const set = targetsSet.safeParse(data).data;
+  const portfolio = portfolios.get(set?.portfolio_id ?? '');
+  if (set && portfolio) portfolio.targets = set.targets;
+}
+
 function bookTargets({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
   const requested = rebalanceRequested.safeParse(data).data;
   const portfolio = portfolios.get(requested?.portfolio_id ?? '');
@@ -148,6 +155,7 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   'portfolio.created': bookPortfolio,
   'portfolio.cash_set': bookCash,
   'portfolio.positions_set': bookPositions,
+  'portfolio.targets_set': bookStatedTargets,
   'portfolio.deleted': ({ portfolios }, { data }) => portfolios.delete(String(data.portfolio_id)),
   'rebalance.requested': bookTargets,
   'rebalance.created': bookStatus,

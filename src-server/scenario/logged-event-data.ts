@@ -1,6 +1,7 @@
 /** What the entries of an event log say that books are kept of; entries may say more, which is passed over. */
 import { z } from 'zod';
 
+const targetRows = z.array(z.object({ isin: z.string(), weight: z.number() }));
 export const holdingRows = z.array(z.object({ isin: z.string(), exchange: z.string(), quantity: z.number() }));
 
 export const portfolioCreated = z.object({
@@ -10,10 +11,11 @@ export const portfolioCreated = z.object({
   name: z.string().optional(),
   external_id: z.string().optional(),
   holdings: holdingRows.default([]),
-  targets: z.array(z.object({ isin: z.string(), weight: z.number() })).default([]),
+  targets: targetRows.default([]),
 });
 export const cashSet = z.object({ portfolio_id: z.string(), amount: z.number() });
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
+export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });
 export const rebalanceRequested = z.object({
   portfolio_id: z.string(),
   target_weights: z.record(z.string(), z.number()),

@@ -2,14 +2,16 @@
 import type { IdempotencyStore, MifidStore } from '../engine/ports.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { idempotencyKeys, mifidRecords } from './schema.ts';
+import { mifidReader } from './sqlite-mifid-reader.ts';
 import { tableStatements } from './table-statements.ts';
 
-export function createSqliteMifidStore(database: Pick<WorldDatabase, 'sqlite'>): MifidStore {
+export function createSqliteMifidStore(database: Pick<WorldDatabase, 'db' | 'sqlite'>): MifidStore {
   const rows = tableStatements(database, mifidRecords);
   const find = rows.prepareSelect('where mifid_record_id = ?');
   return {
     insert: (record) => void rows.insert(record),
     find: (id) => find(id)[0] ?? null,
+    ...mifidReader(database),
   };
 }
 

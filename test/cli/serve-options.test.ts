@@ -50,6 +50,7 @@ describe('the options of serve', () => {
       webhook: ['http://127.0.0.1:9/a', 'http://localhost:9/b'],
       allowWebhookHost: ['Hooks.test', 'receiver=10.0.0.1'],
       fixture: 'f.yaml',
+      scenarios: 'mine',
       journalRows: '0',
       journalMb: '8',
     };
@@ -74,6 +75,7 @@ describe('the options of serve', () => {
         { name: 'hooks.test', address: null },
         { name: 'receiver', address: '10.0.0.1' },
       ],
+      scenarios: resolve('mine'),
       fixtureFile: resolve('f.yaml'),
       log: 'info',
     });
@@ -113,6 +115,7 @@ describe('the options of serve', () => {
     { host: '192.168.1.7' },
     { allowHost: ['ballast:4710'] },
     { data: '' },
+    { scenarios: '' },
   ] satisfies ServeFlags[])('refuse %j with one fault that names the flag', (flags) => {
     const judged = serveOptions(flags, 'silent');
     const name = Object.keys(flags)[0]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -17,8 +17,8 @@ afterAll(() => app.close());
 const press = (name: string) => app.page.getByRole('button', { name, exact: true }).click();
 
 describe('the clock bar', () => {
-  it('shows every exchange in a window of 1280 pixels', async () => {
-    await app.page.setViewportSize({ width: 1280, height: 720 });
+  it.each([1440, 1366, 1280])('shows every exchange in a window of %i pixels', async (width) => {
+    await app.page.setViewportSize({ width, height: 720 });
     const lamps = app.page.locator('.lamps');
     const frame = await lamps.boundingBox();
     const first = await lamps.getByRole('button').first().boundingBox();

@@ -34,7 +34,15 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     '/traffic/faults',
     '/traffic/sinks',
     '/traffic/signature',
+    '/compliance',
+    '/compliance/mr_0',
+    '/scenarios',
+    '/scenarios/first-rebalance.yaml',
     '/accounts',
+    '/portfolios/new',
+    '/portfolios/new?form=A',
+    '/portfolios/new?form=B',
+    '/portfolios/pf_0/edit',
     '/no/such/page',
     '/portfolios/pf_0',
   ])('%s has no accessibility fault', async (path) => {
@@ -49,6 +57,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     const address = await addressOfFirstPortfolio();
     await app.page.goto(app.at(address));
     await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.goto(app.at(`${address}/edit`));
+    await app.page.getByRole('table', { name: 'Targets' }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/plan`));
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();

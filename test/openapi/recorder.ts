@@ -2,6 +2,7 @@
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import type { Example } from '../../src-server/contract/openapi/examples.ts';
+import type { Operation } from '../../src-server/contract/openapi/operation.ts';
 import type { Answer, Caller } from '../support/start-ballast.ts';
 
 export interface CallInput {
@@ -22,31 +23,50 @@ export class Recorder {
   }
 
   /** Calls an operation and returns its answer, whatever it is; one that was meant to succeed is kept. */
-  async call(id: string, { parameters = {}, query = {}, body }: CallInput = {}): Promise<Answer> {
-    const operation = DOCUMENTS[this.name].operations.find((each) => each.id === id);
-    if (operation === undefined) throw new Error(`the document ${this.name} has no operation ${id}`);
+  async call(id: string, input: CallInput = {}): Promise<Answer> {
+    const answer = await this.#ask(id, input);
+    this.#keep(id, input, answer);
+    return answer;
+  }
+
+  /** Calls until the body is the one that is waited for, and keeps that. */
+  async until(id: string, input: CallInput, isMeant: (body: Readonly<Record<string, unknown>>) => boolean) {
+    let answer = await this.#ask(id, input);
+    while (!isMeant(JSON.parse(answer.text))) answer = await this.#ask(id, input);
+    this.#keep(id, input, answer);
+  }
+
+  #ask(id: string, { parameters = {}, query = {}, body }: CallInput): Promise<Answer> {
+    const operation = this.#operation(id);
     const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
       encodeURIComponent(parameters[name] ?? ''),
     );
     const search = new URLSearchParams(query).toString();
     const type = typeof body === 'string' ? 'text/csv' : 'application/json';
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await this.#caller.send(
+    return this.#caller.send(
       operation.method.toUpperCase(),
       search === '' ? path : `${path}?${search}`,
       body === undefined ? {} : { headers: { 'content-type': type }, body: sent },
     );
-    if (answer.status === operation.success.status) {
-      const request = body === undefined ? {} : { request: body };
-      // Files are no part of the documents.
-      this.examples[id] ??= {
-        parameters,
-        query,
-        ...request,
-        response: isJson(answer) ? JSON.parse(answer.text) : null,
-      };
-    }
-    return answer;
+  }
+
+  #keep(id: string, { parameters = {}, query = {}, body }: CallInput, answer: Answer): void {
+    if (answer.status !== this.#operation(id).success.status) return;
+    const request = body === undefined ? {} : { request: body };
+    // Files are no part of the documents.
+    this.examples[id] ??= {
+      parameters,
+      query,
+      ...request,
+      response: isJson(answer) ? JSON.parse(answer.text) : null,
+    };
+  }
+
+  #operation(id: string): Operation {
+    const operation = DOCUMENTS[this.name].operations.find((each) => each.id === id);
+    if (operation === undefined) throw new Error(`the document ${this.name} has no operation ${id}`);
+    return operation;
   }
 
   /** The same, for calls that have to succeed; returns the body. */

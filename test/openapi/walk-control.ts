@@ -15,6 +15,7 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkClock(sim, ready);
   await walkSnapshots(sim);
   await walkRecordings(sim);
+  await walkScenarios(sim);
 }
 
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
@@ -22,6 +23,10 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
   for (const name of ['viewPortfolio', 'listLots', 'getGains']) await sim.take(name, { parameters: { id } });
   await sim.take('listRebalances', { query: { portfolio_id: id } });
   await sim.take('viewRebalance', { parameters: { id: rebalanceId } });
+  const { records } = await sim.take<{ records: readonly { readonly mifid_record_id: string }[] }>('listMifidRecords', {
+    query: { limit: '2' },
+  });
+  await sim.take('viewMifidRecord', { parameters: { id: records[0]?.mifid_record_id ?? '' } });
   const variants = [
     { name: 'narrow', drift_threshold: 0.01 },
     { name: 'coarse', drift_threshold: 0.01, fractional_precision: 2 },
@@ -32,6 +37,7 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
   const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots }];
   await sim.take('setPositions', { parameters: { id }, body: { positions } });
   await sim.take('setCash', { parameters: { id }, body: { amount: 7500.5 } });
+  await sim.take('setTargets', { parameters: { id }, body: { targets } });
 }
 
 async function walkAccounts(sim: Recorder): Promise<void> {
@@ -54,6 +60,14 @@ async function walkRecordings(sim: Recorder): Promise<void> {
     await sim.take(name, { parameters: { id } });
   await sim.take('listRecordings');
   await sim.take('deleteRecording', { parameters: { id } });
+}
+
+async function walkScenarios(sim: Recorder): Promise<void> {
+  const { scenario_run_id: id = '' } = await sim.take('startScenarioRun', { body: { file: 'one-look.yaml' } });
+  await sim.until('getScenarioRun', { parameters: { id } }, ({ status }) => status === 'passed');
+  await sim.take('getScenarioRunCharts', { parameters: { id } });
+  await sim.take('stopScenarioRun', { parameters: { id } });
+  await sim.take('listScenarios');
 }
 
 async function walkMarket(sim: Recorder): Promise<void> {

@@ -13,6 +13,12 @@ describe('an event of the world', () => {
     expect(staleGroups('order.filled')).toEqual(expect.arrayContaining(['exchanges', 'faults']));
   });
 
+  it('about an order makes the records of executions stale, and about a portfolio only what a record says of it', () => {
+    expect(staleGroups('order.filled')).toContain('mifid-records');
+    expect(staleGroups('portfolio.deleted')).toContain('mifid-record');
+    expect(staleGroups('portfolio.deleted')).not.toContain('mifid-records');
+  });
+
   it('about a fault makes the exchanges, the prices and the faults themselves stale', () => {
     expect(staleGroups('fault.began')).toEqual(expect.arrayContaining(['faults', 'exchanges', 'bars', 'depth']));
   });

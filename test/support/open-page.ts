@@ -3,7 +3,7 @@
  * so that a test can hold it to silence. The world is in memory, on any free port, and its clock moves only when told.
  */
 import type { Page } from 'playwright';
-import { type Ballast, createBallast } from '../../src-server/app.ts';
+import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
 import { applyOptions } from './ballast-defaults.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -17,8 +17,9 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
-export async function openApp(): Promise<OpenApp> {
-  const ballast = await createBallast(applyOptions({ seed: 42, demo: true }));
+/** `options` differ from those of the demo world. */
+export async function openApp(options: Partial<BallastOptions> = {}): Promise<OpenApp> {
+  const ballast = await createBallast(applyOptions({ seed: 42, demo: true, ...options }));
   const browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const complaints: string[] = [];

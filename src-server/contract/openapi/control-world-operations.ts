@@ -9,6 +9,7 @@ import {
   rebalanceView,
   setCash,
   setPositions,
+  setTargets,
 } from '../control.ts';
 import { gainsQuery, gainsReport, lotList } from '../gains.ts';
 import { fingerprint, session } from '../session.ts';
@@ -133,6 +134,19 @@ const portfolioOperations: readonly Operation[] = [
     source: 'decision L5',
     parameters: portfolio,
     body: setCash,
+    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'setTargets',
+    method: 'post',
+    path: '/portfolios/{id}/targets',
+    tag: 'Portfolios',
+    summary: 'Set targets',
+    description: 'Replaces all targets, which the portfolio is measured by from now on.',
+    source: 'decision L64',
+    parameters: portfolio,
+    body: setTargets,
     success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
   },

@@ -5,9 +5,11 @@ import { WEBHOOK_TYPES } from '../webhooks.ts';
 import { DOCUMENT_BASES, type DocumentName } from './bases.ts';
 import { createPortfolioInEither } from './both-operations.ts';
 import { controlAccountOperations } from './control-account-operations.ts';
+import { controlComplianceOperations } from './control-compliance-operations.ts';
 import { controlMarketOperations } from './control-market-operations.ts';
 import { controlRecordOperations } from './control-record-operations.ts';
 import { controlRecordingOperations } from './control-recording-operations.ts';
+import { controlScenarioOperations } from './control-scenario-operations.ts';
 import { controlSinkOperations } from './control-sink-operations.ts';
 import { controlSnapshotOperations } from './control-snapshot-operations.ts';
 import { controlTraceOperations } from './control-trace-operations.ts';
@@ -79,8 +81,10 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlAccountOperations,
       ...controlMarketOperations,
       ...controlWebhookOperations,
+      ...controlComplianceOperations,
       ...controlRecordOperations,
       ...controlRecordingOperations,
+      ...controlScenarioOperations,
       ...controlSinkOperations,
       ...controlTraceOperations,
       ...controlSnapshotOperations,

@@ -12,5 +12,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Faults: 'What can be broken on purpose.',
   Webhooks: 'Who is told of events.',
   Records: 'What happened, and what was said.',
+  Scenarios: 'Scenarios of a folder, and what came of playing them beside the world.',
   Documentation: 'What you are reading.',
 };

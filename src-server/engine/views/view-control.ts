@@ -143,6 +143,6 @@ function instrumentNames(world: World, isin: string) {
   return { isin, symbol: instrument?.symbol ?? isin, name: instrument?.name ?? isin };
 }
 
-function labelOf(portfolio: PortfolioRecord): string {
+export function labelOf(portfolio: PortfolioRecord): string {
   return portfolio.form === 'B' ? portfolio.externalId : portfolio.name;
 }

@@ -5,11 +5,12 @@ import { fromMicro, fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { Figures, PortfolioFigures } from '../figures.ts';
-import type { FailureTrace } from '../play-outcome.ts';
+import type { FailureTrace, StepResult } from '../play-outcome.ts';
 import type { ForeignLog, ReplaySum, ScenarioResult } from '../scenario-result.ts';
 import { tellDivergence } from '../tell-divergence.ts';
 
 type ScenarioReport = ReplayReport['scenarios'][number];
+type StepReport = ScenarioReport['steps'][number];
 
 export function jsonReport(results: readonly ScenarioResult[], sum: ReplaySum): ReplayReport {
   const { passed, failed, stopped, durationMs } = sum;
@@ -20,16 +21,19 @@ export function jsonReport(results: readonly ScenarioResult[], sum: ReplaySum): 
   };
 }
 
-function scenarioReport({ outcome, passed, golden, divergences, faults, again }: ScenarioResult): ScenarioReport {
+export function scenarioReport({
+  outcome,
+  passed,
+  golden,
+  divergences,
+  faults,
+  again,
+}: ScenarioResult): ScenarioReport {
   const { file, name, description, status, seed, vary, steps, eventCount, head, trace, figures } = outcome;
   return {
     ...{ file, name, description, status, passed, seed, vary: { ...vary } },
     faults: [...outcome.faults, ...faults],
-    steps: steps.map(({ requestId, eventsBefore: _events, failures, ...step }) => ({
-      ...step,
-      failures: [...failures],
-      request_id: requestId,
-    })),
+    steps: steps.map(stepReport),
     events: eventCount,
     head,
     golden,
@@ -40,6 +44,10 @@ function scenarioReport({ outcome, passed, golden, divergences, faults, again }:
     simulated_ms: outcome.simulatedMs,
     again,
   };
+}
+
+export function stepReport({ requestId, eventsBefore: _events, failures, ...step }: StepResult): StepReport {
+  return { ...step, failures: [...failures], request_id: requestId };
 }
 
 function divergenceReport({ name, divergence, cause }: ForeignLog): ScenarioReport['divergences'][number] {

@@ -1,0 +1,54 @@
+/** MiFID II records: page by page, newest first, narrowed down by the service; and one whole. Reads only. */
+import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { MifidRecordList, MifidRecordRow, MifidRecordView } from '../../src-server/contract/mifid-list.ts';
+import { getJson } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { KEYS } from './query-keys.ts';
+import { type RecordFilters, recordQuery } from './record-filters.ts';
+
+const PER_PAGE = 200;
+/** As many as the service puts into one file. */
+const MOST_IN_FILE = 10_000;
+/** Retention ends by the clock alone, which no event tells of. */
+const RETENTION_REFRESH_MS = 4_000;
+
+export interface MifidRecords {
+  readonly records: readonly MifidRecordRow[];
+  /** How many match in all, counted to 10 000. */
+  readonly total: number;
+}
+
+/** All pages read so far as one list; `fetchNextPage` reads older ones. */
+export function useMifidRecords(filters: RecordFilters): UseInfiniteQueryResult<MifidRecords, ApiError> {
+  return useInfiniteQuery({
+    queryKey: KEYS.mifidRecords(recordQuery(filters).toString()),
+    queryFn: ({ pageParam, signal }) => getJson<MifidRecordList>(pagePath(filters, pageParam), signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next_before: before }) => before ?? undefined,
+    select: ({ pages }) => ({ records: pages.flatMap(({ records }) => records), total: pages.at(-1)?.total ?? 0 }),
+    refetchInterval: filters.status === undefined ? false : RETENTION_REFRESH_MS,
+  });
+}
+
+export function useMifidRecord(mifidRecordId: string): UseQueryResult<MifidRecordView, ApiError> {
+  return useQuery<MifidRecordView, ApiError>({
+    queryKey: KEYS.mifidRecord(mifidRecordId),
+    queryFn: ({ signal }) =>
+      getJson<MifidRecordView>(`/sim/mifid-records/${encodeURIComponent(mifidRecordId)}`, signal),
+  });
+}
+
+/** Where a file of all that match can be downloaded. */
+export function recordsFilePath(filters: RecordFilters): string {
+  const query = recordQuery(filters);
+  query.set('limit', String(MOST_IN_FILE));
+  query.set('format', 'csv');
+  return `/sim/mifid-records?${query}`;
+}
+
+function pagePath(filters: RecordFilters, before: string): string {
+  const query = recordQuery(filters);
+  query.set('limit', String(PER_PAGE));
+  if (before !== '') query.set('before', before);
+  return `/sim/mifid-records?${query}`;
+}

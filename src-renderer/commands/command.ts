@@ -1,0 +1,27 @@
+/** What a command is: its words, its keys, and what it does as plain data, which `use-command.ts` carries out. */
+import type { AdvanceStep, ClockModeChange } from '../client/control-calls.ts';
+import type { Overlay } from '../state/overlay-store.ts';
+
+export type Deed =
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'show'; readonly overlay: Overlay }
+  | { readonly kind: 'advance'; readonly step: AdvanceStep }
+  | { readonly kind: 'set-clock'; readonly change: ClockModeChange }
+  | { readonly kind: 'theme'; readonly scheme: 'light' | 'dark' | 'auto' }
+  | { readonly kind: 'play-or-pause' }
+  | { readonly kind: 'stop-advance' }
+  | { readonly kind: 'end-faults' }
+  | { readonly kind: 'focus-filter' };
+
+export interface Command {
+  readonly id: string;
+  readonly group: 'Go to' | 'Virtual clock' | 'Do' | 'World' | 'Appearance' | 'Help';
+  readonly title: string;
+  readonly does: Deed;
+  /** Keys one after the other: `g p`, `space`; `mod+k` is Ctrl or ⌘ with K. */
+  readonly keys?: string;
+  /** Other words that one may look for. */
+  readonly words: string;
+  /** Makes no sense as a choice of the palette, which is open then. */
+  readonly byKeyOnly?: true;
+}

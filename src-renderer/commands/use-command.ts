@@ -1,0 +1,79 @@
+/** Carries out a command of the table, or of the palette. What is refused or fails is told in a toast. */
+import { useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { ClockWire } from '../../src-server/contract/clock.ts';
+import { type AdvanceStep, advanceClock, setClockMode, stopAdvance } from '../client/control-calls.ts';
+import { endAllFaults } from '../client/market-calls.ts';
+import { KEYS } from '../client/query-keys.ts';
+import { endWireFaults } from '../client/wire-fault-calls.ts';
+import { nothingPending } from '../shared/nothing-pending.ts';
+import { useAction } from '../shared/use-action.ts';
+import { isRunning } from '../shared/virtual-now.ts';
+import { useAwaited } from '../state/awaited-store.ts';
+import { useOverlay } from '../state/overlay-store.ts';
+import type { Deed } from './command.ts';
+import { focusContent, focusFilter } from './focus-content.ts';
+
+export function useCommand(): (deed: Deed) => void {
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const runClock = useClockDeed();
+  const endFaults = useAction({ doing: 'Ending every fault', run: endEveryFault, done: endedWords });
+  return (deed) => {
+    switch (deed.kind) {
+      case 'go':
+        navigate(deed.to);
+        return focusContent();
+      case 'show':
+        return useOverlay.getState().show(deed.overlay);
+      case 'theme':
+        return setColorScheme(deed.scheme);
+      case 'end-faults':
+        return endFaults.mutate(undefined);
+      case 'focus-filter':
+        return focusFilter();
+      default:
+        return runClock(deed);
+    }
+  };
+}
+
+type ClockDeed = Exclude<Deed, { readonly kind: 'go' | 'show' | 'theme' | 'end-faults' | 'focus-filter' }>;
+
+function useClockDeed(): (deed: ClockDeed) => void {
+  const queryClient = useQueryClient();
+  const advance = useAction({ doing: 'Advancing the clock', run: advanceAndAwait, refused: nothingPending });
+  const change = useAction({ doing: 'Changing the clock', run: setClockMode });
+  const stop = useAction({ doing: 'Stopping the advance', run: stopAdvance });
+  return (deed) => {
+    // As it is now, not as it was when this was drawn; before it has been read, no key moves it.
+    const clock = queryClient.getQueryData<ClockWire>(KEYS.clock);
+    if (clock === undefined) return;
+    const isAdvancing = clock.status === 'advancing';
+    if (deed.kind === 'stop-advance') return isAdvancing ? stop.mutate(undefined) : undefined;
+    if (deed.kind === 'set-clock') return change.mutate(deed.change);
+    if (deed.kind === 'play-or-pause') {
+      return change.mutate(isRunning(clock) ? { paused: true } : { mode: 'realtime', paused: false });
+    }
+    // Advances add up. Like the buttons, a key pressed twice does not make two of one.
+    if (!isAdvancing && !advance.isPending) advance.mutate(deed.step);
+  };
+}
+
+async function advanceAndAwait(step: AdvanceStep): Promise<ClockWire> {
+  const clock = await advanceClock(step);
+  const isForRebalance = 'until' in step && typeof step.until === 'object';
+  if (isForRebalance) useAwaited.getState().await(clock.progress?.to ?? null);
+  return clock;
+}
+
+async function endEveryFault(): Promise<number> {
+  const ofMarket = await endAllFaults();
+  return ofMarket.faults.length + (await endWireFaults());
+}
+
+function endedWords(ended: number): string {
+  if (ended === 0) return 'Nothing was broken.';
+  return `${ended} ${ended === 1 ? 'fault' : 'faults'} ended.`;
+}

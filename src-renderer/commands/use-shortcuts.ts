@@ -1,0 +1,35 @@
+/** Listens to the keyboard and carries out the commands whose keys are pressed. Never while somebody types. */
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { COMMANDS } from './command-table.ts';
+import { followKeys } from './follow-keys.ts';
+import { isTaken, pressedKey } from './pressed-key.ts';
+import { useCommand } from './use-command.ts';
+
+/** A `g` this long ago was pressed for something else. */
+const LAPSES_AFTER_MS = 1_500;
+
+const BY_KEYS = new Map(COMMANDS.flatMap((command) => (command.keys === undefined ? [] : [[command.keys, command]])));
+const SEQUENCES = [...BY_KEYS.keys()];
+
+export function useShortcuts(): void {
+  const run = useEffectEvent(useCommand());
+  // Before the first paint: what can be seen answers the keyboard.
+  useLayoutEffect(() => {
+    let begun: string | null = null;
+    let begunAtMs = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = event.defaultPrevented ? null : pressedKey(event);
+      if (key === null || key === 'Shift' || isTaken(key, event.target)) return;
+      const isLate = event.timeStamp - begunAtMs > LAPSES_AFTER_MS;
+      const followed = followKeys(SEQUENCES, isLate ? null : begun, key);
+      begun = followed.begun;
+      begunAtMs = event.timeStamp;
+      const command = followed.done === null ? undefined : BY_KEYS.get(followed.done);
+      if (command === undefined) return;
+      event.preventDefault();
+      run(command.does);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,48 @@
+/** Compliance: the MiFID II records of all accounts, filtered by the address, and how long each is still retained. */
+import { Button, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { recordsFilePath, useMifidRecords } from '../client/mifid-queries.ts';
+import type { RecordFilters } from '../client/record-filters.ts';
+import { formatCount } from '../shared/format-number.ts';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { RecordFilterBar } from './record-filter-bar.tsx';
+import { RecordsPanel } from './records-panel.tsx';
+import { useRecordFilters } from './use-record-filters.ts';
+import './compliance.css';
+
+export function CompliancePage() {
+  const { filters, search, change, clear } = useRecordFilters();
+  const read = useMifidRecords(filters);
+  const total = read.data?.total ?? 0;
+  return (
+    <div className="page">
+      <title>Compliance · Ballast</title>
+      <div className="page-header">
+        <h1>Compliance</h1>
+        <span className="muted">MiFID II records of executions, retained for five virtual years</span>
+        <div className="page-header-side">{total > 0 && <DownloadButton filters={filters} total={total} />}</div>
+      </div>
+      <RecordFilterBar filters={filters} onChange={change} onClear={clear} />
+      <ReadGate read={read} doing="Reading the records">
+        {(data) => <RecordsPanel data={data} read={read} filters={filters} search={search} />}
+      </ReadGate>
+    </div>
+  );
+}
+
+function DownloadButton({ filters, total }: { readonly filters: RecordFilters; readonly total: number }) {
+  const which = Object.keys(filters).length > 0 ? 'the records that match' : 'all records';
+  return (
+    <Tooltip label={`${which}: ${formatCount(total)}${total >= 10_000 ? ', the latest' : ''}`} maw={280}>
+      <Button
+        component="a"
+        href={recordsFilePath(filters)}
+        download="mifid-records.csv"
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+      >
+        Download CSV
+      </Button>
+    </Tooltip>
+  );
+}

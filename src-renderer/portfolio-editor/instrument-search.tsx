@@ -1,0 +1,56 @@
+/** Finds an instrument by symbol, name or ISIN and adds it. Keeps nothing: once one is chosen, it is ready for the next. */
+import { Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
+import { sortedBySymbol } from '../market/instrument-select.tsx';
+import { matchesFilter } from '../shared/filter-box.tsx';
+
+interface InstrumentSearchProps {
+  readonly label: string;
+  readonly onChoose: (instrument: InstrumentRow) => void;
+}
+
+/** More than anybody reads; who types another letter sees the others. */
+const SHOWN = 40;
+
+export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
+  const known = useInstrumentsByIsin();
+  const [words, setWords] = useState('');
+  const options = useMemo(
+    () =>
+      sortedBySymbol(known.values()).map(({ isin, symbol, name }) => ({
+        value: isin,
+        label: `${symbol} · ${name} · ${isin}`,
+      })),
+    [known],
+  );
+  return (
+    <Select
+      className="editor-search"
+      size="xs"
+      aria-label={label}
+      placeholder="Add by symbol, name or ISIN"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      rightSection={null}
+      searchable
+      searchValue={words}
+      onSearchChange={setWords}
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
+      limit={SHOWN}
+      nothingFoundMessage="No instrument of this market"
+      filter={({ options: all, search, limit }) =>
+        all.filter((option) => 'label' in option && matchesFilter(search, [option.label])).slice(0, limit)
+      }
+      data={options}
+      value={null}
+      onChange={(isin) => {
+        const chosen = known.get(isin ?? '');
+        if (chosen === undefined) return;
+        onChoose(chosen);
+        setWords('');
+      }}
+    />
+  );
+}

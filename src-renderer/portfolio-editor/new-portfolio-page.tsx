@@ -1,0 +1,76 @@
+/** Makes a portfolio: its form is chosen first and stands in the address; its fields follow that form's own contract. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Session } from '../../src-server/contract/session.ts';
+import { useSession } from '../client/queries.ts';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { FormChoice } from './form-choice.tsx';
+import { NewPortfolioForm } from './new-portfolio-form.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import type { Pasted } from './pasted.ts';
+import { type Drafts, emptyDrafts, takeOver } from './portfolio-drafts.ts';
+import './portfolio-editor.css';
+
+export function NewPortfolioPage() {
+  const [query, setQuery] = useSearchParams();
+  const [drafts, setDrafts] = useState<Drafts>(emptyDrafts);
+  const [isPasting, setPasting] = useState(false);
+  const [made, setMade] = useState(false);
+  const session = useSession();
+  const form = formOf(query.get('form'));
+  const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
+  const paste = (pasted: Pasted) => {
+    const target = pasted.account?.form ?? form ?? 'B';
+    setDrafts({ ...drafts, [target]: takeOver(drafts[target], pasted) });
+    setPasting(false);
+    choose(target);
+  };
+  return (
+    <div className="page">
+      <title>New portfolio · Ballast</title>
+      <div className="page-header">
+        <Link to="/portfolios" className="muted">
+          Portfolios
+        </Link>
+        <h1>New portfolio</h1>
+        {form !== null && !made && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
+        <div className="page-header-side">
+          <Button
+            variant="default"
+            leftSection={<IconClipboardText size={14} aria-hidden />}
+            onClick={() => setPasting(true)}
+          >
+            Paste…
+          </Button>
+        </div>
+      </div>
+      {form === null ? (
+        <FormChoice />
+      ) : (
+        <ReadGate read={session} doing="Reading the session">
+          {(data: Session) => (
+            <NewPortfolioForm
+              key={form}
+              session={data}
+              draft={drafts[form]}
+              onChange={(draft) => setDrafts((before) => ({ ...before, [form]: { ...before[form], ...draft } }))}
+              onMade={() => setMade(true)}
+            />
+          )}
+        </ReadGate>
+      )}
+      {isPasting && <PasteDialog form={form} onTake={paste} onClose={() => setPasting(false)} />}
+    </div>
+  );
+}
+
+const FORMS = [
+  { value: 'B', label: 'Form B' },
+  { value: 'A', label: 'Form A' },
+];
+
+function formOf(text: string | null): 'A' | 'B' | null {
+  return text === 'A' || text === 'B' ? text : null;
+}

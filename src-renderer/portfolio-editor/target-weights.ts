@@ -1,0 +1,44 @@
+/** Target weights of a form: their sum, and how they are made whole. Counts in millionths of a percent, so 100 % is exactly that. */
+import type { NumberText, TargetDraft } from './portfolio-draft.ts';
+
+/** In percent; what is not a number counts nothing. */
+export function percentSum(targets: readonly { readonly percent: NumberText }[]): number {
+  return targets.reduce((sum, { percent }) => sum + Math.round(numberOf(percent) * UNITS), 0) / UNITS;
+}
+
+/** In the same proportions, to basis points, together exactly 100 %. Nothing at all becomes equal shares. */
+export function normalised(targets: readonly TargetDraft[]): TargetDraft[] {
+  const parts = targets.map(({ percent }) => Math.max(0, numberOf(percent)));
+  const sum = parts.reduce((total, part) => total + part, 0);
+  if (sum <= 0) return equalWeights(targets);
+  return withBps(
+    targets,
+    parts.map((part) => (part / sum) * WHOLE_BPS),
+  );
+}
+
+/** To basis points; what does not divide goes to the first rows. */
+export function equalWeights(targets: readonly TargetDraft[]): TargetDraft[] {
+  return withBps(
+    targets,
+    targets.map(() => WHOLE_BPS / targets.length),
+  );
+}
+
+const UNITS = 1_000_000;
+const WHOLE_BPS = 10_000;
+
+/** Rounds down, and gives what is left, a basis point each, to the rows that lost most by it. */
+function withBps(targets: readonly TargetDraft[], wanted: readonly number[]): TargetDraft[] {
+  const floors = wanted.map((bps) => Math.floor(bps + 1e-9));
+  const left = WHOLE_BPS - floors.reduce((sum, bps) => sum + bps, 0);
+  const order = wanted
+    .map((bps, index) => ({ index, lost: bps - (floors[index] ?? 0) }))
+    .sort((one, other) => other.lost - one.lost || one.index - other.index);
+  for (const { index } of order.slice(0, left)) floors[index] = (floors[index] ?? 0) + 1;
+  return targets.map((row, index) => ({ ...row, percent: (floors[index] ?? 0) / 100 }));
+}
+
+export function numberOf(text: NumberText): number {
+  return typeof text === 'number' && Number.isFinite(text) ? text : 0;
+}

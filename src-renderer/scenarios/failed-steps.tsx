@@ -1,0 +1,30 @@
+/** The step that a run ended with, because it failed: where it is written, what was expected there and what came. */
+import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import { CopyText } from '../shared/copy-text.tsx';
+import { formatCount } from '../shared/format-number.ts';
+import { formatInstant } from '../shared/format-time.ts';
+import { Notice } from '../shared/notice.tsx';
+import { ComparedRows } from './compared-rows.tsx';
+import { runFailure } from './run-failure.ts';
+
+export function FailedSteps({ run }: { readonly run: ScenarioRunWire }) {
+  const failed = run.steps.filter(({ failures }) => failures.length > 0);
+  return failed.map((step) => (
+    <Notice
+      key={step.index}
+      tone="fail"
+      side={<CopyText text={step.failures.join('\n')} what="why it failed" shown="Copy" mono={false} />}
+    >
+      <div>
+        Step {formatCount(step.index + 1)} of {formatCount(run.total)} failed: <strong>{step.title}</strong>
+      </div>
+      <div className="muted">
+        {formatInstant(step.at)} virtual UTC ·{' '}
+        <span className="mono">
+          {step.file}:{step.line}
+        </span>
+      </div>
+      <ComparedRows label={`Why step ${step.index + 1} failed`} rows={step.failures.map(runFailure)} />
+    </Notice>
+  ));
+}

@@ -1,0 +1,37 @@
+/** Where a run leaves its golden log: the first event that differs, what brought it about, and field by field. */
+import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import { CopyText } from '../shared/copy-text.tsx';
+import { formatInstant } from '../shared/format-time.ts';
+import { Notice } from '../shared/notice.tsx';
+import { ComparedRows } from './compared-rows.tsx';
+
+type Divergence = NonNullable<ScenarioRunWire['report']>['divergences'][number];
+
+export function GoldenNotice({ divergences }: { readonly divergences: readonly Divergence[] }) {
+  return divergences.map((divergence) => (
+    <Notice
+      key={divergence.log}
+      tone="fail"
+      side={<CopyText text={divergence.text} what="all of it as text" shown="Copy" mono={false} />}
+    >
+      <div>
+        The event log leaves the {divergence.log}: <strong>{divergence.heading}</strong>
+      </div>
+      <div className="muted">{whereWords(divergence)}</div>
+      <ComparedRows
+        label={`What differs from the ${divergence.log}`}
+        rows={divergence.fields.map(({ pointer, expected, actual }) => ({
+          place: pointer,
+          expected: expected ?? 'nothing',
+          came: actual ?? 'nothing',
+        }))}
+      />
+    </Notice>
+  ));
+}
+
+function whereWords({ actual, expected, cause }: Divergence): string {
+  const event = actual ?? expected;
+  const where = event === null ? [] : [`${event.type} at ${formatInstant(event.at)} virtual UTC`];
+  return [...where, ...(cause === null ? [] : [cause])].join(' · ');
+}

@@ -1,0 +1,76 @@
+/** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
+import { useNavigate } from 'react-router';
+import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
+import { useScenarios } from '../client/scenario-queries.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { scenarioAddress } from './scenario-address.ts';
+import { outcomeOf, SCENARIO_COLUMNS } from './scenario-columns.tsx';
+import './scenarios.css';
+
+export function ScenariosPage() {
+  const read = useScenarios();
+  const navigate = useNavigate();
+  const filter = useFilter('scenarios');
+  const all = read.data?.scenarios ?? [];
+  const rows = all.filter((row) => matchesFilter(filter, searchTexts(row)));
+  const bad = all.filter(({ faults }) => faults.length > 0).length;
+  return (
+    <div className="page">
+      <title>Scenarios · Ballast</title>
+      <div className="page-header">
+        <h1>Scenarios</h1>
+        <span className="muted">
+          {rows.length} of {all.length}
+        </span>
+        <div className="page-header-side">
+          <FilterBox screen="scenarios" label="Filter scenarios" />
+          <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
+        </div>
+      </div>
+      {bad > 0 && (
+        <Notice tone="warn">
+          {bad === 1 ? 'One file cannot' : `${bad} files cannot`} be played. Open it to see what is wrong with it.
+        </Notice>
+      )}
+      <ReadGate read={read} doing="Reading the scenarios">
+        {({ folder }) => (
+          <div className="panel">
+            <DataTable
+              label="Scenarios"
+              columns={SCENARIO_COLUMNS}
+              rows={rows}
+              rowKey={({ file }) => file}
+              onOpen={({ file }) => navigate(scenarioAddress(file))}
+              empty={<Empty folder={folder} hasAny={all.length > 0} />}
+            />
+          </div>
+        )}
+      </ReadGate>
+    </div>
+  );
+}
+
+function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: boolean }) {
+  return hasAny ? (
+    <>
+      <strong>Nothing to show.</strong>
+      The filter leaves no scenario.
+    </>
+  ) : (
+    <>
+      <strong>
+        There is no scenario in <span className="mono">{folder}</span>.
+      </strong>
+      Put a <span className="mono">.yaml</span> file there, or start the service with{' '}
+      <span className="mono">--scenarios</span> and another folder.
+    </>
+  );
+}
+
+function searchTexts(row: ListedScenario): string[] {
+  return [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)];
+}

@@ -1,0 +1,22 @@
+/** What was chosen in the command palette, latest first; survives a reload. Names only, so nothing here can go stale. */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface RecentChoices {
+  /** Identifiers of palette entries: `command/next-event`, `portfolio/pf_…`. */
+  readonly chosen: readonly string[];
+  choose(entryId: string): void;
+}
+
+const KEPT = 24;
+
+export const useRecentChoices = create<RecentChoices>()(
+  persist(
+    (set) => ({
+      chosen: [],
+      choose: (entryId) =>
+        set(({ chosen }) => ({ chosen: [entryId, ...chosen.filter((other) => other !== entryId)].slice(0, KEPT) })),
+    }),
+    { name: 'ballast-recent-choices', version: 1 },
+  ),
+);

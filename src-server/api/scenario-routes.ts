@@ -1,0 +1,87 @@
+/** `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, played beside the world (decisions K76 to K79). */
+import type { Request, Router } from 'express';
+import {
+  MOST_TOLD_STEPS,
+  type ScenarioList,
+  type ScenarioRunCharts,
+  type ScenarioRunWire,
+  scenarioRunQuery,
+  startScenarioRun,
+} from '../contract/scenario-runs.ts';
+import { formatInstant } from '../domain/instant.ts';
+import { chartsOf } from '../scenario/reports/chart-data.ts';
+import { scenarioReport, stepReport } from '../scenario/reports/json-report.ts';
+import type { LibraryScenario, ScenarioRun } from '../scenario/scenario-desk.ts';
+import { sendJson } from './exchange.ts';
+import { parseQuery } from './journal-query.ts';
+import { acceptedOf } from './problem.ts';
+import { parseBody, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addScenarioRoutes(router: Router, { scenarios }: Pick<Service, 'scenarios'>): void {
+  const idOf = (request: Request) => String(request.params.id);
+  router.get('/scenarios', async (request, response) => {
+    const listed = await scenarios.list();
+    const latest = new Map(scenarios.runs().map((run) => [run.file, run]));
+    const answer: ScenarioList = {
+      folder: scenarios.folder,
+      scenarios: listed.map((scenario) => viewScenario(scenario, latest.get(scenario.file))),
+    };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/scenario-runs', readJson, (request, response) => {
+    const { file, seed = null } = parseBody(request, startScenarioRun);
+    sendJson(request, response, 202, viewRun(acceptedOf(scenarios.start(file, seed))));
+  });
+  router.get('/scenario-runs/:id', (request, response) => {
+    const { steps } = parseQuery(request, scenarioRunQuery);
+    sendJson(request, response, 200, viewRun(acceptedOf(scenarios.find(idOf(request))), steps));
+  });
+  router.get('/scenario-runs/:id/charts', (request, response) => {
+    sendJson(request, response, 200, viewCharts(acceptedOf(scenarios.find(idOf(request)))));
+  });
+  router.delete('/scenario-runs/:id', (request, response) => {
+    sendJson(request, response, 200, viewRun(acceptedOf(scenarios.stop(idOf(request)))));
+  });
+}
+
+function viewScenario(scenario: LibraryScenario, run: ScenarioRun | undefined): ScenarioList['scenarios'][number] {
+  const { hasGolden, tags, faults, ...rest } = scenario;
+  return {
+    ...rest,
+    tags: [...tags],
+    has_golden: hasGolden,
+    faults: [...faults],
+    last_run: run === undefined ? null : { scenario_run_id: run.runId, status: run.status },
+  };
+}
+
+function viewRun(
+  { runId, result, steps, file, name, seed, status, done, total }: ScenarioRun,
+  mostSteps = MOST_TOLD_STEPS,
+): ScenarioRunWire {
+  return {
+    scenario_run_id: runId,
+    ...{ file, name, seed, status, done, total },
+    steps: steps.slice(-mostSteps).map(stepReport),
+    report: result === null ? null : reportOf(result),
+  };
+}
+
+function reportOf(result: NonNullable<ScenarioRun['result']>): ScenarioRunWire['report'] {
+  const { steps: _steps, ...report } = scenarioReport(result);
+  return report;
+}
+
+function viewCharts({ result }: ScenarioRun): ScenarioRunCharts {
+  const series = result?.outcome.series ?? null;
+  const charts = series === null ? [] : chartsOf(series);
+  return {
+    charts: charts.map(({ title, unit, isStepped, band, times, lines }) => ({
+      ...{ title, unit, band },
+      stepped: isStepped,
+      times: times.map((seconds) => formatInstant(Math.round(seconds * 1000))),
+      lines: lines.map(({ label, values }) => ({ label, values: [...values] })),
+    })),
+  };
+}

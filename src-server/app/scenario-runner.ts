@@ -1,0 +1,107 @@
+/**
+ * Plays scenarios for the control plane, each in a world of its own on a thread of the pool, in the order in which they were
+ * asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
+ */
+import { availableParallelism } from 'node:os';
+import { accepted, type Outcome, refused } from '../engine/outcome.ts';
+import type { MarketData } from '../market/market-data.ts';
+import type { ScenarioDesk } from '../scenario/scenario-desk.ts';
+import { playRun, type Run } from './play-run.ts';
+import { createScenarioLibrary, type LibraryFile } from './scenario-library.ts';
+import type { ScenarioPool } from './scenario-pool.ts';
+
+const MOST_RUNS = 20;
+/** The world that is served keeps a core where there is more than one. */
+const MOST_THREADS = 4;
+
+export interface ScenarioRunner extends ScenarioDesk {
+  /** Ends what is under way, and the threads. */
+  close(): Promise<void>;
+}
+
+export function createScenarioRunner(folder: string, market: MarketData): ScenarioRunner {
+  const library = createScenarioLibrary(folder, market);
+  const runs = new Map<string, Run>();
+  const turns = takeTurns(Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)));
+  let count = 0;
+  const found = (runId: string): Outcome<Run> => {
+    const run = runs.get(runId);
+    return run === undefined ? refused('not_found', `There is no run ${runId}.`) : accepted(run);
+  };
+  return {
+    folder,
+    list: () => library.list(),
+    runs: () => [...runs.values()],
+    start(file, seed) {
+      const sought = library.find(file);
+      if (!sought.ok) return sought;
+      if (!makeRoom(runs)) return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
+      count += 1;
+      const run = newRun(`sr_${count}`, sought.value, seed);
+      runs.set(run.runId, run);
+      turns.take(run);
+      return accepted(run);
+    },
+    find: found,
+    stop(runId) {
+      const outcome = found(runId);
+      if (outcome.ok) turns.leave(outcome.value);
+      return outcome;
+    },
+    async close() {
+      for (const run of runs.values()) turns.leave(run);
+      await turns.end();
+    },
+  };
+}
+
+/** Drops the oldest run that has ended where there are as many as are kept; false where none has. */
+function makeRoom(runs: Map<string, Run>): boolean {
+  if (runs.size < MOST_RUNS) return true;
+  const oldest = [...runs.values()].find(({ status }) => status !== 'queued' && status !== 'running');
+  return oldest !== undefined && runs.delete(oldest.runId);
+}
+
+function newRun(runId: string, found: LibraryFile, seed: number | null): Run {
+  const { file, name, steps: total } = found.entry;
+  const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
+  return { runId, file, name, seed, ...progress, steps: [], found, stopping: new AbortController() };
+}
+
+/** Plays as many runs at a time as there are threads; the others wait, first come, first served. */
+function takeTurns(threads: number) {
+  const waiting: Run[] = [];
+  let pool: Promise<ScenarioPool> | null = null;
+  let underWay = 0;
+  // The pool is loaded by the first run alone: most servers never play anything.
+  const openPool = async () => {
+    pool ??= import('./scenario-pool.ts').then(({ createScenarioPool }) => createScenarioPool({ threads }));
+    return pool;
+  };
+  const goOn = () => {
+    for (let run = underWay < threads && waiting.shift(); run; run = underWay < threads && waiting.shift()) {
+      underWay += 1;
+      void playRun(run, openPool).then(() => {
+        underWay -= 1;
+        goOn();
+      });
+    }
+  };
+  return {
+    take(run: Run): void {
+      waiting.push(run);
+      goOn();
+    },
+    leave(run: Run): void {
+      run.stopping.abort();
+      const index = waiting.indexOf(run);
+      if (index === -1) return;
+      waiting.splice(index, 1);
+      run.status = 'stopped';
+    },
+    async end(): Promise<void> {
+      const opened = await pool?.catch(() => null);
+      await opened?.close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Compliance records as the control plane shows them: of every account, expired ones too. What they say is what was
+ * recorded with the fill; only the portfolio's label and the retention are of now.
+ */
+import { formatInstant } from '../../domain/instant.ts';
+import { retainedUntilMs } from '../find-owned.ts';
+import type { MifidFilter } from '../ports.ts';
+import type { MifidRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { labelOf } from './view-control.ts';
+
+/** The parts of a record's text that a row shows. */
+interface RecordedText {
+  readonly retained_until: string;
+  readonly order: {
+    readonly order_id: string;
+    readonly rebalance_id: string;
+    readonly portfolio_id: string;
+    readonly isin: string;
+    readonly instrument_name: string | null;
+    readonly side: 'buy' | 'sell';
+  };
+  readonly execution: {
+    readonly executed_at: string;
+    readonly quantity: number;
+    readonly price: number;
+    readonly currency: string;
+    readonly venue: string;
+  };
+}
+
+/** Beyond this nobody pages through records; counting on would cost more than it tells. */
+const COUNTED_TO = 10_000;
+
+export function listMifidRecords(world: World, filter: MifidFilter, limit: number, nowMs: number) {
+  // One more than asked for tells whether there is another page.
+  const found = world.mifid.list(filter, limit + 1);
+  const records = found.slice(0, limit).map((record) => rowOf(world, record, nowMs));
+  const { beforeId: _, ...everyPage } = filter;
+  return {
+    records,
+    next_before: found.length > limit ? (records.at(-1)?.mifid_record_id ?? null) : null,
+    total: world.mifid.count(everyPage, COUNTED_TO),
+  };
+}
+
+/** One record with what belongs to it, or `null` where there is none. */
+export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: number) {
+  const record = world.mifid.find(mifidRecordId);
+  if (record === null) return null;
+  const row = rowOf(world, record, nowMs);
+  const portfolio = world.portfolios.find(row.portfolio_id);
+  const deletedMs = portfolio?.deletedMs ?? null;
+  return {
+    ...row,
+    body: record.body,
+    rebalance_retained_until: deletedMs === null ? null : formatInstant(retainedUntilMs(deletedMs)),
+    links: {
+      portfolio: deletedMs === null ? `/sim/portfolios/${row.portfolio_id}` : null,
+      rebalance: `/sim/rebalances/${row.rebalance_id}`,
+      trace: `/sim/trace/${row.fill_id}`,
+    },
+  };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+const CSV_COLUMNS: readonly (keyof Row)[] = [
+  ...(['mifid_record_id', 'created_at', 'account_id', 'portfolio_id', 'portfolio_label', 'rebalance_id'] as const),
+  ...(['order_id', 'fill_id', 'isin', 'instrument_name', 'side', 'quantity', 'price', 'currency'] as const),
+  ...(['venue', 'retained_until', 'status'] as const),
+];
+
+/** Rows as a file for a spreadsheet (RFC 4180). */
+export function mifidCsv(rows: readonly Row[]): string {
+  const lines = rows.map((row) => CSV_COLUMNS.map((column) => csvField(row[column])).join(','));
+  return `${[CSV_COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** Names are free text: a leading sign that a spreadsheet would take for a formula is made plain text by an apostrophe. */
+function csvField(value: string | number | null): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+function rowOf(world: World, record: MifidRecord, nowMs: number) {
+  const { order, execution, retained_until }: RecordedText = JSON.parse(record.body);
+  const portfolio = world.portfolios.find(order.portfolio_id);
+  return {
+    mifid_record_id: record.mifidRecordId,
+    // Virtual time counts milliseconds: the last three digits of the record's microseconds are 0.
+    created_at: execution.executed_at.replace('000Z', 'Z'),
+    account_id: record.accountId,
+    portfolio_id: order.portfolio_id,
+    portfolio_label: portfolio === null ? '' : labelOf(portfolio),
+    rebalance_id: order.rebalance_id,
+    order_id: order.order_id,
+    fill_id: record.fillId,
+    isin: order.isin,
+    instrument_name: order.instrument_name,
+    side: order.side,
+    quantity: execution.quantity,
+    price: execution.price,
+    currency: execution.currency,
+    venue: execution.venue,
+    retained_until,
+    status: nowMs < record.retainedUntilMs ? ('retained' as const) : ('expired' as const),
+  };
+}

@@ -1,0 +1,44 @@
+/** What the control plane asks of whoever plays scenarios for it: which there are, and runs of them. */
+import type { Outcome } from '../engine/outcome.ts';
+import type { StepResult } from './play-outcome.ts';
+import type { ScenarioResult } from './scenario-result.ts';
+
+export interface LibraryScenario {
+  /** Below the folder, with `/` between its parts. */
+  readonly file: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  /** `null` where the file cannot be read. */
+  readonly seed: number | null;
+  readonly steps: number;
+  readonly hasGolden: boolean;
+  /** A line each with its place; empty for a sound file. */
+  readonly faults: readonly string[];
+}
+
+export interface ScenarioRun {
+  readonly runId: string;
+  /** As in `LibraryScenario`. */
+  readonly file: string;
+  readonly name: string;
+  /** `null`: the file's own. */
+  readonly seed: number | null;
+  readonly status: 'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'bad';
+  readonly done: number;
+  readonly total: number;
+  /** The latest; of those before it is known that they held. */
+  readonly steps: readonly StepResult[];
+  /** Without its log and its steps; `null` while it goes on, and where it never began. */
+  readonly result: ScenarioResult | null;
+}
+
+export interface ScenarioDesk {
+  readonly folder: string;
+  list(): Promise<readonly LibraryScenario[]>;
+  /** Runs that are kept, oldest first. */
+  runs(): readonly ScenarioRun[];
+  start(file: string, seed: number | null): Outcome<ScenarioRun>;
+  find(runId: string): Outcome<ScenarioRun>;
+  stop(runId: string): Outcome<ScenarioRun>;
+}

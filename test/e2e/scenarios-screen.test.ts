@@ -1,0 +1,161 @@
+/** An analyst's way: a scenario is found, played beside the world, watched and stopped, and what failed is understood. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../support/open-page.ts';
+import { newFolder, stopAll } from '../support/start-ballast.ts';
+import { accessibilityFaults } from './accessibility-faults.ts';
+
+const WORLD = `world:
+  portfolios:
+    - form: B
+      as: depot
+      request:
+        external_id: depot
+        currency: EUR
+        tax_wrapper: Depot
+        cash: 1000
+        holdings: [{ isin: DE0007164600, exchange: XETR, quantity: 100 }]
+        targets: [{ isin: DE0007164600, weight: 0.5 }]
+`;
+const LOOK = "  - request: { form: B, method: GET, path: '/portfolios/${depot}' }\n    expect: { status: 200, body: ";
+const REBALANCE = `  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { plan: /rebalance_id } }
+  - request: { form: B, method: POST, path: '/rebalance/\${plan}/execute', body: { confirm: true } }
+  - until: { rebalance: '\${plan}' }
+`;
+const FILES = {
+  'good.yaml': `name: A sound rebalance\ndescription: Half of it is sold.\ntags: [well]\nseed: 5\n${WORLD}steps:\n${LOOK}{ /currency: EUR } }\n${REBALANCE}`,
+  'more/wrong.yaml': `name: Expected wrongly\n${WORLD}steps:\n  - advance: 1m\n${LOOK}{ /currency: CHF, /cash/amount: 7 } }\n`,
+  'golden.yaml': `name: Another log\n${WORLD}steps:\n  - advance: 1m\n`,
+  'golden.golden.ndjson': `{"at":1772443800000,"data":{"rules":"off","seed":1},"hash":"${'0'.repeat(64)}","seq":1,"type":"world.created"}\n`,
+  'long.yaml': 'name: A long time\nworld: {}\nsteps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n',
+  'broken.yaml': 'name: Broken\nsteps:\n  - advance: soon\n',
+};
+
+let app: OpenApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = newFolder();
+  mkdirSync(join(folder, 'more'));
+  for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text);
+  app = await openApp({ scenarios: folder });
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  await app.close();
+  await stopAll();
+});
+
+const status = (word: string) => app.page.locator('.page-header .badge', { hasText: word });
+const rows = () => app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
+
+async function open(file: string): Promise<void> {
+  await app.page.goto(app.at(`/scenarios/${file}`));
+  await app.page.getByRole('form', { name: 'Run the scenario' }).waitFor();
+}
+
+describe('the library', () => {
+  it('lists every file of the folder, also the one that cannot be played, and is filtered', async () => {
+    await app.page.goto(app.at('/scenarios'));
+    await rows().first().waitFor();
+    expect(await rows().count()).toBe(5);
+    await rows().filter({ hasText: 'broken.yaml' }).getByText('bad').waitFor();
+    await app.page.getByText('One file cannot be played.').waitFor();
+    await app.page.getByLabel('Filter scenarios').fill('well');
+    await rows().filter({ hasText: 'Expected wrongly' }).waitFor({ state: 'detached' });
+    expect(await rows().count()).toBe(1);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('opens a scenario from the keyboard', async () => {
+    await rows().first().focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('heading', { level: 1, name: 'A sound rebalance' }).waitFor();
+    await app.page.getByText('It has not been run.').waitFor();
+    expect(new URL(app.page.url()).pathname).toBe('/scenarios/good.yaml');
+  });
+});
+
+describe('a run that passes', () => {
+  it('shows its steps, its figures, its portfolios and a curve, at an address of its own', async () => {
+    await open('good.yaml');
+    await app.page.getByLabel('Seed of the run').press('Enter');
+    await status('passed').waitFor();
+    expect(new URL(app.page.url()).searchParams.get('run')).toMatch(/^sr_\d+$/);
+    const steps = app.page.getByRole('table', { name: 'Steps' }).locator('tbody tr');
+    expect(await steps.filter({ hasText: 'held' }).count()).toBe(4);
+    await app.page.getByRole('table', { name: 'Portfolios at the end' }).getByText('depot').waitFor();
+    await app.page.getByRole('figure', { name: 'Value (EUR) over virtual time' }).locator('path').first().waitFor();
+    await app.page.getByText(/npx ballast replay .*good\.yaml --seed 5/).waitFor();
+    await app.page.reload();
+    await status('passed').waitFor();
+    await steps.first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('draws another curve when it is chosen', async () => {
+    await app.page.getByRole('combobox', { name: 'What is drawn' }).click();
+    await app.page.getByRole('option', { name: 'Costs so far (EUR)' }).click();
+    await app.page.getByRole('figure', { name: 'Costs so far (EUR) over virtual time' }).waitFor();
+  });
+});
+
+describe('a run that fails', () => {
+  it('says which step, what was expected there and what came', async () => {
+    await open('more/wrong.yaml');
+    await app.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await status('failed').waitFor();
+    await app.page.getByText('Step 2 of 2 failed').waitFor();
+    const compared = app.page.getByRole('table', { name: 'Why step 2 failed' }).locator('tbody tr');
+    expect((await compared.allInnerTexts()).map((text) => text.split(/\s+/))).toEqual([
+      ['/currency', '"CHF"', '"EUR"'],
+      ['/cash/amount', '7', '1000'],
+    ]);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('because its golden log differs says where it leaves it', async () => {
+    await open('golden.yaml');
+    await app.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await app.page.getByText('event 1 differs').waitFor();
+    const compared = app.page.getByRole('table', { name: 'What differs from the golden log' }).locator('tbody tr');
+    expect((await compared.first().innerText()).split(/\s+/)).toEqual(['/data/rules', '"off"', '"warn"']);
+    await status('failed').waitFor();
+  });
+});
+
+describe('what takes long', () => {
+  it('shows how far it is and is stopped by a button, and the list knows', async () => {
+    await open('long.yaml');
+    await app.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await app.page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor();
+    await app.page.getByText(/of 100\u202f000 steps/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: 'Stop' }).click();
+    await status('stopped').waitFor();
+    await app.page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor({ state: 'detached' });
+    await app.page.goto(app.at('/scenarios'));
+    await app.page.getByLabel('Filter scenarios').fill('long');
+    await rows().filter({ hasText: 'A long time' }).getByText('stopped').waitFor();
+  });
+});
+
+describe('what is not there', () => {
+  it('cannot be run where the file is bad: its faults are told with their places', async () => {
+    await open('broken.yaml');
+    await app.page
+      .getByRole('alert')
+      .getByText(/broken\.yaml:3:\d+ \/steps\/0\/advance/)
+      .waitFor();
+    expect(await app.page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+  });
+
+  it('is told calmly: a file that is gone, a run that is not kept', async () => {
+    await app.page.goto(app.at('/scenarios/gone.yaml'));
+    await app.page.getByRole('alert').getByText('It may have been renamed.').waitFor();
+    await app.page.goto(app.at('/scenarios/good.yaml?run=sr_999'));
+    await app.page.getByText('This run is not kept any more').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
