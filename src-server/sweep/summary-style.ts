@@ -17,10 +17,12 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .3rem .6rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); }
 thead th { border-top: 0; background: var(--panel); color: var(--quiet); font-weight: 500; }
 th:first-child, td.word, td.chart, th.chart { text-align: left; }
+table:has(td.word:last-child) thead th:last-child { text-align: left; }
 tbody th { font-weight: 500; }
 td.text { white-space: normal; overflow-wrap: anywhere; min-width: 30rem; }
 details.fold { margin: 0; }
 .fold summary { padding: 0; }
+@media (max-width: 86rem) { table { font-size: 12.5px; } th, td { padding: .2rem .4rem; } td.chart svg { width: 120px; height: 30px; } }
 code { font: 12.5px/1.4 ui-monospace, Menlo, Consolas, monospace; }
 svg { display: block; }
 .bar { fill: var(--bar); }
