@@ -17,6 +17,7 @@ const SHOWN = 40;
 export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
   const known = useInstrumentsByIsin();
   const [words, setWords] = useState('');
+  const [chosenCount, setChosenCount] = useState(0);
   const options = useMemo(
     () =>
       sortedBySymbol(known.values()).map(({ isin, symbol, name }) => ({
@@ -27,6 +28,10 @@ export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
   );
   return (
     <Select
+      // A new one for the next: what the list does a moment after it has closed would take the highlight from what is typed then.
+      key={chosenCount}
+      autoFocus={chosenCount > 0}
+      openOnFocus={false}
       className="editor-search"
       size="xs"
       aria-label={label}
@@ -50,6 +55,7 @@ export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
         if (chosen === undefined) return;
         onChoose(chosen);
         setWords('');
+        setChosenCount((count) => count + 1);
       }}
     />
   );

@@ -16,11 +16,15 @@ const rowOf = (table: string, text: string) =>
   app.page.getByRole('table', { name: table, exact: true }).locator('tbody tr', { hasText: text });
 const summary = () => app.page.locator('dl', { hasText: 'Max drift' });
 
-/** By keyboard alone: types, and takes the first that is found. */
+/** By keyboard alone: types, takes the first that is found, and could go on typing. */
 async function add(label: 'Add a holding' | 'Add a target', words: string): Promise<void> {
-  await app.page.getByRole('combobox', { name: label }).fill(words);
+  const field = app.page.getByRole('combobox', { name: label });
+  await field.fill(words);
   await app.page.locator('[role=option][data-combobox-selected]', { hasText: words }).waitFor();
   await app.page.keyboard.press('Enter');
+  await expect
+    .poll(() => field.evaluate((input) => input === document.activeElement && input.matches('[value=""]')))
+    .toBe(true);
 }
 
 describe('a new portfolio of Form B', () => {
