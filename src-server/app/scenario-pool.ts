@@ -30,7 +30,8 @@ const THREAD_HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024
 /**
  * How V8 collects: what is old from this size of a thread's heap on, where left to itself it would begin at twice the program's
  * own size and mark the whole program again after every dozen runs; and what is young on the thread it belongs to,
- * because the other cores have scenarios of their own to play. The first is read as a heap is made, the second always.
+ * because the other cores have scenarios of their own to play. The first is read as a heap is made, the second always: it
+ * holds for the program that makes the pool, too, from then on.
  */
 const COLLECTION = '--initial-old-space-size=160 --no-parallel-scavenge';
 

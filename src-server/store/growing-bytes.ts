@@ -14,6 +14,8 @@ export interface GrowingBytes {
 }
 
 const LEAST_BYTES = 16_384;
+/** What one large text needed is not kept for all that come after it. */
+const MOST_KEPT_BYTES = 4_194_304;
 /** No character of a text in memory is more bytes than this. */
 const BYTES_PER_CHARACTER = 3;
 
@@ -42,9 +44,10 @@ export function createGrowingBytes(): GrowingBytes {
       const taken = new Uint8Array(memory.buffer, 0, used);
       const bytes = used;
       used = 0;
+      const isKept = memory.length <= MOST_KEPT_BYTES;
       // Little is copied, so that much memory does not travel with it.
-      if (bytes * 2 < memory.length) return taken.slice();
-      memory = Buffer.allocUnsafeSlow(memory.length);
+      if (isKept && bytes * 2 < memory.length) return taken.slice();
+      memory = Buffer.allocUnsafeSlow(isKept ? memory.length : LEAST_BYTES);
       return taken;
     },
     drop() {

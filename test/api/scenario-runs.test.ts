@@ -10,31 +10,19 @@ import {
   scenarioRunCharts,
 } from '../../src-server/contract/scenario-runs.ts';
 import { proves } from '../conformance/proves.ts';
+import { DEPOT } from '../scenario/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
-const WORLD = `world:
-  webhooks: [{ url: /sim/sink/all }]
-  portfolios:
-    - form: B
-      as: depot
-      request:
-        external_id: depot
-        currency: EUR
-        tax_wrapper: Depot
-        cash: 1000
-        holdings: [{ isin: DE0007164600, exchange: XETR, quantity: 100 }]
-        targets: [{ isin: DE0007164600, weight: 0.5 }]
-`;
 const LOOK = "  - request: { form: B, method: GET, path: '/portfolios/${depot}' }\n    expect: { status: 200, body: ";
 const FILES = {
-  'good.yaml': `name: Good\ndescription: All is well.\ntags: [well]\nseed: 5\n${WORLD}steps:\n${LOOK}{ /currency: EUR } }\n  - advance: 1h\n`,
+  'good.yaml': `name: Good\ndescription: All is well.\ntags: [well]\nseed: 5\n${DEPOT}steps:\n${LOOK}{ /currency: EUR } }\n  - advance: 1h\n`,
   'good.golden.ndjson': `{"at":1772443800000,"data":{"rules":"off","seed":5},"hash":"${'0'.repeat(64)}","seq":1,"type":"world.created"}\n`,
-  'wrong.yaml': `name: Wrong\n${WORLD}steps:\n${LOOK}{ /currency: CHF } }\n  - advance: 1h\n`,
-  'long.yaml': `name: Long\n${WORLD}steps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n`,
+  'wrong.yaml': `name: Wrong\n${DEPOT}steps:\n${LOOK}{ /currency: CHF } }\n  - advance: 1h\n`,
+  'long.yaml': `name: Long\n${DEPOT}steps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n`,
   'many.yaml': 'name: Many\nworld: {}\nsteps:\n  - repeat: { times: 1500, steps: [{ advance: 1s }] }\n',
   'broken.yaml': 'name: Broken\nsteps:\n  - advance: soon\n',
   'parts/world.yaml': 'portfolios: []\n',
-  'parts/deep.yaml': `name: Deep\n${WORLD}steps:\n  - advance: 1s\n`,
+  'parts/deep.yaml': `name: Deep\n${DEPOT}steps:\n  - advance: 1s\n`,
 };
 
 let server: TestServer;

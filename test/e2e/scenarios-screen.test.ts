@@ -2,31 +2,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEPOT } from '../scenario/depot-world.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';
 
-const WORLD = `world:
-  portfolios:
-    - form: B
-      as: depot
-      request:
-        external_id: depot
-        currency: EUR
-        tax_wrapper: Depot
-        cash: 1000
-        holdings: [{ isin: DE0007164600, exchange: XETR, quantity: 100 }]
-        targets: [{ isin: DE0007164600, weight: 0.5 }]
-`;
 const LOOK = "  - request: { form: B, method: GET, path: '/portfolios/${depot}' }\n    expect: { status: 200, body: ";
 const REBALANCE = `  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { plan: /rebalance_id } }
   - request: { form: B, method: POST, path: '/rebalance/\${plan}/execute', body: { confirm: true } }
   - until: { rebalance: '\${plan}' }
 `;
 const FILES = {
-  'good.yaml': `name: A sound rebalance\ndescription: Half of it is sold.\ntags: [well]\nseed: 5\n${WORLD}steps:\n${LOOK}{ /currency: EUR } }\n${REBALANCE}`,
-  'more/wrong.yaml': `name: Expected wrongly\n${WORLD}steps:\n  - advance: 1m\n${LOOK}{ /currency: CHF, /cash/amount: 7 } }\n`,
-  'golden.yaml': `name: Another log\n${WORLD}steps:\n  - advance: 1m\n`,
+  'good.yaml': `name: A sound rebalance\ndescription: Half of it is sold.\ntags: [well]\nseed: 5\n${DEPOT}steps:\n${LOOK}{ /currency: EUR } }\n${REBALANCE}`,
+  'more/wrong.yaml': `name: Expected wrongly\n${DEPOT}steps:\n  - advance: 1m\n${LOOK}{ /currency: CHF, /cash/amount: 7 } }\n`,
+  'golden.yaml': `name: Another log\n${DEPOT}steps:\n  - advance: 1m\n`,
   'golden.golden.ndjson': `{"at":1772443800000,"data":{"rules":"off","seed":1},"hash":"${'0'.repeat(64)}","seq":1,"type":"world.created"}\n`,
   'long.yaml': 'name: A long time\nworld: {}\nsteps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n',
   'broken.yaml': 'name: Broken\nsteps:\n  - advance: soon\n',

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { playScenario } from '../../src-server/app/play-scenario.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
-import { DEPOT, EXECUTE, failuresOf, folderOf, jobOf, play } from './play-text.ts';
+import { DEPOT } from './depot-world.ts';
+import { EXECUTE, failuresOf, folderOf, jobOf, play } from './play-text.ts';
 
 const ROOT = packageRoot();
 const scenario = (name: string) => join(ROOT, 'fixtures/scenarios', `${name}.yaml`);

@@ -46,21 +46,6 @@ export function failuresOf({ steps, faults, file }: PlayOutcome): string[] {
   return [...faults.map((fault) => fault.replaceAll(`${dirname(file)}/`, '')), ...ofSteps];
 }
 
-/** A world with one Form B portfolio out of balance, named `depot`, and a sink `all`. */
-export const DEPOT = `world:
-  webhooks: [{ url: /sim/sink/all }]
-  portfolios:
-    - form: B
-      as: depot
-      request:
-        external_id: depot
-        currency: EUR
-        tax_wrapper: Depot
-        cash: 1000
-        holdings: [{ isin: DE0007164600, exchange: XETR, quantity: 100 }]
-        targets: [{ isin: DE0007164600, weight: 0.5 }, { isin: FR0000120271, weight: 0.45 }]
-`;
-
 /** Plans and executes for `depot`; the plan is `rebalance`. */
 export const EXECUTE = `
   - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { rebalance: /rebalance_id } }

@@ -1,7 +1,8 @@
 /** What each kind of step does, passes and fails, against a real server. */
 import { describe, expect, it } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { DEPOT, EXECUTE, failuresOf, play } from './play-text.ts';
+import { DEPOT } from './depot-world.ts';
+import { EXECUTE, failuresOf, play } from './play-text.ts';
 
 const PRICE = '/prices/DE0007164600';
 

@@ -2,6 +2,7 @@
  * Compliance records as the control plane shows them: of every account, expired ones too. What they say is what was
  * recorded with the fill; only the portfolio's label and the retention are of now.
  */
+import { stringify } from 'csv-stringify/sync';
 import { formatInstant } from '../../domain/instant.ts';
 import { retainedUntilMs } from '../find-owned.ts';
 import type { MifidFilter } from '../ports.ts';
@@ -71,17 +72,9 @@ const CSV_COLUMNS: readonly (keyof Row)[] = [
   ...(['venue', 'retained_until', 'status'] as const),
 ];
 
-/** Rows as a file for a spreadsheet (RFC 4180). */
+/** Rows as a file for a spreadsheet (RFC 4180), in which no name, which is free text, is a formula. */
 export function mifidCsv(rows: readonly Row[]): string {
-  const lines = rows.map((row) => CSV_COLUMNS.map((column) => csvField(row[column])).join(','));
-  return `${[CSV_COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
-}
-
-/** Names are free text: a leading sign that a spreadsheet would take for a formula is made plain text by an apostrophe. */
-function csvField(value: string | number | null): string {
-  if (typeof value !== 'string') return String(value ?? '');
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return stringify([...rows], { header: true, columns: CSV_COLUMNS, record_delimiter: '\r\n', escape_formulas: true });
 }
 
 function rowOf(world: World, record: MifidRecord, nowMs: number) {
