@@ -31,6 +31,8 @@ export const rendererOptions = {
   build: {
     outDir: resolve(import.meta.dirname, 'out/renderer'),
     emptyOutDir: true,
+    // electron-vite would leave it: its pages come from a disk, ours over HTTP, as text that is parsed at every start.
+    minify: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
   },

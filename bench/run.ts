@@ -3,6 +3,10 @@
  * speaks to loopback only and leaves nothing behind (`peers` asks npm once). A missed goal is no failure: people judge.
  */
 import { parseArgs } from 'node:util';
+import { benchFirstScreen } from './app/first-screen.ts';
+import { benchLiveFills } from './app/live-fills.ts';
+import { benchLongJournal } from './app/long-journal.ts';
+import { benchPageHour, benchPageMemory } from './app/page-memory.ts';
 import { benchDriftMonitor } from './drift-monitor.ts';
 import type { Figure } from './figure.ts';
 import { benchJournal } from './journal.ts';
@@ -40,6 +44,13 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
 const onRequest: typeof benchmarks = {
   sweep: benchSweep,
   'mixed-minute': benchMixedMinute,
+  app: async () => [
+    ...(await benchFirstScreen()),
+    ...(await benchLongJournal()),
+    ...(await benchLiveFills()),
+    ...(await benchPageMemory()),
+  ],
+  'app-hour': benchPageHour,
   year: benchYear,
   peers: async () => (await import('./peers/compare-peers.ts')).benchPeers(),
 };

@@ -13,8 +13,10 @@ import { type JournalFilters, journalSearch } from './journal-filters.ts';
 import { type JournalRows, withNewest, withOlder } from './journal-rows.ts';
 import { KEYS } from './query-keys.ts';
 
-/** As many rows as a table draws at a time. */
-const ROWS_PER_READ = 200;
+/** Enough to see at once; read again with every change. */
+const NEWEST_ROWS = 200;
+/** Older rows are read once, by somebody who scrolls through them. */
+const OLDER_ROWS = 1000;
 
 /** Rows that match, newest first. Where they are not followed, they are read once and then stand still. */
 export function useJournal(filters: JournalFilters, isFollowed: boolean): UseQueryResult<JournalRows, ApiError> {
@@ -22,10 +24,12 @@ export function useJournal(filters: JournalFilters, isFollowed: boolean): UseQue
   return useQuery<JournalRows, ApiError>({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const newest = await readPart(filters, null, signal);
+      const newest = await readPart(filters, { limit: NEWEST_ROWS }, signal);
       return withNewest(client.getQueryData<JournalRows>(queryKey), newest);
     },
     enabled: (query) => isFollowed || query.state.data === undefined,
+    // Comparing a hundred thousand rows with themselves would cost more than drawing those in sight.
+    structuralSharing: false,
   });
 }
 
@@ -37,7 +41,7 @@ export function useOlderRequests(filters: JournalFilters): UseMutationResult<voi
     mutationFn: async () => {
       const before = client.getQueryData<JournalRows>(queryKey)?.nextBefore ?? null;
       if (before === null) return;
-      const older = await readPart(filters, before);
+      const older = await readPart(filters, { limit: OLDER_ROWS, before });
       client.setQueryData<JournalRows>(queryKey, (held) => held && withOlder(held, older));
     },
   });
@@ -52,9 +56,12 @@ export function useJournalEntry(requestId: string): UseQueryResult<JournalDetail
   });
 }
 
-function readPart(filters: JournalFilters, before: number | null, signal?: AbortSignal): Promise<JournalList> {
+function readPart(
+  filters: JournalFilters,
+  part: { readonly limit: number; readonly before?: number },
+  signal?: AbortSignal,
+): Promise<JournalList> {
   const search = journalSearch(filters);
-  search.set('limit', String(ROWS_PER_READ));
-  if (before !== null) search.set('before', String(before));
+  for (const [name, value] of Object.entries(part)) search.set(name, String(value));
   return getJson<JournalList>(`/sim/journal?${search}`, signal);
 }

@@ -5,6 +5,7 @@ import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
 import { type RecordFilters, recordQuery } from './record-filters.ts';
+import { useStandstill } from './use-standstill.ts';
 
 const PER_PAGE = 200;
 /** As many as the service puts into one file. */
@@ -18,10 +19,15 @@ export interface MifidRecords {
   readonly total: number;
 }
 
-/** All pages read so far as one list; `fetchNextPage` reads older ones. */
-export function useMifidRecords(filters: RecordFilters): UseInfiniteQueryResult<MifidRecords, ApiError> {
+/** All pages read so far as one list; `fetchNextPage` reads older ones. `isAway`: they are looked at and stand still. */
+export function useMifidRecords(
+  filters: RecordFilters,
+  isAway: boolean,
+): UseInfiniteQueryResult<MifidRecords, ApiError> {
+  const queryKey = KEYS.mifidRecords(recordQuery(filters).toString());
   return useInfiniteQuery({
-    queryKey: KEYS.mifidRecords(recordQuery(filters).toString()),
+    queryKey,
+    ...useStandstill(queryKey, isAway),
     queryFn: ({ pageParam, signal }) => getJson<MifidRecordList>(pagePath(filters, pageParam), signal),
     initialPageParam: '',
     getNextPageParam: ({ next_before: before }) => before ?? undefined,

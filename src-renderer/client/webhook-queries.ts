@@ -4,8 +4,9 @@ import type { DeliverySummary } from '../../src-server/contract/webhooks.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
+import { useStandstill } from './use-standstill.ts';
 
-const PER_PAGE = 100;
+const PER_PAGE = 200;
 
 /** Empty: not narrowed down by it. */
 export interface DeliveryFilter {
@@ -14,10 +15,15 @@ export interface DeliveryFilter {
   readonly type: string;
 }
 
-/** All pages read so far as one list; `fetchNextPage` reads older ones. */
-export function useDeliveryPages(filter: DeliveryFilter): UseInfiniteQueryResult<DeliverySummary[], ApiError> {
+/** All pages read so far as one list; `fetchNextPage` reads older ones. `isAway`: they are looked at and stand still. */
+export function useDeliveryPages(
+  filter: DeliveryFilter,
+  isAway: boolean,
+): UseInfiniteQueryResult<DeliverySummary[], ApiError> {
+  const queryKey = KEYS.deliveryPages(filter.webhookId, filter.status, filter.type);
   return useInfiniteQuery({
-    queryKey: KEYS.deliveryPages(filter.webhookId, filter.status, filter.type),
+    queryKey,
+    ...useStandstill(queryKey, isAway),
     queryFn: ({ pageParam, signal }) =>
       getJson<{ deliveries: DeliverySummary[] }>(`/sim/deliveries?${queryOf(filter, pageParam)}`, signal),
     initialPageParam: '',

@@ -1,6 +1,7 @@
 /** Compliance: the MiFID II records of all accounts, filtered by the address, and how long each is still retained. */
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { recordsFilePath, useMifidRecords } from '../client/mifid-queries.ts';
 import type { RecordFilters } from '../client/record-filters.ts';
 import { formatCount } from '../shared/format-number.ts';
@@ -12,7 +13,8 @@ import './compliance.css';
 
 export function CompliancePage() {
   const { filters, search, change, clear } = useRecordFilters();
-  const read = useMifidRecords(filters);
+  const [isAway, setAway] = useState(false);
+  const read = useMifidRecords(filters, isAway);
   const total = read.data?.total ?? 0;
   return (
     <div className="page">
@@ -24,7 +26,7 @@ export function CompliancePage() {
       </div>
       <RecordFilterBar filters={filters} onChange={change} onClear={clear} />
       <ReadGate read={read} doing="Reading the records">
-        {(data) => <RecordsPanel data={data} read={read} filters={filters} search={search} />}
+        {(data) => <RecordsPanel data={data} read={read} filters={filters} search={search} onAway={setAway} />}
       </ReadGate>
     </div>
   );

@@ -16,9 +16,13 @@ interface RecordsPanelProps {
   readonly read: UseInfiniteQueryResult<MifidRecords, ApiError>;
   readonly filters: RecordFilters;
   readonly search: string;
+  /** Told whether records further down are looked at, which stand still meanwhile. */
+  readonly onAway: (isAway: boolean) => void;
 }
 
-export function RecordsPanel({ data: { records, total }, read, filters, search }: RecordsPanelProps) {
+export function RecordsPanel(props: RecordsPanelProps) {
+  const { data, read, filters, search } = props;
+  const { records, total } = data;
   const navigate = useNavigate();
   const instruments = useInstrumentsByIsin();
   const clock = useClock().data;
@@ -34,6 +38,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, search }
         rows={records}
         rowKey={(row) => row.mifid_record_id}
         onOpen={(row) => navigate(`/compliance/${row.mifid_record_id}${search}`)}
+        onAway={props.onAway}
         unread={
           read.hasNextPage
             ? {

@@ -1,14 +1,14 @@
 /**
  * The one table of the app: sticky head, sorting by any column, arrow keys between rows, Enter opens, copy as TSV. A row
- * opens something elsewhere, or unfolds what there is to say about it. Draws 200 rows at a time, knows nothing of them.
+ * opens something elsewhere, or unfolds what there is to say about it. Draws no more rows than can be seen of many.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useScreen } from '../state/screen-store.ts';
+import { LongTable } from './long-table.tsx';
+import { ShortTable } from './short-table.tsx';
 import { type Column, type SortOrder, sortRows } from './table-column.ts';
-import { TableHead } from './table-head.tsx';
-import { TableRow } from './table-row.tsx';
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table for assistive technology and its order in the screen state. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -21,6 +21,8 @@ interface DataTableProps<Row> {
   readonly selectedKey?: string | undefined;
   /** Rows that are there but have not been read. */
   readonly unread?: UnreadRows | null;
+  /** Told when somebody begins to look at rows further down, and when the first one is in sight again. */
+  readonly onAway?: (isAway: boolean) => void;
   readonly empty: ReactNode;
 }
 
@@ -31,81 +33,22 @@ export interface UnreadRows {
   readonly load: () => void;
 }
 
-const ROWS_PER_DRAW = 200;
+/** What both ways to draw a table need; the rows are in their order. */
+export interface TableBodyProps<Row> extends Omit<DataTableProps<Row>, 'empty' | 'initialSort'> {
+  readonly sort: SortOrder | undefined;
+  readonly onSort: (order: SortOrder) => void;
+}
+
+/** From here on only the rows in sight are drawn. */
+const LONG = 200;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, detail, selectedKey } = props;
+  const { label, columns, rows } = props;
   const sort = useScreen((state) => state.sorts[label]) ?? props.initialSort;
   const setSort = useScreen((state) => state.setSort);
-  const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const unfolded = useUnfolded();
+  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   if (rows.length === 0) return <div className="blank">{props.empty}</div>;
-  const shown = sortRows(rows, columns, sort)
-    .slice(0, drawn)
-    .map((row) => ({ row, key: rowKey(row) }));
-  const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
-  return (
-    <div className="table-frame">
-      <table className="table" aria-label={label}>
-        <TableHead columns={columns} sort={sort} onSort={(order) => setSort(label, order)} unfolds={Boolean(detail)} />
-        <tbody>
-          {shown.map(({ row, key }) => (
-            <TableRow
-              key={key}
-              row={row}
-              columns={columns}
-              isSelected={key === selectedKey}
-              isTabStop={key === tabStop}
-              onOpen={detail === undefined ? props.onOpen : () => unfolded.toggle(key)}
-              onActive={() => setActiveKey(key)}
-              {...(detail === undefined ? {} : { detail, isUnfolded: unfolded.has(key) })}
-            />
-          ))}
-        </tbody>
-      </table>
-      <MoreRows
-        left={rows.length - drawn}
-        unread={props.unread ?? null}
-        onMore={() => setDrawn(drawn + ROWS_PER_DRAW)}
-      />
-    </div>
-  );
-}
-
-/** Which rows are unfolded; new rows begin folded. */
-function useUnfolded() {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (key: string) =>
-    setKeys((before) =>
-      before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
-    );
-  return { has: (key: string) => keys.has(key), toggle };
-}
-
-interface MoreRowsProps {
-  readonly left: number;
-  readonly unread: UnreadRows | null;
-  readonly onMore: () => void;
-}
-
-function MoreRows({ left, unread, onMore }: MoreRowsProps) {
-  if (left <= 0 && unread === null) return null;
-  const readAndDraw = () => {
-    unread?.load();
-    onMore();
-  };
-  return (
-    <div className="table-more">
-      {left > 0 || unread === null ? (
-        <button type="button" className="copy" onClick={onMore}>
-          Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
-        </button>
-      ) : (
-        <button type="button" className="copy" disabled={unread.isLoading} onClick={readAndDraw}>
-          {unread.isLoading ? 'Loading …' : unread.label}
-        </button>
-      )}
-    </div>
-  );
+  // What a row unfolds may be of any height, so rows that unfold are drawn in parts instead.
+  const Body = rows.length < LONG || props.detail !== undefined ? ShortTable : LongTable;
+  return <Body {...props} rows={sorted} sort={sort} onSort={(order: SortOrder) => setSort(label, order)} />;
 }

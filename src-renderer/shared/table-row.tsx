@@ -1,23 +1,28 @@
 /** One row of the table: opens or unfolds by click or Enter, hands the focus to its neighbours by the arrow keys. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
 import type { Column } from './table-column.ts';
 
 interface TableRowProps<Row> {
   readonly row: Row;
+  readonly rowKey: string;
+  /** Its place among all rows, from 0, where not all of them are drawn. */
+  readonly rowIndex?: number;
   readonly columns: readonly Column<Row>[];
   readonly isSelected: boolean;
   /** Exactly one row of a table takes part in the tab order. */
   readonly isTabStop: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
-  readonly onActive: () => void;
+  readonly onActive: (key: string) => void;
+  /** Takes the keys that lead to other rows, of which some may not be drawn; says whether it did. */
+  readonly onJump?: (fromIndex: number, key: string) => boolean;
   /** What the row unfolds, where it does. */
   readonly detail?: (row: Row) => ReactNode;
   readonly isUnfolded?: boolean;
 }
 
-export function TableRow<Row>({ row, columns, isSelected, isTabStop, onOpen, onActive, ...rest }: TableRowProps<Row>) {
-  const { detail, isUnfolded = false } = rest;
+function DrawnRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, isSelected, isTabStop, onOpen, onActive, detail, isUnfolded = false } = props;
   const detailId = useId();
   const opening =
     onOpen === undefined
@@ -25,13 +30,18 @@ export function TableRow<Row>({ row, columns, isSelected, isTabStop, onOpen, onA
       : {
           'data-opens': '',
           tabIndex: isTabStop ? 0 : -1,
-          onFocus: onActive,
+          onFocus: () => onActive(props.rowKey),
           onClick: () => onOpen(row),
-          onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, () => onOpen(row)),
+          onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, props),
         };
   return (
     <>
-      <tr {...opening} data-selected={isSelected ? '' : undefined} data-unfolded={isUnfolded ? '' : undefined}>
+      <tr
+        {...opening}
+        aria-rowindex={props.rowIndex === undefined ? undefined : props.rowIndex + 2}
+        data-selected={isSelected ? '' : undefined}
+        data-unfolded={isUnfolded ? '' : undefined}
+      >
         {columns.map((column) => (
           <td key={column.id} className={cellClass(column)}>
             {column.render(row)}
@@ -47,6 +57,9 @@ export function TableRow<Row>({ row, columns, isSelected, isTabStop, onOpen, onA
     </>
   );
 }
+
+/** Drawn again only when something of it changed: while a long table scrolls, the rows that stay are left alone. */
+export const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
 interface UnfoldCellProps {
   readonly detailId: string;
@@ -67,17 +80,19 @@ function UnfoldCell({ detailId, isUnfolded, isTabStop }: UnfoldCellProps) {
   );
 }
 
-function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRowProps<Row>): void {
   // A key pressed on a link or button inside the row is meant for that.
   if (event.target !== event.currentTarget) return;
-  const row = event.currentTarget;
-  const next = neighbour(row, event.key);
-  if (next instanceof HTMLElement) {
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    props.onOpen?.(props.row);
+  } else if (props.onJump !== undefined) {
+    if (props.onJump(props.rowIndex ?? 0, event.key)) event.preventDefault();
+  } else {
+    const next = neighbour(event.currentTarget, event.key);
+    if (!(next instanceof HTMLElement)) return;
     event.preventDefault();
     next.focus();
-  } else if (event.key === 'Enter') {
-    event.preventDefault();
-    open();
   }
 }
 

@@ -15,7 +15,9 @@ export function RequestsPage() {
   const navigate = useNavigate();
   const { filters, search, change, clear } = useJournalFilters();
   const [isFollowing, setFollowing] = useState(true);
-  const rows = useJournal(filters, isFollowing);
+  // Whoever looks at older rows wants them to stay where they are.
+  const [isAway, setAway] = useState(false);
+  const rows = useJournal(filters, isFollowing && !isAway);
   const keyNames = useKeyNames();
   return (
     <div className="requests" data-inspecting={requestId === undefined ? undefined : ''}>
@@ -34,7 +36,9 @@ export function RequestsPage() {
               keyNames={keyNames}
               selectedId={requestId}
               isFollowing={isFollowing}
+              isAway={isAway}
               onFollow={setFollowing}
+              onAway={setAway}
               onSelect={(id) => navigate(`/traffic/requests/${id}${search}`)}
             />
           )}

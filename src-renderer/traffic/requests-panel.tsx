@@ -19,7 +19,10 @@ interface RequestsPanelProps {
   readonly keyNames: KeyNames;
   readonly selectedId: string | undefined;
   readonly isFollowing: boolean;
+  /** Whether rows further down are looked at, which stand still meanwhile. */
+  readonly isAway: boolean;
   readonly onFollow: (isFollowing: boolean) => void;
+  readonly onAway: (isAway: boolean) => void;
   readonly onSelect: (requestId: string) => void;
 }
 
@@ -44,6 +47,7 @@ export function RequestsPanel(props: RequestsPanelProps) {
         initialSort={{ column: 'seq', descending: true }}
         selectedKey={selectedId}
         onOpen={(row) => props.onSelect(row.request_id)}
+        onAway={props.onAway}
         unread={
           rows.nextBefore === null
             ? null
@@ -66,12 +70,13 @@ function PanelSide({
   rows,
   columns,
   isFollowing,
+  isAway,
   onFollow,
 }: RequestsPanelProps & { readonly columns: ReturnType<typeof requestColumns> }) {
   const Icon = isFollowing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
     <span className="requests-side">
-      <span role="status">{isFollowing ? 'Following, newest first' : 'Paused: new requests do not show'}</span>
+      <span role="status">{followWords(isFollowing, isAway)}</span>
       <Button
         size="compact-xs"
         variant="default"
@@ -83,6 +88,11 @@ function PanelSide({
       <CopyTableButton rows={rows.entries} columns={columns} />
     </span>
   );
+}
+
+function followWords(isFollowing: boolean, isAway: boolean): string {
+  if (!isFollowing) return 'Paused: new requests do not show';
+  return isAway ? 'Standing still while you look further down' : 'Following, newest first';
 }
 
 function totalWords(total: number, isFiltered: boolean): string {

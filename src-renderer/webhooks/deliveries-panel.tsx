@@ -1,4 +1,5 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
+import { useState } from 'react';
 import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { useDeliveryPages } from '../client/webhook-queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -21,7 +22,8 @@ interface DeliveriesPanelProps {
 
 export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPanelProps) {
   const filter = useDeliveryFilter();
-  const read = useDeliveryPages(filter);
+  const [isAway, setAway] = useState(false);
+  const read = useDeliveryPages(filter, isAway);
   const isNarrowed = Object.values(filter).some((value) => value !== '');
   const rows = read.data ?? [];
   const unread = read.hasNextPage
@@ -36,6 +38,7 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
         title="Deliveries"
         side={
           <span className="delivery-side">
+            {isAway && <span role="status">Standing still while you look further down</span>}
             <DeliveryFilters webhooks={webhooks} />
             <CopyTableButton rows={rows} columns={DELIVERY_COLUMNS} />
           </span>
@@ -53,6 +56,7 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
             selectedKey={selectedId}
             onOpen={(row) => onSelect(row.delivery_id)}
             unread={unread}
+            onAway={setAway}
             empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent />}
           />
         )}

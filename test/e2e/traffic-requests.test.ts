@@ -222,13 +222,24 @@ describe('the journal as a whole', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('loads older requests behind the newest two hundred', async () => {
+  it('reads older requests as one comes to them, draws those in sight and stands still meanwhile', async () => {
     for (let count = 0; count < 210; count += 1) await ask('GET', `/portfolios/pf_${count}`);
     await app.page.goto(app.at('/traffic/requests?q=portfolios&method=GET'));
     await app.page.getByRole('heading', { name: '211 requests match' }).waitFor();
-    await app.page.getByRole('button', { name: 'Load older requests' }).click();
-    await rows().last().getByText('/portfolios/pf_while-paused').waitFor();
-    expect(await rows().count()).toBe(211);
+    const list = app.page.getByRole('table', { name: 'Requests', exact: true });
+    expect(await list.getAttribute('aria-rowcount')).toBe('201');
+    await rows().first().focus();
+    await app.page.keyboard.press('End');
+    await app.page.locator('table[aria-rowcount="212"]').waitFor();
+    await app.page.getByText('Standing still while you look further down').waitFor();
+    await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
+    await app.page.keyboard.press('End');
+    await app.page.locator('tr[aria-rowindex="212"]:focus').getByText('/portfolios/pf_while-paused').waitFor();
+    expect(await rows().count()).toBeLessThan(100);
+    await ask('GET', '/portfolios/pf_meanwhile');
+    await app.page.keyboard.press('Home');
+    await app.page.getByText('Following, newest first').waitFor();
+    await rows().first().getByText('/portfolios/pf_meanwhile').waitFor();
   });
 
   it('is beside the webhooks, which old addresses still lead to', async () => {

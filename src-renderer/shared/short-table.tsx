@@ -1,0 +1,81 @@
+/** A table of some rows, all of which are drawn, 200 at a time; only here may a row unfold. Keeps no order of its own. */
+import { useCallback, useState } from 'react';
+import type { TableBodyProps, UnreadRows } from './data-table.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+
+const ROWS_PER_DRAW = 200;
+
+export function ShortTable<Row>(props: TableBodyProps<Row>) {
+  const { label, columns, rows, rowKey, detail, selectedKey, sort, onSort, onOpen } = props;
+  const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const unfolded = useUnfolded();
+  const shown = rows.slice(0, drawn).map((row) => ({ row, key: rowKey(row) }));
+  const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
+  const { toggle } = unfolded;
+  const unfold = useCallback((row: Row) => toggle(rowKey(row)), [toggle, rowKey]);
+  return (
+    <div className="table-frame">
+      <table className="table" aria-label={label}>
+        <TableHead columns={columns} sort={sort} onSort={onSort} unfolds={Boolean(detail)} />
+        <tbody>
+          {shown.map(({ row, key }) => (
+            <TableRow
+              key={key}
+              row={row}
+              rowKey={key}
+              columns={columns}
+              isSelected={key === selectedKey}
+              isTabStop={key === tabStop}
+              onOpen={detail === undefined ? onOpen : unfold}
+              onActive={setActiveKey}
+              {...(detail === undefined ? {} : { detail, isUnfolded: unfolded.has(key) })}
+            />
+          ))}
+        </tbody>
+      </table>
+      <MoreRows
+        left={rows.length - drawn}
+        unread={props.unread ?? null}
+        onMore={() => setDrawn(drawn + ROWS_PER_DRAW)}
+      />
+    </div>
+  );
+}
+
+/** Which rows are unfolded; new rows begin folded. */
+function useUnfolded() {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (key: string) =>
+      setKeys((before) =>
+        before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
+      ),
+    [],
+  );
+  return { has: (key: string) => keys.has(key), toggle };
+}
+
+interface MoreRowsProps {
+  readonly left: number;
+  readonly unread: UnreadRows | null;
+  readonly onMore: () => void;
+}
+
+function MoreRows({ left, unread, onMore }: MoreRowsProps) {
+  if (left <= 0 && unread === null) return null;
+  return (
+    <div className="table-more">
+      {left > 0 || unread === null ? (
+        <button type="button" className="copy" onClick={onMore}>
+          Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
+        </button>
+      ) : (
+        <button type="button" className="copy" disabled={unread.isLoading} onClick={unread.load}>
+          {unread.isLoading ? 'Loading …' : unread.label}
+        </button>
+      )}
+    </div>
+  );
+}
