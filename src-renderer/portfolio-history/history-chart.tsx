@@ -105,10 +105,10 @@ function axes(rows: readonly HistoryRow[], measure: HistoryMeasure, currency: st
       <YAxis
         domain={measure === 'drift' ? [0, 'auto'] : ['auto', 'auto']}
         tick={TICK}
-        width={68}
+        width={measure === 'drift' ? 60 : 88}
         tickFormatter={measure === 'drift' ? compactNumber : tickMoney}
         stroke="var(--line-strong)"
-        label={{ ...TICK, value: unit, angle: -90, position: 'insideLeft', offset: 10 }}
+        label={{ ...TICK, value: unit, angle: -90, position: 'insideLeft', offset: 6 }}
       />
     </>
   );

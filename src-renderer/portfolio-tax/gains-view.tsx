@@ -1,8 +1,10 @@
 /** What a portfolio realised: a tax year's disposals with the lots they used, and all its years side by side. */
+import { Button } from '@mantine/core';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { GainsReport } from '../../src-server/contract/gains.ts';
 import { useGains } from '../client/history-queries.ts';
 import { formatMoney, formatPercent } from '../shared/format-number.ts';
+import { Notice } from '../shared/notice.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { DisposalsPanel } from './disposals-panel.tsx';
 import { SignedMoney } from './signed-money.tsx';
@@ -11,8 +13,23 @@ import { useTaxYear } from './use-tax-year.ts';
 import './portfolio-tax.css';
 
 export function GainsView({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const [taxYear] = useTaxYear();
+  const [taxYear, chooseYear] = useTaxYear();
   const read = useGains(portfolio.portfolio_id, taxYear);
+  // An address may name a year that the jurisdiction has not; asking again would not help.
+  if (read.error?.status === 400) {
+    return (
+      <Notice
+        tone="fail"
+        side={
+          <Button variant="default" onClick={() => chooseYear('')}>
+            Show the present year
+          </Button>
+        }
+      >
+        {read.error.message} <strong>{taxYear}</strong> {read.error.details.at(0)?.issue}
+      </Notice>
+    );
+  }
   return (
     <ReadGate read={read} doing="Reading the realised gains">
       {(report) => (
