@@ -85,8 +85,10 @@ function Screens() {
   );
 }
 
-/** The views of the traffic keep what they show while an inspector opens beside it; every other address starts anew. */
+/** The views of the traffic keep what they show while an inspector opens beside it, those of a portfolio the focus; every other address starts anew. */
 function screenOf(pathname: string): string {
+  const portfolio = /^(\/portfolios\/[^/]+)\/(?:lots|gains|plan)$/.exec(pathname)?.[1];
+  if (portfolio !== undefined) return portfolio;
   return pathname.startsWith('/traffic/') ? '/traffic' : pathname;
 }
 

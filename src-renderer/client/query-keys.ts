@@ -13,6 +13,12 @@ export const KEYS = {
   depth: (isin: string, exchange: string) => ['depth', isin, exchange],
   portfolios: ['portfolios'],
   portfolio: (portfolioId: string) => ['portfolio', portfolioId],
+  /** Groups of their own: every fill would have the whole past asked again. */
+  portfolioHistory: (portfolioId: string, span: string) => ['portfolio-history', portfolioId, span],
+  driftLines: (portfolioIds: string) => ['portfolio-drift', portfolioIds],
+  /** Begin like their portfolio, so that what makes that stale reaches these too. */
+  lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'],
+  gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear],
   rebalances: ['rebalances'],
   rebalance: (rebalanceId: string) => ['rebalance', rebalanceId],
   accounts: ['accounts'],

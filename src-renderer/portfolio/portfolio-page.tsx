@@ -1,21 +1,25 @@
-/** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it. */
+/** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it; its lots and gains. */
 import { lazy, Suspense } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { usePortfolio } from '../client/queries.ts';
 import { PlanDialog } from '../plan/plan-dialog.tsx';
+import { HistoryPanel } from '../portfolio-history/history-panel.tsx';
 import { Notice } from '../shared/notice.tsx';
-import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { AllocationPanel } from './allocation-panel.tsx';
 import { DriftPanel } from './drift-panel.tsx';
+import { FxPanel } from './fx-panel.tsx';
 import { HoldingsPanel } from './holdings-panel.tsx';
 import { PortfolioFacts } from './portfolio-facts.tsx';
 import { PortfolioHeader } from './portfolio-header.tsx';
+import { PortfolioViews } from './portfolio-views.tsx';
 import { RebalanceHistory } from './rebalance-history.tsx';
 import { rebalanceUnderWay } from './under-way.ts';
 import './portfolio.css';
 
-const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
+const LotsView = lazy(() => import('../portfolio-tax/lots-view.tsx').then((m) => ({ default: m.LotsView })));
+const GainsView = lazy(() => import('../portfolio-tax/gains-view.tsx').then((m) => ({ default: m.GainsView })));
 
 export function PortfolioPage() {
   const { portfolioId = '' } = useParams();
@@ -47,14 +51,29 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
           {warning.message} <span className="mono muted">{warning.code}</span>
         </Notice>
       ))}
+      <PortfolioViews portfolioId={portfolio.portfolio_id} />
+      <Suspense fallback={null}>
+        <Routes>
+          <Route path="lots" element={<LotsView portfolio={portfolio} />} />
+          <Route path="gains" element={<GainsView portfolio={portfolio} />} />
+          <Route path="*" element={<Overview portfolio={portfolio} />} />
+        </Routes>
+      </Suspense>
+    </>
+  );
+}
+
+function Overview({ portfolio }: { readonly portfolio: PortfolioView }) {
+  return (
+    <>
       <PortfolioFacts portfolio={portfolio} />
       <div className="portfolio-columns">
         <DriftPanel portfolio={portfolio} />
-        <Panel title="Allocation" side={portfolio.has_targets ? 'outer ring now, inner ring target' : 'now'}>
-          <Suspense fallback={<div className="allocation-space" />}>
-            <AllocationChart portfolio={portfolio} />
-          </Suspense>
-        </Panel>
+        <AllocationPanel portfolio={portfolio} />
+      </div>
+      <div className="portfolio-columns">
+        <HistoryPanel portfolio={portfolio} />
+        <FxPanel portfolio={portfolio} />
       </div>
       <HoldingsPanel portfolio={portfolio} />
       <RebalanceHistory portfolio={portfolio} />

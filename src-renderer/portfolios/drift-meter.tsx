@@ -1,4 +1,4 @@
-/** A small bar of the largest drift against the default band, with the number and a word when it is outside. */
+/** A small bar of the largest drift against the default band, with the number; the word for it is the state's. */
 import { formatCount } from '../shared/format-number.ts';
 
 /** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
@@ -14,12 +14,11 @@ interface DriftMeterProps {
 }
 
 export function DriftMeter({ maxDrift, breached, hasTargets }: DriftMeterProps) {
-  if (!hasTargets) return <span className="muted">no targets yet</span>;
+  if (!hasTargets) return <span className="muted">–</span>;
   const drift = Math.abs(maxDrift);
   return (
     <span className="drift-meter">
-      {breached && <span className="drift-meter-word warn">▲ outside</span>}
-      <span>{formatCount(Math.round(drift * 10_000))}</span>
+      <span className={breached ? 'warn' : undefined}>{formatCount(Math.round(drift * 10_000))}</span>
       <span className="drift-meter-bar" aria-hidden>
         <span data-breached={breached ? '' : undefined} style={{ width: `${Math.min(100, (drift / SCALE) * 100)}%` }} />
         <i style={{ left: `${(BAND / SCALE) * 100}%` }} />

@@ -5,8 +5,38 @@ import { formatMoney } from '../shared/format-number.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { DriftMeter } from './drift-meter.tsx';
+import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
+import { Sparkline } from './sparkline.tsx';
+import { StateBadge } from './state-badge.tsx';
 
-export const PORTFOLIO_COLUMNS: readonly Column<PortfolioSummary>[] = [
+/** Drifts of the last week by portfolio, as far as they have been read. */
+export type DriftLinesById = ReadonlyMap<string, readonly (number | null)[]>;
+
+/** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
+const BAND = 0.05;
+
+export function portfolioColumns(lines: DriftLinesById): Column<PortfolioSummary>[] {
+  return [
+    ...WHAT_COLUMNS,
+    {
+      id: 'state',
+      header: 'State',
+      hint: 'A rebalance under way or failed, else the ±5 % band',
+      value: (row) => STATE_LOOKS[portfolioState(row)].words,
+      render: (row) => <StateBadge portfolio={row} />,
+    },
+    ...DRIFT_COLUMNS,
+    {
+      id: 'drift_line',
+      header: 'Last 7 days',
+      hint: 'Max drift over the last seven virtual days, the broken line is the band; drawn for the first 200 rows',
+      render: (row) => <Sparkline drifts={lines.get(row.portfolio_id) ?? []} band={BAND} />,
+    },
+    LATEST_COLUMN,
+  ];
+}
+
+const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'label',
     header: 'Portfolio',
@@ -64,6 +94,9 @@ export const PORTFOLIO_COLUMNS: readonly Column<PortfolioSummary>[] = [
     value: (row) => row.exchanges.join(' '),
     render: (row) => <span title={row.exchanges.join(' ')}>{row.exchanges.join(' ') || '–'}</span>,
   },
+];
+
+const DRIFT_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'max_drift',
     header: 'Max drift',
@@ -73,21 +106,19 @@ export const PORTFOLIO_COLUMNS: readonly Column<PortfolioSummary>[] = [
     value: (row) => (row.has_targets ? row.max_drift : null),
     render: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} hasTargets={row.has_targets} />,
   },
-  {
-    id: 'rebalance',
-    header: 'Latest rebalance',
-    value: (row) => row.rebalance?.status ?? null,
-    render: (row) =>
-      row.rebalance === null ? (
-        <span className="muted">none</span>
-      ) : (
-        <Link
-          to={`/rebalances/${row.rebalance.rebalance_id}`}
-          tabIndex={-1}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <StatusBadge status={row.rebalance.status} />
-        </Link>
-      ),
-  },
 ];
+
+const LATEST_COLUMN: Column<PortfolioSummary> = {
+  id: 'rebalance',
+  header: 'Rebalance',
+  hint: 'The latest one that was no dry run',
+  value: (row) => row.rebalance?.status ?? null,
+  render: (row) =>
+    row.rebalance === null ? (
+      <span className="muted">none</span>
+    ) : (
+      <Link to={`/rebalances/${row.rebalance.rebalance_id}`} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+        <StatusBadge status={row.rebalance.status} />
+      </Link>
+    ),
+};

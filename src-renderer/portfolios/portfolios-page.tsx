@@ -1,18 +1,20 @@
 /** The list of portfolios: dense, sortable, filterable; the way in to everything else. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
 import { usePortfolios } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
-import { DataTable } from '../shared/data-table.tsx';
-import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { FilterBox } from '../shared/filter-box.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { FirstRunHint } from './first-run-hint.tsx';
-import { PORTFOLIO_COLUMNS } from './portfolio-columns.tsx';
+import { portfolioColumns } from './portfolio-columns.tsx';
+import { PortfolioTable } from './portfolio-table.tsx';
 import { WorldStrip } from './world-strip.tsx';
 import './portfolios.css';
+
+/** Lines are nothing to copy. */
+const COPIED_COLUMNS = portfolioColumns(new Map());
 
 export function PortfoliosPage() {
   const read = usePortfolios();
@@ -24,7 +26,7 @@ export function PortfoliosPage() {
         <span className="muted">{read.data !== undefined && summary(read.data.portfolios)}</span>
         <div className="page-header-side">
           <FilterBox screen="portfolios" label="Filter portfolios" />
-          <CopyTableButton rows={read.data?.portfolios ?? []} columns={PORTFOLIO_COLUMNS} />
+          <CopyTableButton rows={read.data?.portfolios ?? []} columns={COPIED_COLUMNS} />
           <Button component={Link} to="/portfolios/new" leftSection={<IconPlus size={14} aria-hidden />}>
             New portfolio
           </Button>
@@ -41,42 +43,6 @@ export function PortfoliosPage() {
       </ReadGate>
     </div>
   );
-}
-
-function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
-  const navigate = useNavigate();
-  const filter = useFilter('portfolios');
-  const rows = useMemo(() => portfolios.filter((row) => matchesFilter(filter, searchTexts(row))), [portfolios, filter]);
-  return (
-    <div className="panel">
-      <DataTable
-        label="Portfolios"
-        columns={PORTFOLIO_COLUMNS}
-        rows={rows}
-        rowKey={(row) => row.portfolio_id}
-        initialSort={{ column: 'max_drift', descending: true }}
-        onOpen={(row) => navigate(`/portfolios/${row.portfolio_id}`)}
-        empty={
-          portfolios.length === 0 ? (
-            <>
-              <strong>No portfolios yet.</strong>
-              <Link to="/portfolios/new">Make one here</Link>, or with <span className="mono">POST /portfolios</span> at
-              the base URL in the status bar; it appears here at once.
-            </>
-          ) : (
-            <>
-              <strong>No portfolio matches “{filter}”.</strong>
-              The filter looks at label, id, form, wrapper, currency and exchanges.
-            </>
-          )
-        }
-      />
-    </div>
-  );
-}
-
-function searchTexts(row: PortfolioSummary): string[] {
-  return [row.label, row.portfolio_id, `form ${row.form}`, row.wrapper, row.currency, ...row.exchanges];
 }
 
 function summary(portfolios: readonly PortfolioSummary[]): string {

@@ -7,6 +7,7 @@ import { addClockRoutes } from './clock-routes.ts';
 import { newContext, sendJson, setContext } from './exchange.ts';
 import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
 import { addGainsRoutes } from './gains-routes.ts';
+import { addHistoryRoutes } from './history-routes.ts';
 import { addJournalRoutes } from './journal-routes.ts';
 import { bearerToken } from './key-ring.ts';
 import { addKeyRoutes } from './key-routes.ts';
@@ -46,6 +47,7 @@ export function createControlRouter(service: Service): Router {
   addKeyRoutes(router, service);
   addMarketRoutes(router, service);
   addGainsRoutes(router, service);
+  addHistoryRoutes(router, service);
   addMifidRoutes(router, service);
   addBarRoutes(router, service);
   addFaultRoutes(router, service);

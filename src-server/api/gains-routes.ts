@@ -1,7 +1,7 @@
 /** `/sim/portfolios/{id}/lots` and `/gains`: what a portfolio holds for the tax office, and what it has realised. */
-import type { Router } from 'express';
-import { type GainsReport, gainsQuery, type LotList } from '../contract/gains.ts';
-import { gainsCsv, viewGains, viewLots } from '../engine/views/view-lots.ts';
+import type { Request, Router } from 'express';
+import { type GainsReport, gainsQuery, type LotList, lotsQuery } from '../contract/gains.ts';
+import { gainsCsv, lotsCsv, viewGains, viewLots } from '../engine/views/view-lots.ts';
 import { sendJson } from './exchange.ts';
 import { acceptedOf } from './problem.ts';
 import { parseWith } from './read-body.ts';
@@ -9,16 +9,20 @@ import type { Service } from './service.ts';
 
 export function addGainsRoutes(router: Router, { world, driver }: Service): void {
   router.get('/portfolios/:id/lots', (request, response) => {
+    const { format } = parseWith(lotsQuery, request.query, 'query');
     driver.nowMs();
     const answer: LotList = acceptedOf(viewLots(world, request.params.id));
+    if (wantsCsv(request, format)) {
+      response.status(200).type('text/csv').attachment(`lots-${answer.portfolio_id}.csv`).send(lotsCsv(answer));
+      return;
+    }
     sendJson(request, response, 200, answer);
   });
   router.get('/portfolios/:id/gains', (request, response) => {
     const { tax_year: taxYear, format } = parseWith(gainsQuery, request.query, 'query');
     driver.nowMs();
     const view = acceptedOf(viewGains(world, request.params.id, taxYear));
-    const wantsCsv = (format ?? (request.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json')) === 'csv';
-    if (!wantsCsv) {
+    if (!wantsCsv(request, format)) {
       const answer: GainsReport = view;
       sendJson(request, response, 200, answer);
       return;
@@ -26,4 +30,8 @@ export function addGainsRoutes(router: Router, { world, driver }: Service): void
     const name = `gains-${view.portfolio_id}-${view.tax_year.replace('/', '-')}.csv`;
     response.status(200).type('text/csv').attachment(name).send(gainsCsv(view));
   });
+}
+
+function wantsCsv(request: Request, format: 'json' | 'csv' | undefined): boolean {
+  return (format ?? (request.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json')) === 'csv';
 }

@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http';
 import type { Fingerprint, Session } from '../contract/session.ts';
 import type { CommandLog } from '../engine/command-log.ts';
+import type { PortfolioLog } from '../engine/history-port.ts';
 import type { EventStore } from '../engine/ports.ts';
 import type { RecordingDesk } from '../engine/recording-port.ts';
 import type { SendRequest } from '../engine/request-port.ts';
@@ -41,6 +42,7 @@ export interface Service {
   /** The kind of timers that send webhooks. */
   readonly attemptTimer: string;
   readonly events: EventStore;
+  readonly portfolioLog: PortfolioLog;
   /** `null` where commands are not kept. */
   readonly commands: CommandLog | null;
   readonly webhooks: WebhookStore;

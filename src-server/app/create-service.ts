@@ -4,6 +4,7 @@ import { createRequestIds } from '../api/request-ids.ts';
 import type { Service } from '../api/service.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { AttemptRecord } from '../engine/webhook-ports.ts';
+import { createSqlitePortfolioLog } from '../store/sqlite-portfolio-log.ts';
 import { createSqliteSinkStore } from '../store/sqlite-sink-store.ts';
 import { hostClock } from '../system/host-time.ts';
 import { sendRequest } from '../system/send-request.ts';
@@ -53,6 +54,7 @@ export function createService(
     kernel,
     attemptTimer: ATTEMPT_TIMER,
     events,
+    portfolioLog: createSqlitePortfolioLog(database),
     commands,
     webhooks,
     driver: motion.driver,

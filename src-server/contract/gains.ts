@@ -25,6 +25,11 @@ export const lotList = z
   .meta({ id: 'LotList', description: 'Tax lots that a portfolio holds.' });
 export type LotList = z.infer<typeof lotList>;
 
+/** The query of `GET /sim/portfolios/{id}/lots`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
+export const lotsQuery = z.strictObject({
+  format: z.enum(['json', 'csv']).optional().describe('In place of the Accept header.'),
+});
+
 /** The query of `GET /sim/portfolios/{id}/gains`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
 export const gainsQuery = z.strictObject({
   tax_year: z.string().optional().describe('2026, in GB 2026/27; the present one where it is left out'),

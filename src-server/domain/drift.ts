@@ -38,8 +38,13 @@ export interface BandVerdict {
   readonly largest: { readonly isin: string | null; readonly drift: number };
 }
 
+/** What of a valuation drift is measured by. */
+export interface ValuedIsins extends Pick<Valuation, 'asOf' | 'totalMinor' | 'cashMinor'> {
+  readonly positions: readonly { readonly isin: string; readonly valueMinor: number }[];
+}
+
 /** One row per ISIN held or targeted, sorted by ISIN. All weights are 0 if the portfolio is worth nothing. */
-export function measureDrift(valuation: Valuation, targets: readonly TargetWeight[]): DriftSnapshot {
+export function measureDrift(valuation: ValuedIsins, targets: readonly TargetWeight[]): DriftSnapshot {
   const { asOf, totalMinor, cashMinor } = valuation;
   const rows = new Map<string, { isin: string; heldMinor: number; targetWeight: number }>();
   for (const { isin, weight } of targets) rows.set(isin, { isin, heldMinor: 0, targetWeight: weight });

@@ -24,7 +24,7 @@ interface TimerRow {
   kind: string;
   payload: string;
 }
-interface EventRow {
+export interface EventRow {
   seq: number;
   at_ms: number;
   type: string;
@@ -103,6 +103,6 @@ function toTimer(row: TimerRow): Timer {
   return { seq: row.seq, dueMs: row.due_ms, kind: row.kind, payload: JSON.parse(row.payload) as Json };
 }
 
-function toEvent(row: EventRow): LoggedEvent {
+export function toEvent(row: EventRow): LoggedEvent {
   return { seq: row.seq, atMs: row.at_ms, type: row.type, data: JSON.parse(row.data) as EventData, hash: row.hash };
 }

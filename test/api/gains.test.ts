@@ -51,6 +51,23 @@ describe('the lots of a portfolio', () => {
     ]);
   });
 
+  test('come as a file, too', proves('L67'), async () => {
+    const id = await portfolioWithLots(server, 'Depot');
+    const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+    const { text, headers } = await server.sim.get(`/portfolios/${id}/lots?format=csv`);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename=lots-${id}.csv`);
+    const [head, ...rows] = text.split('\r\n');
+    expect(head).toBe('isin,lot_id,acquired_at,quantity,currency,unit_cost,cost');
+    expect(rows).toEqual([
+      `${SAP},${lots[0]?.lot_id},2020-10-01T10:00:00.000Z,40,EUR,100,4000.00`,
+      `${SAP},${lots[1]?.lot_id},2020-10-02T10:00:00.000Z,50,EUR,300.1234,15006.17`,
+      `${SAP},${lots[2]?.lot_id},2020-10-03T10:00:00.000Z,10,EUR,200,2000.00`,
+      '',
+    ]);
+    const refused = await server.sim.get(`/portfolios/${id}/lots?format=xml`);
+    expect(refused.error().details?.map(({ path }) => path)).toEqual(['/format']);
+  });
+
   test('count as bought at the mid when they were not stated', proves('G40'), async () => {
     const id = await createSample(server);
     const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);

@@ -26,6 +26,9 @@ async function addressOfFirstPortfolio(): Promise<string> {
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it.each([
     '/portfolios',
+    '/portfolios?state=outside&form=B',
+    '/portfolios/pf_0/lots',
+    '/portfolios/pf_0/gains',
     '/rebalances',
     '/market',
     '/market/prices',

@@ -21,6 +21,8 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
   for (const name of ['getSession', 'getFingerprint', 'listPortfolios', 'listInstruments']) await sim.take(name);
   for (const name of ['viewPortfolio', 'listLots', 'getGains']) await sim.take(name, { parameters: { id } });
+  await sim.take('getPortfolioHistory', { parameters: { id }, query: { span: '1d', points: '3' } });
+  await sim.take('listDriftLines', { query: { portfolio_id: id, points: '3' } });
   await sim.take('listRebalances', { query: { portfolio_id: id } });
   await sim.take('viewRebalance', { parameters: { id: rebalanceId } });
   const { records } = await sim.take<{ records: readonly { readonly mifid_record_id: string }[] }>('listMifidRecords', {

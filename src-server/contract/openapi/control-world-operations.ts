@@ -11,7 +11,7 @@ import {
   setPositions,
   setTargets,
 } from '../control.ts';
-import { gainsQuery, gainsReport, lotList } from '../gains.ts';
+import { gainsQuery, gainsReport, lotList, lotsQuery } from '../gains.ts';
 import { fingerprint, session } from '../session.ts';
 import { rebalancesQuery } from './control-queries.ts';
 import type { Operation } from './operation.ts';
@@ -156,10 +156,16 @@ const portfolioOperations: readonly Operation[] = [
     path: '/portfolios/{id}/lots',
     tag: 'Portfolios',
     summary: 'List tax lots',
-    description: 'What a portfolio holds, as the tax office sees it.',
-    source: 'decision L23',
+    description: 'What a portfolio holds, as the tax office sees it, as JSON or as a file.',
+    source: 'decisions L23, L67',
     parameters: portfolio,
-    success: { status: 200, description: 'The lots.', content: [lotList] },
+    query: lotsQuery,
+    success: {
+      status: 200,
+      description: 'The lots.',
+      content: [lotList, 'text/csv'],
+      headers: ['Content-Disposition'],
+    },
     errors: ['not_found'],
   },
   {

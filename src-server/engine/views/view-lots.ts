@@ -63,6 +63,26 @@ export function viewLots(world: World, portfolioId: string) {
   return accepted({ portfolio_id: portfolioId, currency: portfolio.currency, tax_method: method, lots });
 }
 
+/** The same lots as CSV. Nothing in it begins like a formula: names of portfolios and instruments are not part of it. */
+export function lotsCsv({ lots, currency }: LotsToFile): string {
+  const lines = lots.map(({ isin, lot_id: lotId, quantity, cost, unit_cost: unitCost, acquired_at: acquiredAt }) =>
+    [isin, lotId, acquiredAt, quantity, currency, unitCost, cost.toFixed(2)].join(','),
+  );
+  return `${['isin,lot_id,acquired_at,quantity,currency,unit_cost,cost', ...lines].join('\r\n')}\r\n`;
+}
+
+interface LotsToFile {
+  readonly currency: string;
+  readonly lots: readonly {
+    readonly isin: string;
+    readonly lot_id: string;
+    readonly quantity: number;
+    readonly cost: number;
+    readonly unit_cost: number;
+    readonly acquired_at: string;
+  }[];
+}
+
 /** What was realised in a tax year, the present one where none is named; 404, 400 for a year that the jurisdiction has not. */
 export function viewGains(world: World, portfolioId: string, taxYear: string | undefined): Outcome<GainsView> {
   const portfolio = world.portfolios.find(portfolioId);

@@ -1,0 +1,19 @@
+/** The tax year that the address names; empty is the present one. */
+import { useSearchParams } from 'react-router';
+
+const NAME = 'tax_year';
+
+export function useTaxYear(): readonly [string, (taxYear: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const choose = (taxYear: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (taxYear === '') after.delete(NAME);
+        else after.set(NAME, taxYear);
+        return after;
+      },
+      { replace: true },
+    );
+  return [params.get(NAME) ?? '', choose];
+}

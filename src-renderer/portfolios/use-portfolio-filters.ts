@@ -1,0 +1,35 @@
+/** The filters of the list, kept in the address, so that a filtered list can be shared, reloaded and gone back to. */
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  FILTER_NAMES,
+  type PortfolioFilterName,
+  type PortfolioFilters,
+  portfolioFiltersIn,
+} from './portfolio-filters.ts';
+
+interface PortfolioFilterState {
+  readonly filters: PortfolioFilters;
+  /** An empty value takes the filter away. */
+  readonly change: (name: PortfolioFilterName, value: string) => void;
+  readonly clear: () => void;
+}
+
+export function usePortfolioFilters(): PortfolioFilterState {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => portfolioFiltersIn(params), [params]);
+  const set = (values: PortfolioFilters) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const name of FILTER_NAMES) {
+          after.delete(name);
+          if (values[name]) after.set(name, values[name]);
+        }
+        return after;
+      },
+      // Choosing is not going somewhere: the back button leads to where the list was opened from.
+      { replace: true },
+    );
+  return { filters, change: (name, value) => set({ ...filters, [name]: value }), clear: () => set({}) };
+}
