@@ -1,72 +1,186 @@
 /**
  * The desktop app's main process, read as a boot checklist: one instance, a locked-down session, the server in a process
- * of its own, one window on the server's address. Refuses to know anything about portfolios.
+ * of its own, one window on the server's address, menus, files and notifications around it. Refuses to know anything
+ * about portfolios.
  */
 
-import type { BrowserWindow } from 'electron';
+import { answerPage } from './answer-page.ts';
+import { createAppMenu } from './app-menu.ts';
+import { chooseScenario } from './choose-scenario.ts';
+import { createDesktopMemory, type DesktopMemory } from './desktop-memory.ts';
+import { createDesktopWindow, type DesktopWindow } from './desktop-window.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { openMainWindow } from './main-window.ts';
-import { menuTemplate } from './menu.ts';
+import { createFinishedNotices } from './notify-finished.ts';
+import { withRecent } from './recent-files.ts';
+import { savePdf } from './save-pdf.ts';
+import { scenarioArguments } from './scenario-arguments.ts';
+import { createScenarioFiles, type ScenarioFiles } from './scenario-files.ts';
 import { denyPermissions, guardContents } from './security.ts';
-import type { ReadyMessage, ServerPlace } from './server-messages.ts';
-import { superviseServer } from './server-supervisor.ts';
+import type { ServerPlace } from './server-messages.ts';
+import { type Supervisor, superviseServer } from './server-supervisor.ts';
 
 export interface ShellSettings {
   readonly place: ServerPlace;
   readonly serverScript: string;
   readonly preloadScript: string;
   readonly version: string;
+  /** Where the desktop keeps the window's place and the like. */
+  readonly memoryFile: string;
+  /** The words with which the app was started, and the folder in which they were said. */
+  readonly words: readonly string[];
+  readonly folder: string;
   /** Milliseconds that only ever grow; counts restarts within a minute. */
   readonly monotonicMs: () => number;
 }
 
 /** Boots the app; resolves with false when another instance already runs and has been brought to the front instead. */
 export async function createShell(electron: ElectronApi, settings: ShellSettings): Promise<boolean> {
-  const { app, Menu, session } = electron;
+  const { app } = electron;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return false;
   }
-  let window: BrowserWindow | null = null;
-  let origin: string | null = null;
+  const parts = createParts(electron, settings);
+  const { files, window, memory, origin } = parts;
   app.enableSandbox();
-  app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, () => origin));
-  app.on('second-instance', () => bringToFront(window));
+  app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
   app.on('window-all-closed', () => app.quit());
+  listenForFiles(electron, window, files);
+  for (const file of scenarioArguments(settings.words, settings.folder)) files.open(file);
 
   await app.whenReady();
-  denyPermissions(session.defaultSession);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
-
-  const show = (ready: ReadyMessage) => {
-    origin = new URL(ready.baseUrl).origin;
-    if (window === null || window.isDestroyed()) window = openMainWindow(electron, settings);
-    void window.loadURL(`${origin}/`);
-  };
-  const server = superviseServer(electron.utilityProcess, settings, {
-    onReady: show,
-    onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
-  });
-  stopServerBeforeQuitting(electron, server.stop);
+  denyPermissions(electron.session.defaultSession, origin);
+  listenToPages(electron, parts);
+  const server = startServer(electron, settings, parts);
+  stopServerBeforeQuitting(electron, memory, server.stop);
   app.on('activate', () => {
-    const ready = server.ready();
-    if (ready !== null && (window === null || window.isDestroyed())) show(ready);
+    if (server.ready() !== null && !window.isOpen()) parts.show();
   });
   return true;
 }
 
-function bringToFront(window: BrowserWindow | null): void {
-  if (window === null || window.isDestroyed()) return;
-  if (window.isMinimized()) window.restore();
-  window.focus();
+interface Parts {
+  readonly memory: DesktopMemory;
+  readonly window: DesktopWindow;
+  readonly files: ScenarioFiles;
+  /** Where the pages come from; while a server is being started again, where they came from. */
+  origin(): string | null;
+  /** From here on the server is there, and files go to it by `send`. */
+  serverIsAt(origin: string): void;
+  sendsBy(send: Supervisor['send']): void;
+  /** The window, opened if need be. */
+  show(): void;
+}
+
+function createParts(electron: ElectronApi, settings: ShellSettings): Parts {
+  const memory = createDesktopMemory(settings.memoryFile);
+  const window = createDesktopWindow(electron, settings, memory);
+  let origin: string | null = null;
+  let send: Supervisor['send'] = () => undefined;
+  const show = () => {
+    if (origin !== null) window.serverIsAt(origin);
+  };
+  const files = createScenarioFiles({
+    send: (request) => send(request),
+    onOpened(path, file) {
+      memory.keep({ recentScenarios: withRecent(memory.now().recentScenarios, path) });
+      electron.app.addRecentDocument(path);
+      show();
+      window.post({ kind: 'show-scenario', file });
+      window.bringToFront();
+    },
+    onRefused: (_path, sentence) => window.post({ kind: 'tell', tone: 'warn', text: sentence.slice(0, 500) }),
+  });
+  return {
+    ...{ memory, window, files, show },
+    origin: () => origin,
+    serverIsAt(next) {
+      origin = next;
+      show();
+    },
+    sendsBy(by) {
+      send = by;
+    },
+  };
+}
+
+function startServer(electron: ElectronApi, settings: ShellSettings, parts: Parts): Supervisor {
+  const { files, window, memory } = parts;
+  const forgetRecent = () => electron.app.clearRecentDocuments();
+  const menu = createAppMenu(electron, memory, menuDeeds(electron, window, files), forgetRecent);
+  menu.renew(false);
+  const server = superviseServer(electron.utilityProcess, settings, {
+    onReady(ready, isRestart) {
+      parts.serverIsAt(new URL(ready.baseUrl).origin);
+      if (isRestart) window.post(newsOfRestart(settings.place));
+      menu.renew(true);
+      files.serverIsReady();
+    },
+    onMessage(message) {
+      files.hear(message);
+      menu.renew(true);
+    },
+    onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
+  });
+  parts.sendsBy(server.send);
+  return server;
+}
+
+function newsOfRestart({ dataDir }: ServerPlace) {
+  const world = dataDir === null ? 'Its world was in memory and begins anew.' : 'Its data is as it was.';
+  const text = `The service had ended unexpectedly and was started again. ${world}`;
+  return { kind: 'tell', tone: 'warn', text } as const;
+}
+
+/** Files come with a second start, or from the system on macOS; with the first start, too, before the app is ready. */
+function listenForFiles({ app }: Pick<ElectronApi, 'app'>, window: DesktopWindow, files: ScenarioFiles): void {
+  app.on('second-instance', (_event, words, folder) => {
+    window.bringToFront();
+    for (const file of scenarioArguments(words, folder)) files.open(file);
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    files.open(path);
+  });
+}
+
+function menuDeeds(electron: ElectronApi, window: DesktopWindow, files: ScenarioFiles) {
+  return {
+    run: (id: string) => window.post({ kind: 'command', id }),
+    openScenario: () =>
+      void chooseScenario(electron, window.window()).then((path) => {
+        if (path !== null) files.open(path);
+      }),
+    openRecent: (path: string) => files.open(path),
+  };
+}
+
+function listenToPages(electron: ElectronApi, { window, memory, origin }: Parts): void {
+  const notify = createFinishedNotices(electron, {
+    isWanted: () => memory.now().notifies,
+    onClick(rebalanceId) {
+      window.post({ kind: 'show-rebalance', rebalance_id: rebalanceId });
+      window.bringToFront();
+    },
+  });
+  answerPage(electron.ipcMain, origin, (message, sender) => {
+    if (message.kind === 'save-pdf') {
+      const asking = electron.BrowserWindow.fromWebContents(sender);
+      return asking === null ? { kind: 'cancelled' } : savePdf(electron, asking, sender, message.name);
+    }
+    if (message.kind === 'listening') window.listens(sender);
+    else notify(message);
+    return { kind: 'done' };
+  });
 }
 
 /** Quitting waits for the server, so that its last transaction is on disk and its port is free again. */
-function stopServerBeforeQuitting({ app }: ElectronApi, stop: () => Promise<void>): void {
+function stopServerBeforeQuitting({ app }: ElectronApi, memory: DesktopMemory, stop: () => Promise<void>): void {
   let stopped = false;
   app.on('before-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
+    memory.flush();
     void stop().then(() => {
       stopped = true;
       app.quit();
