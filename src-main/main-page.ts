@@ -20,8 +20,7 @@ export interface MainPage {
 export const mostWaiting = 16;
 /** Chromium's word for a load that another one took the place of. */
 const abortedCode = -3;
-const restarting =
-  'It is being started again with its data. This takes a few seconds; the page then comes back by itself.';
+const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
 
 export function createMainPage(contents: WebContents): MainPage {
   let origin: string | null = null;

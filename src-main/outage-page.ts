@@ -16,19 +16,22 @@ export function outagePage({ what, next, address }: Outage): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
 <title>Ballast</title>
 <style>
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 14px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; }
+body { margin: 0; color: light-dark(#1a1b1e, #e4e5ea); background: light-dark(#ffffff, #14151a); min-height: 100vh; display: grid; place-items: center; font: 14px/1.5 system-ui, sans-serif; }
 main { max-width: 30rem; padding: 2rem; }
 h1 { margin: 0 0 .5rem; font-size: 1.25rem; }
 p { margin: 0 0 1rem; }
+a { color: light-dark(#4338ca, #a5b4fc); }
 </style>
 </head>
 <body>
-<main role="alert">
+<main>
+<div role="alert">
 <h1>${asText(what)}</h1>
 <p>${asText(next)}</p>
+</div>
 <a href="${asText(address)}">Try again</a>
 </main>
 </body>
