@@ -15,7 +15,8 @@ export interface ScenarioFiles {
 }
 
 export interface ScenarioFileEvents {
-  send(request: OpenRequest): void;
+  /** Whether there was a server to hear it. */
+  send(request: OpenRequest): boolean;
   /** `file` is its name among the scenarios. */
   onOpened(path: string, file: string): void;
   onRefused(path: string, sentence: string): void;
@@ -28,6 +29,15 @@ export function createScenarioFiles(events: ScenarioFileEvents): ScenarioFiles {
   let opened: string[] = [];
   /** What the user waits to see; what a restart repeats leads nowhere. */
   const wanted = new Set<string>();
+  /** What a server was told and has not answered. */
+  const asked = new Set<string>();
+  const ask = (path: string) => {
+    if (events.send({ kind: 'open-scenario', path })) asked.add(path);
+  };
+  const refuse = (path: string, reason: string) => {
+    opened = opened.filter((other) => other !== path);
+    if (wanted.delete(path)) events.onRefused(path, `${basename(path)} cannot be opened: ${reason}`);
+  };
   return {
     open(path) {
       const file = scenarioPath(path);
@@ -36,17 +46,19 @@ export function createScenarioFiles(events: ScenarioFileEvents): ScenarioFiles {
       }
       opened = [...opened.filter((other) => other !== file), file].slice(-mostOpened);
       wanted.add(file);
-      events.send({ kind: 'open-scenario', path: file });
+      ask(file);
     },
     serverIsReady() {
-      for (const path of opened) events.send({ kind: 'open-scenario', path });
+      // A file over which a server ended would end the next one, too.
+      for (const path of asked) refuse(path, 'the service ended while it read it.');
+      asked.clear();
+      for (const path of opened) ask(path);
     },
     hear(message) {
-      if (isOpened(message) && wanted.delete(message.path)) events.onOpened(message.path, message.file);
-      if (!isRefused(message)) return;
-      opened = opened.filter((path) => path !== message.path);
-      if (!wanted.delete(message.path)) return;
-      events.onRefused(message.path, `${basename(message.path)} cannot be opened: ${message.reason}`);
+      if (!isOpened(message) && !isRefused(message)) return;
+      asked.delete(message.path);
+      if (isRefused(message)) refuse(message.path, message.reason);
+      else if (wanted.delete(message.path)) events.onOpened(message.path, message.file);
     },
   };
 }

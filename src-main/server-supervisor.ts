@@ -32,8 +32,8 @@ export interface SupervisorEvents {
 export interface Supervisor {
   /** What the living server said when it was ready; null while there is none. */
   ready(): ReadyMessage | null;
-  /** To a server that is ready; one that is not will be told again by whoever hears `onReady`. */
-  send(request: OpenRequest): void;
+  /** Whether a server is ready to hear it. */
+  send(request: OpenRequest): boolean;
   /** Asks the server to close and resolves when its process has ended. */
   stop(): Promise<void>;
 }
@@ -98,8 +98,10 @@ export function superviseServer(
   start();
   return {
     ready: () => ready,
-    send: (request) => {
-      if (ready !== null) child?.postMessage(request);
+    send(request) {
+      if (ready === null || child === null) return false;
+      child.postMessage(request);
+      return true;
     },
     stop,
   };

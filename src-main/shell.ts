@@ -4,17 +4,15 @@
  * about portfolios.
  */
 
-import { answerPage } from './answer-page.ts';
 import { createAppMenu } from './app-menu.ts';
 import { chooseScenario } from './choose-scenario.ts';
-import { createDesktopMemory, type DesktopMemory } from './desktop-memory.ts';
-import { createDesktopWindow, type DesktopWindow } from './desktop-window.ts';
+import type { DesktopMemory } from './desktop-memory.ts';
+import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
+import type { DesktopWindow } from './desktop-window.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { createFinishedNotices } from './notify-finished.ts';
-import { withRecent } from './recent-files.ts';
-import { savePdf } from './save-pdf.ts';
+import { hearPages } from './hear-pages.ts';
 import { scenarioArguments } from './scenario-arguments.ts';
-import { createScenarioFiles, type ScenarioFiles } from './scenario-files.ts';
+import type { ScenarioFiles } from './scenario-files.ts';
 import { denyPermissions, guardContents } from './security.ts';
 import type { ServerPlace } from './server-messages.ts';
 import { type Supervisor, superviseServer } from './server-supervisor.ts';
@@ -40,7 +38,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
     app.quit();
     return false;
   }
-  const parts = createParts(electron, settings);
+  const parts = createDesktopParts(electron, settings);
   const { files, window, memory, origin } = parts;
   app.enableSandbox();
   app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
@@ -50,7 +48,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
 
   await app.whenReady();
   denyPermissions(electron.session.defaultSession, origin);
-  listenToPages(electron, parts);
+  hearPages(electron, parts);
   const server = startServer(electron, settings, parts);
   stopServerBeforeQuitting(electron, memory, server.stop);
   app.on('activate', () => {
@@ -59,52 +57,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   return true;
 }
 
-interface Parts {
-  readonly memory: DesktopMemory;
-  readonly window: DesktopWindow;
-  readonly files: ScenarioFiles;
-  /** Where the pages come from; while a server is being started again, where they came from. */
-  origin(): string | null;
-  /** From here on the server is there, and files go to it by `send`. */
-  serverIsAt(origin: string): void;
-  sendsBy(send: Supervisor['send']): void;
-  /** The window, opened if need be. */
-  show(): void;
-}
-
-function createParts(electron: ElectronApi, settings: ShellSettings): Parts {
-  const memory = createDesktopMemory(settings.memoryFile);
-  const window = createDesktopWindow(electron, settings, memory);
-  let origin: string | null = null;
-  let send: Supervisor['send'] = () => undefined;
-  const show = () => {
-    if (origin !== null) window.serverIsAt(origin);
-  };
-  const files = createScenarioFiles({
-    send: (request) => send(request),
-    onOpened(path, file) {
-      memory.keep({ recentScenarios: withRecent(memory.now().recentScenarios, path) });
-      electron.app.addRecentDocument(path);
-      show();
-      window.post({ kind: 'show-scenario', file });
-      window.bringToFront();
-    },
-    onRefused: (_path, sentence) => window.post({ kind: 'tell', tone: 'warn', text: sentence.slice(0, 500) }),
-  });
-  return {
-    ...{ memory, window, files, show },
-    origin: () => origin,
-    serverIsAt(next) {
-      origin = next;
-      show();
-    },
-    sendsBy(by) {
-      send = by;
-    },
-  };
-}
-
-function startServer(electron: ElectronApi, settings: ShellSettings, parts: Parts): Supervisor {
+function startServer(electron: ElectronApi, settings: ShellSettings, parts: DesktopParts): Supervisor {
   const { files, window, memory } = parts;
   const forgetRecent = () => electron.app.clearRecentDocuments();
   const menu = createAppMenu(electron, memory, menuDeeds(electron, window, files), forgetRecent);
@@ -153,25 +106,6 @@ function menuDeeds(electron: ElectronApi, window: DesktopWindow, files: Scenario
       }),
     openRecent: (path: string) => files.open(path),
   };
-}
-
-function listenToPages(electron: ElectronApi, { window, memory, origin }: Parts): void {
-  const notify = createFinishedNotices(electron, {
-    isWanted: () => memory.now().notifies,
-    onClick(rebalanceId) {
-      window.post({ kind: 'show-rebalance', rebalance_id: rebalanceId });
-      window.bringToFront();
-    },
-  });
-  answerPage(electron.ipcMain, origin, (message, sender) => {
-    if (message.kind === 'save-pdf') {
-      const asking = electron.BrowserWindow.fromWebContents(sender);
-      return asking === null ? { kind: 'cancelled' } : savePdf(electron, asking, sender, message.name);
-    }
-    if (message.kind === 'listening') window.listens(sender);
-    else notify(message);
-    return { kind: 'done' };
-  });
 }
 
 /** Quitting waits for the server, so that its last transaction is on disk and its port is free again. */

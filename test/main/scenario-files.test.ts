@@ -93,6 +93,18 @@ describe('a running app', () => {
     expect(since.map(({ kind }) => kind)).toEqual(['tell']);
   });
 
+  test('hands a file over which the server ended to no other server', proves('L86'), async () => {
+    await desktop.bootReady({ words: [crash] });
+    opens(crash, 'opened/1/crash.ballast.yaml');
+    desktop.double.app.emit('open-file', { preventDefault: () => undefined }, calm);
+    desktop.server.emit('exit', 1);
+    desktop.server.isReadyAt(baseUrl);
+    expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
+    expect(desktop.contents.sent).toContainEqual({
+      ...{ kind: 'tell', tone: 'warn', text: 'calm day.yml cannot be opened: the service ended while it read it.' },
+    });
+  });
+
   test('says what cannot be opened, and why', proves('L86'), async () => {
     await desktop.bootReady();
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, join(desktop.folder, 'gone.yaml'));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { createShell, type ShellSettings } from '../../src-main/shell.ts';
-import { type ElectronDouble, electronDouble, type ServerDouble, type WindowDouble } from './electron-double.ts';
+import { type ElectronDouble, electronDouble } from './electron-double.ts';
+import type { ServerDouble, WindowDouble } from './electron-objects.ts';
 
 export const baseUrl = 'http://127.0.0.1:4710';
 
