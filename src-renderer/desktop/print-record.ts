@@ -5,7 +5,7 @@ import { desktopBridge } from './desktop-bridge.ts';
 
 /** What the button says; the window has a PDF in place of a printer. */
 export function printWords(): string {
-  return desktopBridge() === null ? 'Print' : 'Save as PDF…';
+  return desktopBridge() === null ? 'Print' : 'Save PDF…';
 }
 
 /** `name` is proposed for the file. */

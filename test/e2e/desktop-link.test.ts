@@ -186,7 +186,7 @@ describe('a record as a PDF file', () => {
 
   it('is saved under the record’s own name by its button and by the menu', proves('L88'), async () => {
     await app.page.getByRole('table', { name: 'MiFID II records' }).locator('tbody tr').first().click();
-    const button = app.page.getByRole('button', { name: 'Save as PDF…' });
+    const button = app.page.getByRole('button', { name: 'Save PDF…' });
     await button.waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     const proposed: string[] = [];

@@ -1,6 +1,6 @@
 /** The desktop's shell, booted against a double of Electron, with a folder of its own for what it remembers. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -11,7 +11,8 @@ import type { ServerDouble, WindowDouble } from './electron-objects.ts';
 export const baseUrl = 'http://127.0.0.1:4710';
 
 export class BootedDesktop {
-  readonly folder = mkdtempSync(join(tmpdir(), 'ballast-desktop-'));
+  /** Where links lead: files in it are known by that. */
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'ballast-desktop-')));
   nowMs = 0;
   double: ElectronDouble = electronDouble();
   readonly settings: ShellSettings = {

@@ -26,7 +26,9 @@ export class AppDouble extends EventEmitter {
   quit = () => {
     const event = eventDouble();
     this.emit('before-quit', event);
-    if (!event.prevented) this.quits += 1;
+    if (event.prevented) return;
+    this.quits += 1;
+    this.emit('quit');
   };
 }
 
