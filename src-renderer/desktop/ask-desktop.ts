@@ -1,4 +1,5 @@
 /** Sends one message to the desktop and judges its answer. Throws where it refuses, in its own words. */
+import './no-eval.ts';
 import { type DesktopAnswer, desktopAnswer, type FromPage } from '../../src-server/contract/desktop.ts';
 import type { DesktopBridge } from './desktop-bridge.ts';
 

@@ -1,4 +1,5 @@
 /** Carries out what the menus, files and notifications of the desktop ask for, by the commands that the keyboard has, too. */
+import './no-eval.ts';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { type ToPage, toPage } from '../../src-server/contract/desktop.ts';

@@ -60,7 +60,13 @@ it('loads the app from its own server, and opens the scenario of its command lin
   expect(sent()).toEqual([
     { kind: 'show-scenario', file: expect.stringMatching(/^opened\/[0-9a-f]{8}\/quiet\.ballast\.yaml$/) },
   ]);
-  const page = await (await fetch(loaded()[0] ?? '', { headers: { accept: 'text/html' } })).text();
+  const answer = await fetch(loaded()[0] ?? '', { headers: { accept: 'text/html' } });
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+    expect(policy.split('; ')).toContain(rule);
+  }
+  expect(policy).not.toMatch(/script-src|unsafe-eval|https?:|\*/);
+  const page = await answer.text();
   expect(page).toContain('<title>Ballast</title>');
   const [script] = page.match(/\/assets\/[^"]+\.js/) ?? [];
   expect((await fetch(new URL(script ?? '', loaded()[0]))).status).toBe(200);

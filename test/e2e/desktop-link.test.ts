@@ -18,12 +18,15 @@ const SOON = { timeout: 20_000 };
 const SAP = 'DE0007164600';
 const desktop = new BootedDesktop();
 let app: OpenApp;
+/** What the pages' security policy refused, on any of the pages. */
+const violations: string[] = [];
 
 /** What the preload script gives a page, with the way to the main process left open. */
 declare global {
   interface Window {
     toMain: (message: unknown) => Promise<unknown>;
     fromMain: (message: unknown) => void;
+    violated: (directive: string) => void;
   }
 }
 
@@ -31,7 +34,9 @@ beforeAll(async () => {
   app = await openApp();
   const origin = new URL(app.ballast.baseUrl).origin;
   await app.page.exposeFunction('toMain', (message: unknown) => desktop.double.send(message, { origin }));
+  await app.page.exposeFunction('violated', (directive: string) => violations.push(directive));
   await app.page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => window.violated(event.violatedDirective));
     const listeners = new Set<(message: unknown) => void>();
     window.fromMain = (message) => {
       for (const listener of listeners) listener(message);
@@ -228,7 +233,7 @@ describe('a service that ended and was started again', () => {
       }
       await app.page.getByRole('link', { name: 'Try again' }).click();
       await app.page.waitForURL(app.at('/market'));
-      expect(app.complaints).toEqual([]);
+      expect([...app.complaints, ...violations]).toEqual([]);
     },
   );
 });
