@@ -7,5 +7,14 @@ import type * as Electron from 'electron';
 
 export type ElectronApi = Pick<
   typeof Electron,
-  'app' | 'BrowserWindow' | 'Menu' | 'dialog' | 'session' | 'shell' | 'utilityProcess'
+  | 'app'
+  | 'BrowserWindow'
+  | 'Menu'
+  | 'Notification'
+  | 'dialog'
+  | 'ipcMain'
+  | 'screen'
+  | 'session'
+  | 'shell'
+  | 'utilityProcess'
 >;

@@ -1,18 +1,29 @@
-/** The one window: sandboxed, isolated, without Node. Refuses to load anything itself; the shell does, once it may. */
+/**
+ * The one window: sandboxed, isolated, without Node, where it was the last time. Refuses to load anything itself; what it
+ * shows is `main-page.ts`.
+ */
 
 import type { BrowserWindow } from 'electron';
+import type { DesktopMemory } from './desktop-memory.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { versionArgument } from './preload-argument.ts';
+import { placeOnScreen, smallestWindow } from './window-place.ts';
 
 export function openMainWindow(
-  electron: Pick<ElectronApi, 'BrowserWindow'>,
+  { BrowserWindow, screen }: Pick<ElectronApi, 'BrowserWindow' | 'screen'>,
   settings: { preloadScript: string; version: string },
+  memory: DesktopMemory,
 ): BrowserWindow {
-  const window = new electron.BrowserWindow({
-    width: 1440,
-    height: 900,
-    minWidth: 960,
-    minHeight: 600,
+  const kept = memory.now().window;
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  const window = new BrowserWindow({
+    ...placeOnScreen(
+      kept,
+      [main, ...others].map(({ workArea }) => workArea),
+    ),
+    minWidth: Math.min(smallestWindow.width, main.workArea.width),
+    minHeight: Math.min(smallestWindow.height, main.workArea.height),
     title: 'Ballast',
     // Shown when the first page is painted, so that no white sheet flashes.
     show: false,
@@ -26,6 +37,42 @@ export function openMainWindow(
       additionalArguments: [versionArgument(settings.version)],
     },
   });
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (kept?.isMaximized) window.maximize();
+    if (kept?.isFullScreen) window.setFullScreen(true);
+    window.show();
+    keepPlace(window, memory);
+  });
+  // Once: Chromium itself carries it from page to page.
+  window.webContents.once('dom-ready', () => {
+    window.webContents.zoomLevel = memory.now().window?.zoomLevel ?? 0;
+  });
   return window;
+}
+
+/** No event tells of a zoom by the menu, so it is looked at whenever something else happens to the window. */
+function keepPlace(window: BrowserWindow, memory: DesktopMemory): void {
+  const note = () => {
+    if (window.isDestroyed()) return;
+    memory.keep({
+      window: {
+        // What it goes back to when it is no longer maximised.
+        ...window.getNormalBounds(),
+        isMaximized: window.isMaximized(),
+        isFullScreen: window.isFullScreen(),
+        zoomLevel: window.webContents.zoomLevel,
+      },
+    });
+  };
+  window.on('move', note);
+  window.on('resize', note);
+  window.on('maximize', note);
+  window.on('unmaximize', note);
+  window.on('enter-full-screen', note);
+  window.on('leave-full-screen', note);
+  window.on('blur', note);
+  window.on('close', () => {
+    note();
+    memory.flush();
+  });
 }

@@ -1,21 +1,38 @@
 /** The entry of Electron's main process: hands the real Electron and this machine's places to the shell. Nothing else. */
 
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, Menu, session, shell, utilityProcess } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
 import { packageRoot } from '../src-server/system/package-root.ts';
+import { appId } from './app-id.ts';
 import { serverPlace } from './command-line.ts';
 import { createShell } from './shell.ts';
 
 const root = packageRoot();
+// Windows shows notifications only of programs that it knows by name.
+if (process.platform === 'win32') app.setAppUserModelId(appId);
 
 // Not awaited: Electron is ready only after this module has ended.
 void createShell(
-  { app, BrowserWindow, Menu, dialog, session, shell, utilityProcess },
+  { app, BrowserWindow, Menu, Notification, dialog, ipcMain, screen, session, shell, utilityProcess },
   {
     place: serverPlace(process.argv, app.getPath('userData')),
     serverScript: join(root, 'out', 'main', 'server-process.js'),
     preloadScript: join(root, 'out', 'preload', 'preload.cjs'),
     version: app.getVersion(),
+    memoryFile: join(app.getPath('userData'), 'desktop.json'),
+    words: process.argv.slice(1),
+    folder: process.cwd(),
     monotonicMs: () => performance.now(),
   },
 );

@@ -1,24 +1,140 @@
 /**
- * A menu of the platform's own roles and nothing more: without it, copy, paste, zoom and quit have no keys on macOS.
- * Refuses entries that the app itself should offer.
+ * The menus as data: commands of the app by their identifiers in its own table, the platform's roles, and the few things
+ * that only a desktop has. Refuses to carry anything out, and to name a command that the table does not have (a test asks).
  */
 
+import { basename, dirname } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 
-export function menuTemplate(platform: string): MenuItemConstructorOptions[] {
-  const view: MenuItemConstructorOptions = {
-    label: 'View',
-    submenu: [
-      { role: 'reload' },
-      { type: 'separator' },
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { type: 'separator' },
-      { role: 'togglefullscreen' },
-      { role: 'toggleDevTools' },
-    ],
-  };
-  const first: MenuItemConstructorOptions = platform === 'darwin' ? { role: 'appMenu' } : { role: 'fileMenu' };
-  return [first, { role: 'editMenu' }, view, { role: 'windowMenu' }];
+export interface MenuDeeds {
+  /** A command of the app's table. */
+  run(commandId: string): void;
+  openScenario(): void;
+  openRecent(path: string): void;
+  clearRecent(): void;
+  setNotifies(notifies: boolean): void;
+}
+
+export interface MenuState {
+  readonly platform: string;
+  readonly recentScenarios: readonly string[];
+  readonly notifies: boolean;
+  /** False until a server is ready, when there is no page that could do anything. */
+  readonly isReady: boolean;
+}
+
+type Item = MenuItemConstructorOptions;
+type Command = (label: string, id: string, accelerator?: string) => Item;
+
+const line: Item = { type: 'separator' };
+
+export function menuTemplate(state: MenuState, deeds: MenuDeeds): Item[] {
+  const command: Command = (label, id, accelerator) => ({
+    label,
+    id,
+    enabled: state.isReady,
+    click: () => deeds.run(id),
+    ...(accelerator === undefined ? {} : { accelerator }),
+  });
+  const isMac = state.platform === 'darwin';
+  return [
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    { label: 'File', submenu: fileItems(state, deeds, command) },
+    { role: 'editMenu' },
+    { label: 'View', submenu: viewItems(state, deeds) },
+    { label: 'Go', submenu: goItems(command) },
+    { label: 'Clock', submenu: clockItems(command) },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: helpItems(command) },
+  ];
+}
+
+function fileItems(state: MenuState, deeds: MenuDeeds, command: Command): Item[] {
+  const recent: Item[] = state.recentScenarios.map((path) => ({
+    // A single & would mark the letter after it.
+    label: `${basename(path)} – ${dirname(path)}`.replaceAll('&', '&&'),
+    enabled: state.isReady,
+    click: () => deeds.openRecent(path),
+  }));
+  return [
+    command('New portfolio', 'new-portfolio', 'CmdOrCtrl+N'),
+    line,
+    {
+      label: 'Open scenario…',
+      accelerator: 'CmdOrCtrl+O',
+      enabled: state.isReady,
+      click: () => deeds.openScenario(),
+    },
+    {
+      label: 'Open recent',
+      submenu: [
+        ...(recent.length === 0 ? [{ label: 'No scenario yet', enabled: false }] : recent),
+        line,
+        { label: 'Clear this list', enabled: recent.length > 0, click: () => deeds.clearRecent() },
+      ],
+    },
+    line,
+    command('Save a snapshot…', 'save-snapshot', 'CmdOrCtrl+S'),
+    command('Restore a snapshot…', 'snapshots'),
+    line,
+    command('Export requests as HAR…', 'export-har'),
+    command('Save record as PDF…', 'print-record', 'CmdOrCtrl+P'),
+    line,
+    state.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
+  ];
+}
+
+function viewItems(state: MenuState, deeds: MenuDeeds): Item[] {
+  return [
+    { role: 'reload' },
+    line,
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    line,
+    { role: 'togglefullscreen' },
+    line,
+    {
+      label: 'Notify of finished rebalances',
+      type: 'checkbox',
+      checked: state.notifies,
+      click: ({ checked }) => deeds.setNotifies(checked),
+    },
+    { role: 'toggleDevTools' },
+  ];
+}
+
+function goItems(command: Command): Item[] {
+  return [
+    // Shown here and answered by the page, which has the key in a browser, too.
+    { ...command('Find anything, and do it', 'palette', 'CmdOrCtrl+K'), registerAccelerator: false },
+    line,
+    command('Portfolios', 'portfolios', 'CmdOrCtrl+1'),
+    command('Rebalances', 'rebalances', 'CmdOrCtrl+2'),
+    command('Market: exchanges and faults', 'market', 'CmdOrCtrl+3'),
+    command('Market: prices', 'prices', 'CmdOrCtrl+4'),
+    command('Traffic: requests', 'requests', 'CmdOrCtrl+5'),
+    command('Traffic: webhooks', 'webhooks', 'CmdOrCtrl+6'),
+    command('Compliance', 'compliance', 'CmdOrCtrl+7'),
+    command('Scenarios', 'scenarios', 'CmdOrCtrl+8'),
+    command('Accounts and API keys', 'accounts', 'CmdOrCtrl+9'),
+  ];
+}
+
+function clockItems(command: Command): Item[] {
+  return [
+    command('Play or pause the clock', 'play'),
+    line,
+    command('Advance to the next event', 'next-event'),
+    command('Advance to the next opening of an exchange', 'next-open'),
+    command('Advance by one minute', 'by-minute'),
+    command('Advance by one hour', 'by-hour'),
+    command('Advance by one day', 'by-day'),
+    line,
+    command('Stop the advance under way', 'stop'),
+  ];
+}
+
+function helpItems(command: Command): Item[] {
+  return [command('Keyboard shortcuts', 'shortcuts'), command('API documentation', 'api-docs')];
 }

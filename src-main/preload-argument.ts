@@ -1,6 +1,6 @@
 /**
- * How the main process tells the preload script the app's version: as an argument of the page's process. There is no IPC
- * channel at all, so there is no sender to check. Refuses to carry anything secret; a page could show it.
+ * How the main process tells the preload script the app's version: as an argument of the page's process, so that a page
+ * has it without asking. Refuses to carry anything secret; a page could show it.
  */
 
 const prefix = '--ballast-version=';

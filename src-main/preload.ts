@@ -1,6 +1,8 @@
-/** All that a page learns from the desktop: `window.ballast = { platform, version }`. Refuses to hand over any function. */
+/** All that a page learns of the desktop and may ask of it: `window.ballast`. Refuses to hand over anything of Electron. */
 
-import { contextBridge } from 'electron';
+import { contextBridge, ipcRenderer } from 'electron';
+import { createDesktopBridge } from './desktop-bridge.ts';
 import { versionFrom } from './preload-argument.ts';
 
-contextBridge.exposeInMainWorld('ballast', { platform: process.platform, version: versionFrom(process.argv) });
+const who = { platform: process.platform, version: versionFrom(process.argv) };
+contextBridge.exposeInMainWorld('ballast', createDesktopBridge(ipcRenderer, who));

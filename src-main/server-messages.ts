@@ -21,8 +21,27 @@ export interface FailedMessage {
   readonly lines: readonly string[];
 }
 
+/** The scenario of a file outside of the library is now among the scenarios, under this name. */
+export interface OpenedMessage {
+  readonly kind: 'scenario-opened';
+  readonly path: string;
+  readonly file: string;
+}
+
+export interface RefusedMessage {
+  readonly kind: 'scenario-refused';
+  readonly path: string;
+  readonly reason: string;
+}
+
 /** To the server's process: close everything and end. */
 export const stopRequest = { kind: 'stop' } as const;
+
+/** To the server's process: a file that the user chose. Paths go this way alone; no request over HTTP can name one. */
+export interface OpenRequest {
+  readonly kind: 'open-scenario';
+  readonly path: string;
+}
 
 export function isReady(message: unknown): message is ReadyMessage {
   return kindOf(message) === 'ready' && isText((message as ReadyMessage).baseUrl);
@@ -36,6 +55,22 @@ export function isFailed(message: unknown): message is FailedMessage {
 
 export function isStop(message: unknown): boolean {
   return kindOf(message) === 'stop';
+}
+
+export function isOpened(message: unknown): message is OpenedMessage {
+  if (kindOf(message) !== 'scenario-opened') return false;
+  const { path, file } = message as OpenedMessage;
+  return isText(path) && isText(file);
+}
+
+export function isRefused(message: unknown): message is RefusedMessage {
+  if (kindOf(message) !== 'scenario-refused') return false;
+  const { path, reason } = message as RefusedMessage;
+  return isText(path) && isText(reason);
+}
+
+export function isOpenRequest(message: unknown): message is OpenRequest {
+  return kindOf(message) === 'open-scenario' && isText((message as OpenRequest).path);
 }
 
 function kindOf(message: unknown): unknown {

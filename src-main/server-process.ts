@@ -1,12 +1,21 @@
 /**
  * The utility process of the desktop app: the same composition root as everywhere else, with its place as the one
- * argument. It reports that it is ready, or why not, and closes when told. The only module here that works at import.
+ * argument. It reports that it is ready, or why not, takes scenario files that the user chose, and closes when told. The
+ * only module here that works at import.
  */
 
-import { createBallast, StartupError } from '../src-server/app.ts';
+import { type Ballast, createBallast, StartupError } from '../src-server/app.ts';
 import { readEnvironment } from '../src-server/system/environment.ts';
 import { appServerOptions } from '../src-server/system/server-defaults.ts';
-import { type FailedMessage, isStop, type ReadyMessage, type ServerPlace } from './server-messages.ts';
+import {
+  type FailedMessage,
+  isOpenRequest,
+  isStop,
+  type OpenedMessage,
+  type ReadyMessage,
+  type RefusedMessage,
+  type ServerPlace,
+} from './server-messages.ts';
 
 const { parentPort } = process;
 const place = JSON.parse(process.argv.at(-1) ?? 'null') as ServerPlace;
@@ -18,6 +27,9 @@ const stopAsked = new Promise<void>((resolve) => {
 
 try {
   const ballast = await createBallast(appServerOptions(place, readEnvironment().log));
+  parentPort.on('message', ({ data }) => {
+    if (isOpenRequest(data)) parentPort.postMessage(openScenario(ballast, data.path));
+  });
   parentPort.postMessage({ kind: 'ready', baseUrl: ballast.baseUrl } satisfies ReadyMessage);
   await stopAsked;
   await ballast.stop();
@@ -27,4 +39,11 @@ try {
   const lines = failure.lines.length > 0 ? failure.lines : [failure.message];
   parentPort.postMessage({ kind: 'failed', exitCode: failure.exitCode, lines } satisfies FailedMessage);
   process.exit(failure.exitCode);
+}
+
+function openScenario(ballast: Ballast, path: string): OpenedMessage | RefusedMessage {
+  const opened = ballast.openScenario(path);
+  return 'file' in opened
+    ? { kind: 'scenario-opened', path, file: opened.file }
+    : { kind: 'scenario-refused', path, reason: opened.reason };
 }

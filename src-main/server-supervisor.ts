@@ -9,6 +9,7 @@ import {
   type FailedMessage,
   isFailed,
   isReady,
+  type OpenRequest,
   type ReadyMessage,
   type ServerPlace,
   stopRequest,
@@ -22,13 +23,17 @@ export interface SupervisorSettings {
 
 export interface SupervisorEvents {
   /** After every start, so also after a restart, when the address may be another one. */
-  onReady(ready: ReadyMessage): void;
+  onReady(ready: ReadyMessage, isRestart: boolean): void;
+  /** Whatever else the server's process says. */
+  onMessage(message: unknown): void;
   onGivenUp(message: string, exitCode: number): void;
 }
 
 export interface Supervisor {
   /** What the living server said when it was ready; null while there is none. */
   ready(): ReadyMessage | null;
+  /** Whether a server is ready to hear it. */
+  send(request: OpenRequest): boolean;
   /** Asks the server to close and resolves when its process has ended. */
   stop(): Promise<void>;
 }
@@ -44,6 +49,7 @@ export function superviseServer(
 ): Supervisor {
   let child: UtilityProcess | null = null;
   let ready: ReadyMessage | null = null;
+  let wasReady = false;
   let failed: FailedMessage | null = null;
   let stopping: (() => void) | null = null;
   let restartsMs: number[] = [];
@@ -55,9 +61,11 @@ export function superviseServer(
     });
     child.on('message', (message: unknown) => {
       if (isFailed(message)) failed = message;
-      if (!isReady(message)) return;
+      if (!isReady(message)) return events.onMessage(message);
       ready = message;
-      events.onReady(message);
+      const isRestart = wasReady;
+      wasReady = true;
+      events.onReady(message, isRestart);
     });
     child.once('exit', afterExit);
   };
@@ -88,5 +96,13 @@ export function superviseServer(
       child.postMessage(stopRequest);
     });
   start();
-  return { ready: () => ready, stop };
+  return {
+    ready: () => ready,
+    send(request) {
+      if (ready === null || child === null) return false;
+      child.postMessage(request);
+      return true;
+    },
+    stop,
+  };
 }

@@ -1,72 +1,120 @@
 /**
  * The desktop app's main process, read as a boot checklist: one instance, a locked-down session, the server in a process
- * of its own, one window on the server's address. Refuses to know anything about portfolios.
+ * of its own, one window on the server's address, menus, files and notifications around it. Refuses to know anything
+ * about portfolios.
  */
 
-import type { BrowserWindow } from 'electron';
+import { createAppMenu } from './app-menu.ts';
+import { chooseScenario } from './choose-scenario.ts';
+import type { DesktopMemory } from './desktop-memory.ts';
+import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
+import type { DesktopWindow } from './desktop-window.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { openMainWindow } from './main-window.ts';
-import { menuTemplate } from './menu.ts';
+import { hearPages } from './hear-pages.ts';
+import { scenarioArguments } from './scenario-arguments.ts';
+import type { ScenarioFiles } from './scenario-files.ts';
 import { denyPermissions, guardContents } from './security.ts';
-import type { ReadyMessage, ServerPlace } from './server-messages.ts';
-import { superviseServer } from './server-supervisor.ts';
+import type { ServerPlace } from './server-messages.ts';
+import { type Supervisor, superviseServer } from './server-supervisor.ts';
 
 export interface ShellSettings {
   readonly place: ServerPlace;
   readonly serverScript: string;
   readonly preloadScript: string;
   readonly version: string;
+  /** Where the desktop keeps the window's place and the like. */
+  readonly memoryFile: string;
+  /** The words with which the app was started, and the folder in which they were said. */
+  readonly words: readonly string[];
+  readonly folder: string;
   /** Milliseconds that only ever grow; counts restarts within a minute. */
   readonly monotonicMs: () => number;
 }
 
 /** Boots the app; resolves with false when another instance already runs and has been brought to the front instead. */
 export async function createShell(electron: ElectronApi, settings: ShellSettings): Promise<boolean> {
-  const { app, Menu, session } = electron;
+  const { app } = electron;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return false;
   }
-  let window: BrowserWindow | null = null;
-  let origin: string | null = null;
+  const parts = createDesktopParts(electron, settings);
+  const { files, window, memory, origin } = parts;
   app.enableSandbox();
-  app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, () => origin));
-  app.on('second-instance', () => bringToFront(window));
+  app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
   app.on('window-all-closed', () => app.quit());
+  listenForFiles(electron, window, files);
+  for (const file of scenarioArguments(settings.words, settings.folder)) files.open(file);
 
   await app.whenReady();
-  denyPermissions(session.defaultSession);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
-
-  const show = (ready: ReadyMessage) => {
-    origin = new URL(ready.baseUrl).origin;
-    if (window === null || window.isDestroyed()) window = openMainWindow(electron, settings);
-    void window.loadURL(`${origin}/`);
-  };
-  const server = superviseServer(electron.utilityProcess, settings, {
-    onReady: show,
-    onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
-  });
-  stopServerBeforeQuitting(electron, server.stop);
+  denyPermissions(electron.session.defaultSession, origin);
+  hearPages(electron, parts);
+  const server = startServer(electron, settings, parts);
+  stopServerBeforeQuitting(electron, memory, server.stop);
   app.on('activate', () => {
-    const ready = server.ready();
-    if (ready !== null && (window === null || window.isDestroyed())) show(ready);
+    if (server.ready() !== null && !window.isOpen()) parts.show();
   });
   return true;
 }
 
-function bringToFront(window: BrowserWindow | null): void {
-  if (window === null || window.isDestroyed()) return;
-  if (window.isMinimized()) window.restore();
-  window.focus();
+function startServer(electron: ElectronApi, settings: ShellSettings, parts: DesktopParts): Supervisor {
+  const { files, window, memory } = parts;
+  const forgetRecent = () => electron.app.clearRecentDocuments();
+  const menu = createAppMenu(electron, memory, menuDeeds(electron, window, files), forgetRecent);
+  menu.renew(false);
+  const server = superviseServer(electron.utilityProcess, settings, {
+    onReady(ready, isRestart) {
+      parts.serverIsAt(new URL(ready.baseUrl).origin);
+      if (isRestart) window.post(newsOfRestart(settings.place));
+      menu.renew(true);
+      files.serverIsReady();
+    },
+    onMessage(message) {
+      files.hear(message);
+      menu.renew(true);
+    },
+    onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
+  });
+  parts.sendsBy(server.send);
+  return server;
+}
+
+function newsOfRestart({ dataDir }: ServerPlace) {
+  const world = dataDir === null ? 'Its world was in memory and begins anew.' : 'Its data is as it was.';
+  const text = `The service had ended unexpectedly and was started again. ${world}`;
+  return { kind: 'tell', tone: 'warn', text } as const;
+}
+
+/** Files come with a second start, or from the system on macOS; with the first start, too, before the app is ready. */
+function listenForFiles({ app }: Pick<ElectronApi, 'app'>, window: DesktopWindow, files: ScenarioFiles): void {
+  app.on('second-instance', (_event, words, folder) => {
+    window.bringToFront();
+    for (const file of scenarioArguments(words, folder)) files.open(file);
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    files.open(path);
+  });
+}
+
+function menuDeeds(electron: ElectronApi, window: DesktopWindow, files: ScenarioFiles) {
+  return {
+    run: (id: string) => window.post({ kind: 'command', id }),
+    openScenario: () =>
+      void chooseScenario(electron, window.window()).then((path) => {
+        if (path !== null) files.open(path);
+      }),
+    openRecent: (path: string) => files.open(path),
+  };
 }
 
 /** Quitting waits for the server, so that its last transaction is on disk and its port is free again. */
-function stopServerBeforeQuitting({ app }: ElectronApi, stop: () => Promise<void>): void {
+function stopServerBeforeQuitting({ app }: ElectronApi, memory: DesktopMemory, stop: () => Promise<void>): void {
   let stopped = false;
   app.on('before-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
+    memory.flush();
     void stop().then(() => {
       stopped = true;
       app.quit();

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { openLiveStream } from '../client/live-stream.ts';
 import { Overlays } from '../commands/overlays.tsx';
+import { desktopBridge } from '../desktop/desktop-bridge.ts';
 import { PortfoliosPage } from '../portfolios/portfolios-page.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
@@ -35,6 +36,8 @@ const CompliancePage = lazy(() =>
 const RecordPage = lazy(() => import('../compliance/record-page.tsx').then((m) => ({ default: m.RecordPage })));
 const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then((m) => ({ default: m.ScenariosPage })));
 const ScenarioPage = lazy(() => import('../scenarios/scenario-page.tsx').then((m) => ({ default: m.ScenarioPage })));
+/** In a browser there is no desktop to link, so it is not even fetched. */
+const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) => ({ default: m.DesktopLink })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -42,6 +45,7 @@ export function AppShell() {
   useEffect(() => openLiveStream(queryClient), [queryClient]);
   useAdvanceToast();
   const { pathname } = useLocation();
+  const bridge = desktopBridge();
   return (
     <div className="shell">
       <TopBar />
@@ -57,6 +61,7 @@ export function AppShell() {
       </main>
       <StatusBar />
       <Overlays />
+      <Suspense fallback={null}>{bridge !== null && <DesktopLink bridge={bridge} />}</Suspense>
     </div>
   );
 }

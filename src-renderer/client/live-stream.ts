@@ -10,6 +10,7 @@ import { useConnection } from '../state/connection-store.ts';
 import { renewSession } from './api-client.ts';
 import { invalidateWorld } from './invalidate-world.ts';
 import { KEYS, staleGroups } from './query-keys.ts';
+import { tellRebalanceEvent } from './rebalance-events.ts';
 
 const FLUSH_EVERY_MS = 250;
 const REOPEN_AFTER_MS = 2_000;
@@ -34,6 +35,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     opened.onerror = () => onBroken(opened);
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
     for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
+    listen(opened, 'rebalance', tellRebalanceEvent);
     listen(opened, 'request', () => addAll(stale, AFTER_REQUEST));
     listen(opened, 'delivery', () => addAll(stale, AFTER_DELIVERY));
     for (const name of ['reset', 'gap'] as const) listen(opened, name, () => void invalidateWorld(queryClient));

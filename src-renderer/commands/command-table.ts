@@ -6,6 +6,9 @@ import type { AdvanceStep, ClockModeChange } from '../client/control-calls.ts';
 import type { Overlay } from '../state/overlay-store.ts';
 import type { Command } from './command.ts';
 
+/** The journal as it is, without the filters of its screen. */
+const EXPORT: Command['does'] = { kind: 'download', from: '/sim/journal.har' };
+
 export const COMMANDS: readonly Command[] = [
   view('portfolios', 'Portfolios', '/portfolios', 'g p', 'accounts drift list'),
   view('rebalances', 'Rebalances', '/rebalances', 'g r', 'history orders fills'),
@@ -42,6 +45,9 @@ export const COMMANDS: readonly Command[] = [
   form('new-account', 'New account…', '/accounts?dialog=new-account', 'create add tier'),
   form('new-key', 'New API key…', '/accounts?dialog=new-key', 'create add secret token'),
 
+  act('Do', 'export-har', 'Export the requests as HAR', EXPORT, 'http archive download journal traffic'),
+  act('Do', 'print-record', 'Print the compliance record', { kind: 'print-record' }, 'pdf paper mifid save'),
+
   act('World', 'save-snapshot', 'Save a snapshot…', show('save-snapshot'), 'keep state store'),
   act('World', 'snapshots', 'Snapshots…', show('snapshots'), 'restore load back delete state'),
   act('World', 'reset', 'Reset the world…', show('reset'), 'start again anew beginning seed'),
@@ -49,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   act('Appearance', 'dark', 'Dark theme', { kind: 'theme', scheme: 'dark' }, 'colours'),
   act('Appearance', 'auto', 'Theme as the system has it', { kind: 'theme', scheme: 'auto' }, 'colours'),
   act('Help', 'shortcuts', 'Keyboard shortcuts', show('shortcuts'), 'keys hotkeys sheet', '?'),
+  act('Help', 'api-docs', 'API documentation', { kind: 'open-beside', address: '/docs' }, 'openapi swagger reference'),
   { ...act('Help', 'palette', 'Find anything, and do it', show('palette'), '', 'mod+k'), byKeyOnly: true },
   { ...act('Help', 'filter', 'Go into the filter', { kind: 'focus-filter' }, '', '/'), byKeyOnly: true },
 ];

@@ -11,6 +11,11 @@ export type Deed =
   | { readonly kind: 'play-or-pause' }
   | { readonly kind: 'stop-advance' }
   | { readonly kind: 'end-faults' }
+  | { readonly kind: 'print-record' }
+  /** A file of the service, which names it. */
+  | { readonly kind: 'download'; readonly from: string }
+  /** A page of the service beside the app. */
+  | { readonly kind: 'open-beside'; readonly address: string }
   | { readonly kind: 'focus-filter' };
 
 export interface Command {

@@ -14,6 +14,7 @@ import { useAwaited } from '../state/awaited-store.ts';
 import { useOverlay } from '../state/overlay-store.ts';
 import type { Deed } from './command.ts';
 import { focusContent, focusFilter } from './focus-content.ts';
+import { download, printShownRecord } from './one-off-deeds.ts';
 
 export function useCommand(): (deed: Deed) => void {
   const navigate = useNavigate();
@@ -33,13 +34,19 @@ export function useCommand(): (deed: Deed) => void {
         return endFaults.mutate(undefined);
       case 'focus-filter':
         return focusFilter();
+      case 'print-record':
+        return printShownRecord(navigate);
+      case 'download':
+        return download(deed.from);
+      case 'open-beside':
+        return void window.open(deed.address, '_blank', 'noopener');
       default:
         return runClock(deed);
     }
   };
 }
 
-type ClockDeed = Exclude<Deed, { readonly kind: 'go' | 'show' | 'theme' | 'end-faults' | 'focus-filter' }>;
+type ClockDeed = Extract<Deed, { readonly kind: 'advance' | 'set-clock' | 'play-or-pause' | 'stop-advance' }>;
 
 function useClockDeed(): (deed: ClockDeed) => void {
   const queryClient = useQueryClient();

@@ -4,6 +4,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MifidRecordView } from '../../src-server/contract/mifid-list.ts';
+import { printRecord, printWords } from '../desktop/print-record.ts';
 
 const CONFIRMATION_MS = 1_200;
 
@@ -35,8 +36,12 @@ export function RecordActions({ view }: { readonly view: MifidRecordView }) {
       >
         {clipboard.copied ? 'Copied' : 'Copy JSON'}
       </Button>
-      <Button leftSection={<IconPrinter size={14} aria-hidden />} onClick={() => window.print()}>
-        Print
+      <Button
+        data-print-record
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        onClick={() => printRecord(`mifid-record-${view.record.mifid_record_id}`)}
+      >
+        {printWords()}
       </Button>
     </div>
   );

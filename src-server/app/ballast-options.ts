@@ -85,6 +85,8 @@ export interface Ballast {
   readonly aliases: ReadonlyMap<string, string>;
   /** Hands on the world for whoever runs it in this process: scenarios and tests. */
   readonly hands: WorldHands;
+  /** Takes a scenario file from anywhere among those that the control plane shows (decision L86): its name there, or why not. */
+  openScenario(path: string): { readonly file: string } | { readonly reason: string };
   /** Finishes what is being answered, remembers everything and closes. */
   stop(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 /**
  * The folder of scenarios that the control plane shows: which of its files are scenarios, what each says of itself, what is
  * wrong with it. A file is judged at a time, with a breath in between, and all of them again only once something in the
- * folder has changed. Refuses to play anything, and files that lie outside of the folder.
+ * folder has changed. Refuses to play anything, and files that lie outside of the folder, unless this process opened them.
  */
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
 import type { MarketData } from '../market/market-data.ts';
 import { countSteps } from '../scenario/count-steps.ts';
@@ -18,6 +18,7 @@ import type { BallastOptions } from './ballast-options.ts';
 import { goldenFileOf } from './golden-file.ts';
 import { judgeFile } from './judge-file.ts';
 import { loadScenario } from './load-scenario.ts';
+import { createOpenedScenarios } from './opened-scenarios.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A file of the folder that is a scenario, or was meant for one. */
@@ -34,35 +35,64 @@ export interface LibraryFile {
 export interface ScenarioLibrary {
   list(): Promise<readonly LibraryScenario[]>;
   find(file: string): Outcome<LibraryFile>;
+  /** Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request. */
+  open(path: string): Outcome<string>;
 }
 
 export function createScenarioLibrary(folder: string, market: MarketData): ScenarioLibrary {
+  const opened = createOpenedScenarios();
   let known: { readonly stamp: string; readonly entries: Promise<readonly LibraryScenario[]> } | null = null;
   return {
     list() {
-      const paths = findPaths([folder]).filter(({ file, isNamed }) => !isNamed && isWithin(folder, file));
-      const stamp = JSON.stringify(paths.map(({ file }) => [file, fileStamp(file)]));
-      if (known?.stamp !== stamp)
-        known = {
-          stamp,
-          entries: judgeAll(
-            folder,
-            market,
-            paths.map(({ file }) => file),
-          ),
-        };
+      const places = [
+        ...findPaths([folder])
+          .filter(({ file, isNamed }) => !isNamed && isWithin(folder, file))
+          .map(({ file }) => placeIn(folder, file)),
+        // One that has been deleted since is gone like one of the folder.
+        ...opened
+          .all()
+          .map(([file, path]) => ({ path, file, isNamed: true }))
+          .filter(({ path }) => fileStamp(path) !== null),
+      ];
+      const stamp = JSON.stringify(places.map(({ path }) => [path, fileStamp(path)]));
+      if (known?.stamp !== stamp) known = { stamp, entries: judgeAll(places, market) };
       return known.entries;
     },
+    open(path) {
+      if (fileStamp(path) === null) return refused('not_found', 'it is not there any more.');
+      const found = readFile({ path, file: basename(path), isNamed: true }, market);
+      return found === null
+        ? refused('invalid_request', 'it is a world or steps to include, and no scenario.')
+        : accepted(opened.add(path));
+    },
     find(file) {
+      const elsewhere = opened.find(file);
+      if (elsewhere !== null) return foundOr(file, folder, { path: elsewhere, file, isNamed: true }, market);
       const path = join(folder, file);
       if (!isWithin(folder, path)) {
         const issue = 'lies outside of the folder of scenarios';
         return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
       }
-      const found = fileStamp(path) === null ? null : readFile(folder, path, market);
-      return found === null ? refused('not_found', `There is no scenario ${file} in ${folder}.`) : accepted(found);
+      return foundOr(file, folder, placeIn(folder, path), market);
     },
   };
+}
+
+/** Where a file lies and what it is called among the scenarios. */
+interface Place {
+  readonly path: string;
+  readonly file: string;
+  /** Somebody chose it, so it is a scenario even where nothing in it says so. */
+  readonly isNamed: boolean;
+}
+
+function placeIn(folder: string, path: string): Place {
+  return { path, file: relative(folder, path).split(sep).join('/'), isNamed: false };
+}
+
+function foundOr(file: string, folder: string, place: Place, market: MarketData): Outcome<LibraryFile> {
+  const found = fileStamp(place.path) === null ? null : readFile(place, market);
+  return found === null ? refused('not_found', `There is no scenario ${file} in ${folder}.`) : accepted(found);
 }
 
 /** Exit 64 where the folder that was told is none. */
@@ -72,25 +102,24 @@ export function checkScenarios({ scenarios }: Pick<BallastOptions, 'scenarios'>)
 }
 
 /** Judging the library as a whole would keep every other request waiting. */
-async function judgeAll(folder: string, market: MarketData, paths: readonly string[]): Promise<LibraryScenario[]> {
+async function judgeAll(places: readonly Place[], market: MarketData): Promise<LibraryScenario[]> {
   const entries: LibraryScenario[] = [];
-  for (const path of paths) {
+  for (const place of places) {
     await hostClock.breathe();
-    const found = readFile(folder, path, market);
+    const found = readFile(place, market);
     if (found !== null) entries.push(found.entry);
   }
   return entries;
 }
 
 /** `null` for what is none: worlds, steps to include, golden logs. */
-function readFile(folder: string, fullPath: string, market: MarketData): LibraryFile | null {
+function readFile({ path: fullPath, file, isNamed }: Place, market: MarketData): LibraryFile | null {
   const path = shownPath(fullPath);
-  const [judged] = judgeFile({ file: path, isNamed: false }, null, market);
+  const [judged] = judgeFile({ file: path, isNamed }, null, market);
   if (judged?.kind !== 'scenario') return null;
   const root = projectRoot(path);
   const result = loadScenario(path, root);
   const scenario = result.ok ? result.loaded.scenario : null;
-  const file = relative(folder, fullPath).split(sep).join('/');
   const entry: LibraryScenario = {
     file,
     name: scenario?.name ?? file,

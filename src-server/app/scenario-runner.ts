@@ -15,6 +15,8 @@ const MOST_RUNS = 20;
 const MOST_THREADS = 4;
 
 export interface ScenarioRunner extends ScenarioDesk {
+  /** As `ScenarioLibrary.open`. */
+  open(path: string): Outcome<string>;
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export function createScenarioRunner(folder: string, market: MarketData): Scenar
   return {
     folder,
     list: () => library.list(),
+    open: (path) => library.open(path),
     runs: () => [...runs.values()],
     start(file, seed) {
       const sought = library.find(file);

@@ -74,6 +74,10 @@ export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, '
     seed: kernel.seed,
     clock: formatInstant(seat.live.driver.nowMs()),
     hands: handsOn(seat),
+    openScenario(path) {
+      const opened = parts.scenarios.open(path);
+      return opened.ok ? { file: opened.value } : { reason: opened.message };
+    },
     stop: () => stop(seat, parts, server),
   };
 }

@@ -3,8 +3,11 @@
  * shell itself is tested against a double everywhere.
  */
 
-import { _electron } from 'playwright';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { presentElectron } from '../../src-server/cli/find-electron.ts';
 import { ensureFreshBuild } from '../../src-server/cli/fresh-build.ts';
 import { readEnvironment } from '../../src-server/system/environment.ts';
@@ -13,26 +16,101 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 const root = packageRoot();
 const binary = presentElectron(root);
 const { display, root: isRoot } = readEnvironment();
+const canRun = binary !== null && display && !isRoot;
 
-if (binary !== null && display && !isRoot) {
-  test('the real window shows the app, sandboxed, and knows its version', async () => {
-    const abort = new AbortController().signal;
-    expect(await ensureFreshBuild({ root, target: 'desktop', say: () => undefined, abort })).toBeNull();
-    const app = await _electron.launch({
-      executablePath: binary,
-      args: [root, '--ballast-port=0', '--ballast-memory'],
+if (canRun) {
+  describe('the real window', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ballast-window-'));
+    const scenario = join(folder, 'quiet.ballast.yaml');
+    let app: ElectronApplication;
+    let page: Page;
+
+    beforeAll(async () => {
+      writeFileSync(scenario, 'name: Quiet\nworld: {}\nsteps:\n  - advance: 1h\n');
+      const abort = new AbortController().signal;
+      expect(await ensureFreshBuild({ root, target: 'desktop', say: () => undefined, abort })).toBeNull();
+      app = await _electron.launch({
+        executablePath: binary ?? '',
+        args: [root, `--user-data-dir=${folder}`, '--ballast-port=0', '--ballast-memory', scenario],
+      });
+      page = await app.firstWindow();
+      await page.waitForLoadState();
+    }, 120_000);
+    afterAll(async () => {
+      await app?.close();
+      rmSync(folder, { recursive: true, force: true });
     });
-    const page = await app.firstWindow();
-    await page.waitForLoadState();
-    expect(await page.title()).toContain('Ballast');
-    expect(await page.evaluate('typeof require')).toBe('undefined');
-    expect(await page.evaluate('Object.keys(window.ballast).sort().join()')).toBe('platform,version');
-    await app.close();
+
+    const click = (id: string) =>
+      app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.click(), id);
+
+    test('opens the scenario that its command line named', async () => {
+      await page.getByRole('heading', { name: 'Quiet' }).waitFor();
+      expect(page.url()).toContain('/scenarios/opened/');
+    });
+
+    test('shows the app, sandboxed, with a bridge of two functions', async () => {
+      expect(await page.title()).toContain('Ballast');
+      expect(await page.evaluate('typeof require')).toBe('undefined');
+      expect(await page.evaluate('Object.keys(window.ballast).sort().join()')).toBe('listen,platform,send,version');
+      expect(await page.evaluate('Object.isFrozen(window.ballast)')).toBe(true);
+      expect(await page.evaluate("window.ballast.send({ kind: 'run' }).then(({ kind }) => kind)")).toBe('refused');
+    });
+
+    test('does what its menus say', async () => {
+      await click('market');
+      await page.waitForURL(/\/market$/);
+      await click('shortcuts');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+    });
+
+    test('goes nowhere else and gets no permission', async () => {
+      const before = page.url();
+      await page.evaluate("location.assign('http://127.0.0.1:9/')").catch(() => undefined);
+      expect(page.url()).toBe(before);
+      expect(
+        await page.evaluate("navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => state)"),
+      ).toBe('denied');
+    });
+
+    test('comes back to where it was when its server dies', async () => {
+      await page.goto(new URL('/accounts', page.url()).href);
+      const killed = await app.evaluate(({ app: main }) => {
+        const server = main.getAppMetrics().find(({ type, name }) => type === 'Utility' && name === 'Ballast server');
+        return server !== undefined && process.kill(server.pid, 'SIGKILL');
+      });
+      expect(killed).toBe(true);
+      await page.getByText('was started again').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/accounts');
+    });
+
+    test('prints a page of PDF', async () => {
+      const start = await app.evaluate(async ({ BrowserWindow }) => {
+        const bytes = await BrowserWindow.getAllWindows()[0]?.webContents.printToPDF({ pageSize: 'A4' });
+        return bytes?.subarray(0, 5).toString();
+      });
+      expect(start).toBe('%PDF-');
+    });
+
+    test('remembers where it was when it is closed', async () => {
+      await app.evaluate(({ BrowserWindow }) => {
+        BrowserWindow.getAllWindows()[0]?.setBounds({ x: 20, y: 40, width: 1100, height: 700 });
+      });
+      await app.close();
+      const kept = JSON.parse(readFileSync(join(folder, 'desktop.json'), 'utf8')) as {
+        window: { width: number; height: number };
+        recentScenarios: string[];
+      };
+      expect(kept.window).toMatchObject({ width: 1100, height: 700 });
+      expect(kept.recentScenarios).toEqual([scenario]);
+    });
   });
 } else {
   test('without Electron, the suite says loudly that no real window was tested', () => {
     console.warn(
-      '\n*** NOT RUN: the tests in a real Electron window (no Electron program, no display, or root). ***\n',
+      '\n*** NOT RUN: the seven tests in a real Electron window: scenario by command line, bridge and sandbox, menus,\n' +
+        '*** navigation and permissions, restart of the server, PDF, window state (no Electron program, no display, or root). ***\n',
     );
   });
 }

@@ -1,162 +1,149 @@
 /** The desktop shell from boot to quit, run against a double of Electron. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createShell, type ShellSettings } from '../../src-main/shell.ts';
-import { electronDouble, type ServerDouble, type WindowDouble } from '../support/electron-double.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
+import { BootedDesktop, baseUrl } from '../support/booted-desktop.ts';
 
-let nowMs = 0;
-let double: ReturnType<typeof electronDouble>;
-const baseUrl = 'http://127.0.0.1:4710';
-const settings: ShellSettings = {
-  place: { dataDir: '/data', port: 4710 },
-  serverScript: '/out/main/server-process.js',
-  preloadScript: '/out/preload/preload.cjs',
-  version: '1.2.3',
-  monotonicMs: () => nowMs,
-};
+let desktop: BootedDesktop;
 
 beforeEach(() => {
-  nowMs = 0;
-  double = electronDouble();
+  desktop = new BootedDesktop();
 });
+afterEach(() => desktop.end());
 
 describe('booting', () => {
   test('starts the server with its place, and opens a window on its address only once it is ready', async () => {
-    await createShell(double.electron, settings);
-    expect(server().script).toBe('/out/main/server-process.js');
-    expect(JSON.parse(server().words[0] ?? '')).toEqual({ dataDir: '/data', port: 4710 });
-    expect(double.windows).toHaveLength(0);
-    server().isReadyAt(`${baseUrl}/v1`);
-    expect(window().loaded).toEqual([`${baseUrl}/`]);
-    window().emit('ready-to-show');
-    expect(window().shown).toBe(true);
-  });
-
-  test('locks the window down', async () => {
-    await bootReady();
-    expect(double.app.sandboxed).toBe(true);
-    expect(window().options.webPreferences).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      additionalArguments: ['--ballast-version=1.2.3'],
-    });
+    await desktop.boot();
+    expect(desktop.server.script).toBe('/out/main/server-process.js');
+    expect(JSON.parse(desktop.server.words[0] ?? '')).toEqual({ dataDir: '/data', port: 4710 });
+    expect(desktop.double.windows).toHaveLength(0);
+    desktop.server.isReadyAt(`${baseUrl}/v1`);
+    expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
+    desktop.window.emit('ready-to-show');
+    expect(desktop.window.shown).toBe(true);
   });
 
   test('leaves when another instance runs, which comes to the front', async () => {
-    double.app.firstInstance = false;
-    expect(await createShell(double.electron, settings)).toBe(false);
-    expect(double.app.quits).toBe(1);
-    expect(double.servers).toHaveLength(0);
+    desktop.double.app.firstInstance = false;
+    expect(await desktop.boot()).toBe(false);
+    expect(desktop.double.app.quits).toBe(1);
+    expect(desktop.double.servers).toHaveLength(0);
 
-    double = electronDouble();
-    await bootReady();
-    window().minimized = true;
-    double.app.emit('second-instance');
-    expect({ minimized: window().minimized, focused: window().focused }).toEqual({ minimized: false, focused: 1 });
+    desktop.startAgain();
+    await desktop.bootReady();
+    desktop.window.minimized = true;
+    desktop.double.app.emit('second-instance', {}, ['ballast'], '/');
+    const { minimized, focused } = desktop.window;
+    expect({ minimized, focused }).toEqual({ minimized: false, focused: 1 });
   });
 
   test('says why the server cannot start, and does not try again', async () => {
-    await createShell(double.electron, settings);
-    server().emit('message', { kind: 'failed', exitCode: 2, lines: ['port 4710 is taken'] });
-    server().emit('exit', 2);
-    expect(double.boxes).toEqual(['Ballast cannot go on: port 4710 is taken']);
-    expect(double.app.exitCode).toBe(2);
-    expect(double.servers).toHaveLength(1);
+    await desktop.boot();
+    desktop.server.emit('message', { kind: 'failed', exitCode: 2, lines: ['port 4710 is taken'] });
+    desktop.server.emit('exit', 2);
+    expect(desktop.double.boxes).toEqual(['Ballast cannot go on: port 4710 is taken']);
+    expect(desktop.double.app.exitCode).toBe(2);
+    expect(desktop.double.servers).toHaveLength(1);
   });
 });
 
 describe('a server that dies', () => {
-  test('is started again with the same data, and the same window goes to its new address', async () => {
-    await bootReady();
-    server().emit('exit', 1);
-    expect(double.servers).toHaveLength(2);
-    expect(server().words).toEqual(double.servers[0]?.words);
-    server().isReadyAt('http://127.0.0.1:5000');
-    expect(double.windows).toHaveLength(1);
-    expect(window().loaded.at(-1)).toBe('http://127.0.0.1:5000/');
+  const path = '/rebalances/rb_1?view=fills#orders';
+
+  test('is started again with the same data, and the page that still shows is left alone', proves('L89'), async () => {
+    await desktop.bootReady();
+    desktop.contents.goes(`${baseUrl}${path}`);
+    desktop.server.emit('exit', 1);
+    expect(desktop.double.servers).toHaveLength(2);
+    expect(desktop.server.words).toEqual(desktop.double.servers[0]?.words);
+    desktop.server.isReadyAt(baseUrl);
+    expect(desktop.double.windows).toHaveLength(1);
+    expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
+    expect(desktop.contents.sent).toEqual([
+      { kind: 'tell', tone: 'warn', text: expect.stringContaining('was started again. Its data is as it was.') },
+    ]);
+  });
+
+  test('at another port, takes the window along to where the user was', proves('L89'), async () => {
+    await desktop.bootReady();
+    desktop.contents.goes(`${baseUrl}${path}`);
+    desktop.server.emit('exit', 1);
+    desktop.server.isReadyAt('http://127.0.0.1:5000');
+    expect(desktop.contents.loaded.at(-1)).toBe(`http://127.0.0.1:5000${path}`);
+    // What happened is told once the new page listens, and to nobody else.
+    expect(desktop.contents.sent).toEqual([]);
+    await desktop.double.send({ kind: 'listening' }, { origin: 'http://127.0.0.1:5000' });
+    expect(desktop.contents.sent).toHaveLength(1);
+  });
+
+  test(
+    'while the page is reloaded, is explained by a page that needs no server, and comes back',
+    proves('L89'),
+    async () => {
+      await desktop.bootReady({ place: { dataDir: null, port: 4710 } });
+      desktop.server.emit('exit', 1);
+      desktop.contents.fails(`${baseUrl}${path}`);
+      const page = decodeURIComponent(desktop.contents.loaded.at(-1) ?? '');
+      expect(page).toContain('The Ballast service does not answer.');
+      expect(page).toContain(`<a href="${baseUrl}${path}">Try again</a>`);
+      expect(page).toContain("default-src 'none'");
+      desktop.server.isReadyAt(baseUrl);
+      expect(desktop.contents.loaded.at(-1)).toBe(`${baseUrl}${path}`);
+      await desktop.double.send({ kind: 'listening' });
+      expect(desktop.contents.sent).toEqual([
+        { kind: 'tell', tone: 'warn', text: expect.stringContaining('in memory and begins anew') },
+      ]);
+    },
+  );
+
+  test('leaves pages alone that another load took the place of, and frames that fail', async () => {
+    await desktop.bootReady();
+    desktop.contents.fails(`${baseUrl}/market`, -3);
+    desktop.contents.emit('did-fail-load', {}, -102, 'ERR_CONNECTION_REFUSED', `${baseUrl}/frame`, false);
+    expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
   });
 
   test('three times within a minute is started each time, and given up the fourth time', async () => {
-    await bootReady();
-    for (nowMs of [0, 20_000, 40_000]) server().emit('exit', 1);
-    expect(double.servers).toHaveLength(4);
-    nowMs = 59_999;
-    server().emit('exit', 1);
-    expect(double.servers).toHaveLength(4);
-    expect(double.boxes).toEqual([expect.stringContaining('4 times within a minute')]);
-    expect(double.app.exitCode).toBe(70);
+    await desktop.bootReady();
+    for (desktop.nowMs of [0, 20_000, 40_000]) desktop.server.emit('exit', 1);
+    expect(desktop.double.servers).toHaveLength(4);
+    desktop.nowMs = 59_999;
+    desktop.server.emit('exit', 1);
+    expect(desktop.double.servers).toHaveLength(4);
+    expect(desktop.double.boxes).toEqual([expect.stringContaining('4 times within a minute')]);
+    expect(desktop.double.app.exitCode).toBe(70);
   });
 
   test('is started again when an earlier death is a minute old', async () => {
-    await bootReady();
-    for (nowMs of [0, 20_000, 40_000, 60_000]) server().emit('exit', 1);
-    expect(double.servers).toHaveLength(5);
-    expect(double.boxes).toEqual([]);
+    await desktop.bootReady();
+    for (desktop.nowMs of [0, 20_000, 40_000, 60_000]) desktop.server.emit('exit', 1);
+    expect(desktop.double.servers).toHaveLength(5);
+    expect(desktop.double.boxes).toEqual([]);
   });
+});
+
+test('a page whose process dies is explained, and one click leads back to it', proves('L89'), async () => {
+  await desktop.bootReady();
+  desktop.contents.goes(`${baseUrl}/market`);
+  desktop.contents.emit('render-process-gone', {}, { reason: 'clean-exit' });
+  expect(desktop.contents.loaded).toHaveLength(1);
+  desktop.contents.emit('render-process-gone', {}, { reason: 'oom' });
+  const page = decodeURIComponent(desktop.contents.loaded.at(-1) ?? '');
+  expect(page).toContain('The page ended unexpectedly (oom).');
+  expect(page).toContain(`<a href="${baseUrl}/market">`);
+  expect(desktop.contents.navigates(`${baseUrl}/market`)).toBe(true);
 });
 
 describe('quitting', () => {
   test('waits for the server to close', async () => {
-    await bootReady();
-    double.app.emit('window-all-closed');
-    expect(server().received).toEqual([{ kind: 'stop' }]);
-    expect(double.app.quits).toBe(0);
-    const quit = new Promise<void>((resolve) => double.app.once('before-quit', () => resolve()));
-    server().emit('exit', 0);
+    await desktop.bootReady();
+    desktop.double.app.emit('window-all-closed');
+    expect(desktop.server.received).toEqual([{ kind: 'stop' }]);
+    expect(desktop.double.app.quits).toBe(0);
+    const quit = new Promise<void>((resolve) => desktop.double.app.once('before-quit', () => resolve()));
+    desktop.server.emit('exit', 0);
     await quit;
-    expect(double.app.quits).toBe(1);
-    expect(double.servers).toHaveLength(1);
+    expect(desktop.double.app.quits).toBe(1);
+    expect(desktop.double.servers).toHaveLength(1);
   });
 });
-
-describe('the pages', () => {
-  test('stay on their own origin; https links open outside, everything else goes nowhere', async () => {
-    await bootReady();
-    const contents = window().webContents;
-    expect(contents.navigates(`${baseUrl}/rebalances/rb_1`)).toBe(true);
-    for (const how of ['will-navigate', 'will-redirect']) {
-      expect(contents.navigates('https://example.org/', how)).toBe(false);
-      expect(contents.navigates('http://127.0.0.1:4711/', how)).toBe(false);
-      expect(contents.navigates('file:///etc/passwd', how)).toBe(false);
-    }
-    expect(double.opened).toEqual(['https://example.org/', 'https://example.org/']);
-  });
-
-  test('open windows of their own origin only', async () => {
-    await bootReady();
-    const { openWindow } = window().webContents;
-    expect(openWindow({ url: `${baseUrl}/portfolios` })).toEqual({ action: 'allow' });
-    expect(openWindow({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
-    expect(openWindow({ url: 'javascript:alert(1)' })).toEqual({ action: 'deny' });
-    expect(double.opened).toEqual(['https://example.org/']);
-  });
-
-  test('may write to the clipboard and nothing else', async () => {
-    await bootReady();
-    const { request, check } = double.permissions;
-    for (const permission of ['geolocation', 'notifications', 'media', 'clipboard-read', 'openExternal']) {
-      expect(check?.({}, permission)).toBe(false);
-      request?.({}, permission, (granted) => expect(granted).toBe(false));
-    }
-    expect(check?.({}, 'clipboard-sanitized-write')).toBe(true);
-  });
-});
-
-async function bootReady(): Promise<void> {
-  await createShell(double.electron, settings);
-  server().isReadyAt(baseUrl);
-}
-
-function server(): ServerDouble {
-  const last = double.servers.at(-1);
-  if (last === undefined) throw new Error('no server has been started');
-  return last;
-}
-
-function window(): WindowDouble {
-  const last = double.windows.at(-1);
-  if (last === undefined) throw new Error('no window has been opened');
-  return last;
-}

@@ -4,119 +4,69 @@
  */
 
 import { EventEmitter } from 'node:events';
+import type { MenuItemConstructorOptions } from 'electron';
 import type { ElectronApi } from '../../src-main/electron-api.ts';
-
-export class AppDouble extends EventEmitter {
-  firstInstance = true;
-  quits = 0;
-  exitCode: number | null = null;
-  sandboxed = false;
-  requestSingleInstanceLock = () => this.firstInstance;
-  enableSandbox = () => {
-    this.sandboxed = true;
-  };
-  whenReady = () => Promise.resolve();
-  exit = (code: number) => {
-    this.exitCode = code;
-  };
-  /** As Electron does: asks the listeners first, and stays when one of them objects. */
-  quit = () => {
-    const event = eventDouble();
-    this.emit('before-quit', event);
-    if (!event.prevented) this.quits += 1;
-  };
-}
-
-export class ContentsDouble extends EventEmitter {
-  openWindow: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
-  setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }) => {
-    this.openWindow = handler;
-  };
-  /** Whether a navigation to the address would go through. */
-  navigates(to: string, how = 'will-navigate'): boolean {
-    const event = eventDouble();
-    this.emit(how, event, to);
-    return !event.prevented;
-  }
-}
-
-export class WindowDouble extends EventEmitter {
-  readonly webContents = new ContentsDouble();
-  readonly loaded: string[] = [];
-  shown = false;
-  focused = 0;
-  minimized = false;
-  destroyed = false;
-  readonly options: { webPreferences: Record<string, unknown> };
-  constructor(options: { webPreferences: Record<string, unknown> }) {
-    super();
-    this.options = options;
-  }
-  loadURL = async (url: string) => {
-    this.loaded.push(url);
-  };
-  show = () => {
-    this.shown = true;
-  };
-  focus = () => {
-    this.focused += 1;
-  };
-  restore = () => {
-    this.minimized = false;
-  };
-  isMinimized = () => this.minimized;
-  isDestroyed = () => this.destroyed;
-}
-
-export class ServerDouble extends EventEmitter {
-  readonly received: unknown[] = [];
-  killed = false;
-  readonly script: string;
-  readonly words: readonly string[];
-  constructor(script: string, words: readonly string[]) {
-    super();
-    this.script = script;
-    this.words = words;
-  }
-  postMessage = (message: unknown) => {
-    this.received.push(message);
-  };
-  kill = () => {
-    this.killed = true;
-    return true;
-  };
-  isReadyAt(baseUrl: string): void {
-    this.emit('message', { kind: 'ready', baseUrl });
-  }
-}
+import { AppDouble, NotificationDouble, ServerDouble, WindowDouble, type WindowOptions } from './electron-objects.ts';
 
 export function electronDouble() {
   const app = new AppDouble();
   const windows: WindowDouble[] = [];
   const servers: ServerDouble[] = [];
+  const notifications: NotificationDouble[] = [];
   const opened: string[] = [];
   const boxes: string[] = [];
-  const permissions: { request?: PermissionRequest; check?: PermissionCheck } = {};
+  const guard: SessionGuard = { downloads: new EventEmitter() };
+  /** What the user would answer, and what the system would say. */
+  const machine = {
+    isFocused: false,
+    chosenFile: null as string | null,
+    savesAs: null as string | null,
+    displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+  };
+  let menu: MenuItemConstructorOptions[] = [];
+  let answer: Handler = async () => undefined;
+  const windowClass = function create(options: WindowOptions) {
+    const window = new WindowDouble(options);
+    windows.push(window);
+    app.emit('web-contents-created', {}, window.webContents);
+    return window;
+  };
+  windowClass.getFocusedWindow = () => (machine.isFocused ? windows.at(-1) : null);
+  windowClass.fromWebContents = (contents: unknown) => windows.find((each) => each.webContents === contents) ?? null;
+  const notificationClass = function create(options: { title: string; body: string }) {
+    const notification = new NotificationDouble(options);
+    notifications.push(notification);
+    return notification;
+  };
+  notificationClass.isSupported = () => true;
   const double = {
     app,
-    BrowserWindow: function create(options: { webPreferences: Record<string, unknown> }) {
-      const window = new WindowDouble(options);
-      windows.push(window);
-      app.emit('web-contents-created', {}, window.webContents);
-      return window;
-    },
-    Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: () => undefined },
-    dialog: { showErrorBox: (title: string, text: string) => boxes.push(`${title}: ${text}`) },
-    session: {
-      defaultSession: {
-        setPermissionRequestHandler: (handler: PermissionRequest) => {
-          permissions.request = handler;
-        },
-        setPermissionCheckHandler: (handler: PermissionCheck) => {
-          permissions.check = handler;
-        },
+    BrowserWindow: windowClass,
+    Notification: notificationClass,
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      setApplicationMenu: (template: MenuItemConstructorOptions[]) => {
+        menu = template;
       },
     },
+    ipcMain: {
+      handle: (_channel: string, handler: Handler) => {
+        answer = handler;
+      },
+    },
+    screen: {
+      getPrimaryDisplay: () => machine.displays[0],
+      getAllDisplays: () => machine.displays,
+    },
+    dialog: {
+      showErrorBox: (title: string, text: string) => boxes.push(`${title}: ${text}`),
+      showOpenDialog: async () => ({
+        canceled: machine.chosenFile === null,
+        filePaths: machine.chosenFile === null ? [] : [machine.chosenFile],
+      }),
+      showSaveDialog: async () => ({ canceled: machine.savesAs === null, filePath: machine.savesAs ?? '' }),
+    },
+    session: { defaultSession: guardedSession(guard) },
     shell: {
       openExternal: async (url: string) => {
         opened.push(url);
@@ -130,18 +80,41 @@ export function electronDouble() {
       },
     },
   };
-  return { electron: double as unknown as ElectronApi, app, windows, servers, opened, boxes, permissions };
-}
-
-type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
-type PermissionCheck = (contents: unknown, permission: string) => boolean;
-
-function eventDouble() {
-  const event = {
-    prevented: false,
-    preventDefault: () => {
-      event.prevented = true;
+  return {
+    electron: double as unknown as ElectronApi,
+    ...{ app, windows, servers, notifications, opened, boxes, guard, machine },
+    menu: () => menu,
+    /** What a frame gets when it sends a message; without one, the top frame of the last window's page. */
+    send(message: unknown, from: { origin?: string; parent?: unknown } | null = {}): Promise<unknown> {
+      const sender = windows.at(-1)?.webContents;
+      const frame = from === null ? null : { origin: 'http://127.0.0.1:4710', parent: null, ...from };
+      return answer({ sender, senderFrame: frame }, message);
     },
   };
-  return event;
+}
+
+export type ElectronDouble = ReturnType<typeof electronDouble>;
+
+type Handler = (event: { sender: unknown; senderFrame: unknown }, message: unknown) => Promise<unknown>;
+
+interface SessionGuard {
+  readonly downloads: EventEmitter;
+  request?: (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
+  check?: (contents: unknown, permission: string) => boolean;
+  device?: () => boolean;
+}
+
+function guardedSession(guard: SessionGuard) {
+  return {
+    setPermissionRequestHandler: (handler: NonNullable<SessionGuard['request']>) => {
+      guard.request = handler;
+    },
+    setPermissionCheckHandler: (handler: NonNullable<SessionGuard['check']>) => {
+      guard.check = handler;
+    },
+    setDevicePermissionHandler: (handler: NonNullable<SessionGuard['device']>) => {
+      guard.device = handler;
+    },
+    on: (name: string, listener: (...args: unknown[]) => void) => guard.downloads.on(name, listener),
+  };
 }

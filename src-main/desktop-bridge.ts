@@ -1,0 +1,34 @@
+/**
+ * What a page gets of the desktop: who it is, one way to send and one way to listen, both over one fixed channel. Neither
+ * Electron's events nor its objects pass through. Refuses to judge messages; whoever receives one does.
+ */
+
+import type { IpcRenderer } from 'electron';
+
+export const desktopChannel = 'ballast:desktop';
+
+export interface DesktopBridge {
+  readonly platform: string;
+  readonly version: string;
+  /** Resolves with the main process's answer, which is data. */
+  readonly send: (message: unknown) => Promise<unknown>;
+  /** Calls back with each message of the main process, until the answer is called. */
+  readonly listen: (onMessage: (message: unknown) => void) => () => void;
+}
+
+export function createDesktopBridge(
+  ipc: Pick<IpcRenderer, 'invoke' | 'on' | 'removeListener'>,
+  { platform, version }: Pick<DesktopBridge, 'platform' | 'version'>,
+): DesktopBridge {
+  return Object.freeze({
+    platform,
+    version,
+    send: (message: unknown) => ipc.invoke(desktopChannel, message),
+    listen(onMessage: (message: unknown) => void) {
+      // The event has the sender in it, which is none of the page's business.
+      const pass = (_event: unknown, message: unknown) => onMessage(message);
+      ipc.on(desktopChannel, pass);
+      return () => void ipc.removeListener(desktopChannel, pass);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * What the desktop has besides its server: what it remembers, its window, the files that were opened. They know of each other
+ * here and nowhere else. Refuses to start anything.
+ */
+
+import { createDesktopMemory, type DesktopMemory } from './desktop-memory.ts';
+import { createDesktopWindow, type DesktopWindow } from './desktop-window.ts';
+import type { ElectronApi } from './electron-api.ts';
+import { withRecent } from './recent-files.ts';
+import { createScenarioFiles, type ScenarioFiles } from './scenario-files.ts';
+import type { Supervisor } from './server-supervisor.ts';
+
+export interface DesktopParts {
+  readonly memory: DesktopMemory;
+  readonly window: DesktopWindow;
+  readonly files: ScenarioFiles;
+  /** Where the pages come from; while a server is being started again, where they came from. */
+  origin(): string | null;
+  /** From here on the server is there, and files go to it by `send`. */
+  serverIsAt(origin: string): void;
+  sendsBy(send: Supervisor['send']): void;
+  /** The window, opened if need be. */
+  show(): void;
+}
+
+export function createDesktopParts(
+  electron: ElectronApi,
+  settings: { memoryFile: string; preloadScript: string; version: string },
+): DesktopParts {
+  const memory = createDesktopMemory(settings.memoryFile);
+  const window = createDesktopWindow(electron, settings, memory);
+  let origin: string | null = null;
+  let send: Supervisor['send'] = () => false;
+  const show = () => {
+    if (origin !== null) window.serverIsAt(origin);
+  };
+  const files = createScenarioFiles({
+    send: (request) => send(request),
+    onOpened(path, file) {
+      memory.keep({ recentScenarios: withRecent(memory.now().recentScenarios, path) });
+      electron.app.addRecentDocument(path);
+      show();
+      window.post({ kind: 'show-scenario', file });
+      window.bringToFront();
+    },
+    onRefused: (_path, sentence) => window.post({ kind: 'tell', tone: 'warn', text: sentence.slice(0, 500) }),
+  });
+  return {
+    ...{ memory, window, files, show },
+    origin: () => origin,
+    serverIsAt(next) {
+      origin = next;
+      show();
+    },
+    sendsBy(by) {
+      send = by;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * What the desktop's main process and its pages say to each other, each message in full; both sides judge what they get
+ * by it. It names commands and things, never files to read or addresses to open. Refuses everything that is not here.
+ */
+import { z } from 'zod';
+
+const rebalanceId = z
+  .string()
+  .regex(/^rb_[A-Za-z0-9]{1,64}$/)
+  .describe('Rebalance, by its identifier.');
+
+/** From the main process to the page. */
+export const toPage = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('command'),
+      id: z
+        .string()
+        .regex(/^[a-z0-9-]{1,40}$/)
+        .describe("Identifier in the app's own table of commands; the page ignores one that it does not have."),
+    }),
+    z.strictObject({
+      kind: z.literal('show-scenario'),
+      file: z.string().min(1).max(1000).describe('A scenario as `GET /sim/scenarios` names it.'),
+    }),
+    z.strictObject({
+      kind: z.literal('show-rebalance'),
+      rebalance_id: rebalanceId.nullable().describe('null: the list of all of them.'),
+    }),
+    z.strictObject({
+      kind: z.literal('tell'),
+      tone: z.enum(['info', 'warn']).describe('warn: something did not happen that was asked for.'),
+      text: z.string().min(1).max(500).describe('Shown in a toast.'),
+    }),
+  ])
+  .meta({ id: 'DesktopToPage', description: 'What the desktop tells its page.' });
+export type ToPage = z.infer<typeof toPage>;
+
+/** From the page to the main process. */
+export const fromPage = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('listening') }).describe('The page is there: what waited for it may come.'),
+    z
+      .strictObject({
+        kind: z.literal('notify'),
+        rebalance_id: rebalanceId.nullable().describe('What a click shows; null: the list.'),
+        title: z.string().min(1).max(80).describe('First line of the notification.'),
+        body: z.string().max(200).describe('Second line.'),
+      })
+      .describe('A rebalance has ended; shown unless the window has the focus.'),
+    z
+      .strictObject({
+        kind: z.literal('save-pdf'),
+        name: z
+          .string()
+          .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/)
+          .describe('Name to propose for the file, without folder and ending.'),
+      })
+      .describe('Print what is shown into a PDF file that the user names.'),
+  ])
+  .meta({ id: 'DesktopFromPage', description: 'What a page asks of the desktop.' });
+export type FromPage = z.infer<typeof fromPage>;
+
+/** What the main process answers to a message of the page. */
+export const desktopAnswer = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('done') }),
+    z.strictObject({ kind: z.literal('cancelled') }).describe('The user closed the dialog.'),
+    z.strictObject({ kind: z.literal('saved'), file: z.string().describe('Name of the file, without its folder.') }),
+    z.strictObject({ kind: z.literal('refused'), reason: z.string().describe('Why not, as a sentence.') }),
+  ])
+  .meta({ id: 'DesktopAnswer', description: 'What came of a message of the page.' });
+export type DesktopAnswer = z.infer<typeof desktopAnswer>;

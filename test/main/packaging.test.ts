@@ -1,0 +1,122 @@
+/**
+ * Holds electron-builder.yml to the sources, because installers are not made here: what it packs is there, the program is
+ * closed as the app's security demands, and it takes over no files that are not Ballast's.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import desktop from '../../electron.vite.config.ts';
+import { appId } from '../../src-main/app-id.ts';
+import { scenarioEndings } from '../../src-main/scenario-arguments.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+
+const association = z.object({ ext: z.string(), mimeType: z.string().optional(), rank: z.string().optional() });
+const system = z.object({
+  icon: z.string(),
+  target: z.array(z.string()),
+  fileAssociations: z.array(association).default([]),
+});
+const settings = z.object({
+  appId: z.string(),
+  files: z.array(z.string()),
+  asar: z.boolean(),
+  asarUnpack: z.array(z.string()),
+  electronFuses: z.record(z.string(), z.boolean()),
+  linux: system,
+  mac: system,
+  win: system,
+});
+const manifest = z.object({
+  main: z.string(),
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+  scripts: z.object({ package: z.string() }),
+});
+
+const root = packageRoot();
+const config = settings.parse(parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')));
+const { main, dependencies, devDependencies, scripts } = manifest.parse(
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+);
+const packed = config.files.filter((pattern) => !pattern.startsWith('!')).map((pattern) => pattern.replace('/**', ''));
+
+describe('what is packed', () => {
+  test('is there, or is what the build makes', proves('L89'), () => {
+    const { main: mainBuild, preload, renderer } = desktop as Record<'main' | 'preload' | 'renderer', Built>;
+    const made = [mainBuild, preload, renderer].map(({ build }) => build.outDir);
+    const lost = packed.filter((path) => !existsSync(join(root, path)) && !made.includes(join(root, path)));
+    expect(lost).toEqual([]);
+    expect(made.filter((folder) => !packed.some((path) => join(root, path) === folder))).toEqual([]);
+  });
+
+  test('has all that is looked for below the package’s folder at run time', proves('L89'), () => {
+    expect(packed).toEqual(expect.arrayContaining(['package.json', 'fixtures', 'src-server/store/migrations']));
+    expect(packed.some((path) => main.startsWith(`${path}/`))).toBe(true);
+  });
+
+  test(
+    'has every package that stays outside of the bundles, and native files outside of the archive',
+    proves('L89'),
+    () => {
+      const { main: built } = desktop as { main: Built };
+      const external = built.build.rolldownOptions.external.filter((name) => name !== 'electron');
+      expect(external.filter((name) => !(name in dependencies))).toEqual([]);
+      expect(config.asar).toBe(true);
+      expect(config.asarUnpack).toContain('**/*.node');
+    },
+  );
+
+  test('has an icon large enough for every system', () => {
+    for (const { icon } of [config.linux, config.mac, config.win]) {
+      const bytes = readFileSync(join(root, icon));
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([512, 512]);
+    }
+  });
+});
+
+test('the program cannot be made to run anything but the app', proves('L89'), () => {
+  expect(config.electronFuses).toEqual({
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableCookieEncryption: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+  });
+});
+
+describe('the installers', () => {
+  test('are those of the three systems, known by the name that the app gives itself', proves('L89'), () => {
+    expect([config.linux.target, config.mac.target, config.win.target]).toEqual([
+      ['AppImage', 'deb'],
+      ['dmg'],
+      ['nsis'],
+    ]);
+    expect(config.appId).toBe(appId);
+  });
+
+  test('are made by a tool of one exact version, of an Electron of one', () => {
+    expect(scripts.package).toMatch(/ electron-builder@\d+\.\d+\.\d+ .*--config electron-builder\.yml/);
+    expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test('take over scenario files alone, where a system can tell them from other YAML', proves('L86'), () => {
+    const { linux, mac, win } = config;
+    expect(linux.fileAssociations.map(({ ext }) => ext)).toEqual(['ballast.yaml']);
+    expect(linux.fileAssociations[0]?.mimeType).toBe('application/x-ballast-scenario+yaml');
+    // Offered beside the editor, not in its place.
+    expect(mac.fileAssociations.map(({ ext, rank }) => ({ ext, rank }))).toEqual([{ ext: 'yaml', rank: 'Alternate' }]);
+    expect(win.fileAssociations).toEqual([]);
+    for (const { ext } of [...linux.fileAssociations, ...mac.fileAssociations]) expect(scenarioEndings).toContain(ext);
+  });
+});
+
+interface Built {
+  readonly build: { readonly outDir: string; readonly rolldownOptions: { readonly external: readonly string[] } };
+}
