@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
-import { type HistorySpan, usePortfolioHistory } from '../client/history-queries.ts';
+import { type HistorySpan, usePortfolioHistory } from '../client/portfolio-history-queries.ts';
 import { useAddressChoice } from '../portfolio/use-address-choice.ts';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';

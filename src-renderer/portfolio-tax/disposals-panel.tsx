@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { GainsReport } from '../../src-server/contract/gains.ts';
-import { gainsFilePath } from '../client/history-queries.ts';
+import { gainsFilePath } from '../client/portfolio-history-queries.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';

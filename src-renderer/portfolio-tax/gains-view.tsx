@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { GainsReport } from '../../src-server/contract/gains.ts';
-import { useGains } from '../client/history-queries.ts';
+import { useGains } from '../client/portfolio-history-queries.ts';
 import { formatMoney, formatPercent } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';

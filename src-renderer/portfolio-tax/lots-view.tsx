@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { LotList } from '../../src-server/contract/gains.ts';
-import { lotsFilePath, useLots } from '../client/history-queries.ts';
+import { lotsFilePath, useLots } from '../client/portfolio-history-queries.ts';
 import { useAddressChoice } from '../portfolio/use-address-choice.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
-import { useDriftLines } from '../client/history-queries.ts';
+import { useDriftLines } from '../client/portfolio-history-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { matchesFilter, useFilter } from '../shared/filter-box.tsx';
 import { sortRows } from '../shared/table-column.ts';

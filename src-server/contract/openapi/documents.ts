@@ -6,8 +6,8 @@ import { DOCUMENT_BASES, type DocumentName } from './bases.ts';
 import { createPortfolioInEither } from './both-operations.ts';
 import { controlAccountOperations } from './control-account-operations.ts';
 import { controlComplianceOperations } from './control-compliance-operations.ts';
-import { controlHistoryOperations } from './control-history-operations.ts';
 import { controlMarketOperations } from './control-market-operations.ts';
+import { controlPortfolioHistoryOperations } from './control-portfolio-history-operations.ts';
 import { controlRecordOperations } from './control-record-operations.ts';
 import { controlRecordingOperations } from './control-recording-operations.ts';
 import { controlScenarioOperations } from './control-scenario-operations.ts';
@@ -79,7 +79,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       'service, whose bases are `/form-a/v1`, `/form-b/v1` and `/v1`.',
     operations: [
       ...controlWorldOperations,
-      ...controlHistoryOperations,
+      ...controlPortfolioHistoryOperations,
       ...controlAccountOperations,
       ...controlMarketOperations,
       ...controlWebhookOperations,

@@ -2,7 +2,7 @@
 import { driftLines, driftLinesQuery, historyQuery, portfolioHistory } from '../portfolio-history.ts';
 import type { Operation } from './operation.ts';
 
-export const controlHistoryOperations: readonly Operation[] = [
+export const controlPortfolioHistoryOperations: readonly Operation[] = [
   {
     id: 'getPortfolioHistory',
     method: 'get',

@@ -37,7 +37,7 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-export function addHistoryRoutes(router: Router, service: Service): void {
+export function addPortfolioHistoryRoutes(router: Router, service: Service): void {
   router.get('/portfolios/:id/history', async (request, response) => {
     const { span, points } = parseQuery(request, historyQuery);
     const answer = await viewHistory(service, request.params.id, span, points);
