@@ -2,12 +2,11 @@
  * Value and drift of portfolios over a run: what was held comes from the event log, prices from the market model, which can be
  * asked for any instant. Refuses to draw more points than a screen has.
  */
-import { baseValueMinor } from '../domain/rounded-product.ts';
 import { DEFAULT_BAND } from '../engine/drift-monitor/drift-band.ts';
 import { ratesAt } from '../engine/market-snapshot.ts';
-import type { Rates } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
+import { standingAt } from './booked-standing.ts';
 import type { PortfolioSeries, SeriesPoint } from './chart-series.ts';
 import { bpsOf } from './figures.ts';
 import { type BookedPortfolio, bookEvent, emptyBooks, type LoggedBooks } from './logged-books.ts';
@@ -63,33 +62,6 @@ function drawn({ portfolio, navMinor, maxDriftBps }: Curve, names: ReadonlyMap<s
   const { portfolioId, currency } = portfolio;
   const bandBps = maxDriftBps.length === 0 ? null : bpsOf(DEFAULT_BAND.threshold);
   return { portfolioId, alias: names.get(portfolioId) ?? null, currency, bandBps, navMinor, maxDriftBps };
-}
-
-/** Value and largest drift with what was held at an instant, at the prices of that instant. */
-function standingAt(
-  world: World,
-  { currency, cashMinor, positions, targets }: BookedPortfolio,
-  atMs: number,
-  rates: Rates,
-): { navMinor: number; maxDriftBps: number | null } {
-  const heldMinor = new Map<string, number>();
-  let navMinor = cashMinor;
-  for (const [place, quantityMicro] of positions) {
-    const [isin = '', mic = ''] = place.split(' ');
-    const exchange = world.market.exchanges.get(mic);
-    const [perEurLocal, perEurBase] = [rates[exchange?.currency ?? ''], rates[currency]];
-    if (perEurLocal === undefined || perEurBase === undefined) continue;
-    const midMicro = world.prices.midMicro(isin, mic, atMs);
-    const valueMinor = baseValueMinor(quantityMicro, midMicro, perEurLocal, perEurBase);
-    heldMinor.set(isin, (heldMinor.get(isin) ?? 0) + valueMinor);
-    navMinor += valueMinor;
-  }
-  if (targets.length === 0 || navMinor <= 0) return { navMinor, maxDriftBps: null };
-  const weights = new Map(targets.map(({ isin, weight }) => [isin, weight]));
-  const drifts = [...new Set([...heldMinor.keys(), ...weights.keys()])].map((isin) =>
-    Math.abs((heldMinor.get(isin) ?? 0) / navMinor - (weights.get(isin) ?? 0)),
-  );
-  return { navMinor, maxDriftBps: bpsOf(Math.max(...drifts)) };
 }
 
 /** At most `most` of `all`, evenly, and the last one in any case. */

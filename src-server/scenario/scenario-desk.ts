@@ -1,5 +1,6 @@
 /** What the control plane asks of whoever plays scenarios for it: which there are, and runs of them. */
 import type { Outcome } from '../engine/outcome.ts';
+import type { WorldHistory } from './history/world-history.ts';
 import type { StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
@@ -33,6 +34,11 @@ export interface ScenarioRun {
   readonly result: ScenarioResult | null;
 }
 
+export interface RunPast {
+  readonly history: WorldHistory;
+  readonly steps: readonly StepResult[];
+}
+
 export interface ScenarioDesk {
   readonly folder: string;
   list(): Promise<readonly LibraryScenario[]>;
@@ -41,4 +47,6 @@ export interface ScenarioDesk {
   start(file: string, seed: number | null): Outcome<ScenarioRun>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
+  /** What happened in a run that has ended, and in the course of which steps. */
+  past(runId: string): Outcome<RunPast>;
 }
