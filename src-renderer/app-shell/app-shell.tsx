@@ -34,7 +34,10 @@ const CompliancePage = lazy(() =>
 );
 const RecordPage = lazy(() => import('../compliance/record-page.tsx').then((m) => ({ default: m.RecordPage })));
 const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then((m) => ({ default: m.ScenariosPage })));
-const ScenarioPage = lazy(() => import('../scenarios/scenario-page.tsx').then((m) => ({ default: m.ScenarioPage })));
+const ScenarioScreens = lazy(() =>
+  import('../scenarios/scenario-screens.tsx').then((m) => ({ default: m.ScenarioScreens })),
+);
+const TimelinePage = lazy(() => import('../timeline/timeline-page.tsx').then((m) => ({ default: m.TimelinePage })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -78,7 +81,8 @@ function Screens() {
       <Route path="/compliance" element={<CompliancePage />} />
       <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
       <Route path="/scenarios" element={<ScenariosPage />} />
-      <Route path="/scenarios/*" element={<ScenarioPage />} />
+      <Route path="/scenarios/*" element={<ScenarioScreens />} />
+      <Route path="/timeline" element={<TimelinePage />} />
       <Route path="/accounts" element={<AccountsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>

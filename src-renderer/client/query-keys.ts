@@ -33,6 +33,15 @@ export const KEYS = {
   scenarios: ['scenarios'],
   scenarioRun: (runId: string) => ['scenario-run', runId],
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],
+  pastTimeline: (past: string | null, axis: string) => ['past', past, 'timeline', axis],
+  pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit],
+  pastWorld: (past: string | null, after: number, portfolio: string | null) => [
+    'past',
+    past,
+    'world',
+    after,
+    portfolio,
+  ],
   mifidRecords: (search: string) => ['mifid-records', search],
   mifidRecord: (mifidRecordId: string) => ['mifid-record', mifidRecordId],
 } as const;
