@@ -37,6 +37,7 @@ const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then(
 const ScenarioScreens = lazy(() =>
   import('../scenarios/scenario-screens.tsx').then((m) => ({ default: m.ScenarioScreens })),
 );
+const ComparePage = lazy(() => import('../run-comparison/compare-page.tsx').then((m) => ({ default: m.ComparePage })));
 const TimelinePage = lazy(() => import('../timeline/timeline-page.tsx').then((m) => ({ default: m.TimelinePage })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
@@ -81,6 +82,7 @@ function Screens() {
       <Route path="/compliance" element={<CompliancePage />} />
       <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
       <Route path="/scenarios" element={<ScenariosPage />} />
+      <Route path="/scenarios/compare" element={<ComparePage />} />
       <Route path="/scenarios/*" element={<ScenarioScreens />} />
       <Route path="/timeline" element={<TimelinePage />} />
       <Route path="/accounts" element={<AccountsPage />} />

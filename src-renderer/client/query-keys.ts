@@ -33,6 +33,8 @@ export const KEYS = {
   scenarios: ['scenarios'],
   scenarioRun: (runId: string) => ['scenario-run', runId],
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],
+  keptRuns: ['kept-runs'],
+  runComparison: (first: string, second: string) => ['run-comparison', first, second],
   pastTimeline: (past: string | null, axis: string) => ['past', past, 'timeline', axis],
   pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit],
   pastWorld: (past: string | null, after: number, portfolio: string | null) => [

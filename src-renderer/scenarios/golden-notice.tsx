@@ -1,6 +1,7 @@
 /** Where a run leaves its golden log: the first event that differs, what brought it about, and field by field. */
 import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import { comparisonAddress, GOLDEN } from '../run-comparison/comparison-address.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatInstant } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
@@ -26,6 +27,12 @@ export function GoldenNotice({ run, divergences }: GoldenNoticeProps) {
       </div>
       <div className="muted">
         {whereWords(divergence)}
+        {divergence.log === 'golden log' && (
+          <>
+            {' · '}
+            <Link to={comparisonAddress(GOLDEN, run.scenario_run_id)}>See both logs side by side</Link>
+          </>
+        )}
         {divergence.event !== null && divergence.actual !== null && (
           <>
             {' · '}

@@ -5,6 +5,7 @@ import { isSameSecret } from '../engine/secret-hash.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addBarRoutes } from './bar-routes.ts';
 import { addClockRoutes } from './clock-routes.ts';
+import { addComparisonRoutes } from './comparison-routes.ts';
 import { newContext, sendJson, setContext } from './exchange.ts';
 import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
 import { addGainsRoutes } from './gains-routes.ts';
@@ -36,6 +37,7 @@ export function createControlRouter(service: Service): Router {
   // What is played beside the world is no command of it.
   addScenarioRoutes(router, service);
   addHistoryRoutes(router, service);
+  addComparisonRoutes(router, service);
   router.use(noteCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {

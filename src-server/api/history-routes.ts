@@ -1,8 +1,9 @@
 /** The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81). */
 import type { Request, Response, Router } from 'express';
 import { type PastEvents, pastEventsQuery, timelineQuery, worldThenQuery } from '../contract/history.ts';
+import { viewPastEvent } from '../scenario/history/view-past-event.ts';
 import { viewTimeline } from '../scenario/history/view-timeline.ts';
-import { viewPastEvent, viewWorldThen } from '../scenario/history/view-world-then.ts';
+import { viewWorldThen } from '../scenario/history/view-world-then.ts';
 import { createWorldHistory, type WorldHistory } from '../scenario/history/world-history.ts';
 import type { StepResult } from '../scenario/play-outcome.ts';
 import { sendJson } from './exchange.ts';

@@ -7,6 +7,8 @@ import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
 import type { MarketData } from '../market/market-data.ts';
 import type { ScenarioDesk } from '../scenario/scenario-desk.ts';
+import { readTextFile } from '../system/world-files.ts';
+import { goldenFileOf } from './golden-file.ts';
 import { playRun, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
 import { createScenarioLibrary, type LibraryFile } from './scenario-library.ts';
@@ -58,6 +60,13 @@ export function createScenarioRunner(folder: string, market: MarketData, solver:
       if (image === null) return refused('not_found', whyNoPast(runId, status));
       return accepted({ history: histories.open(runId, image), steps });
     },
+    goldenText(runId) {
+      const outcome = found(runId);
+      if (!outcome.ok) return outcome;
+      const golden = readTextFile(goldenFileOf(outcome.value.found.path));
+      const issue = `There is no golden log beside ${outcome.value.file}.`;
+      return golden.ok ? accepted(golden.text) : refused('not_found', issue);
+    },
     async close() {
       for (const run of runs.values()) turns.leave(run);
       await turns.end();
@@ -78,9 +87,15 @@ function makeRoom(runs: Map<string, Run>): boolean {
 }
 
 function newRun(runId: string, found: LibraryFile, seed: number | null): Run {
-  const { file, name, steps: total } = found.entry;
+  const { file, name, steps: total, hasGolden } = found.entry;
   const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
-  return { runId, file, name, seed, ...progress, steps: [], found, stopping: new AbortController(), image: null };
+  const run: Run = {
+    ...{ runId, file, name, seed, hasGolden, ...progress, steps: [], found },
+    stopping: new AbortController(),
+    image: null,
+    hasPast: () => run.image !== null,
+  };
+  return run;
 }
 
 /** Plays as many runs at a time as there are threads; the others wait, first come, first served. */

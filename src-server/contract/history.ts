@@ -61,7 +61,7 @@ export const pastEventsQuery = z.strictObject({
   limit: z.int().min(1).max(1000).default(200).describe('How many entries at most.'),
 });
 
-const pastEvent = z
+export const pastEvent = z
   .strictObject({
     seq: count('Number, from 1.'),
     at: at('When.'),

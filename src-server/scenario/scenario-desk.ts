@@ -32,6 +32,10 @@ export interface ScenarioRun {
   readonly steps: readonly StepResult[];
   /** Without its log and its steps; `null` while it goes on, and where it never began. */
   readonly result: ScenarioResult | null;
+  /** Whether a golden log lay beside its file when it began. */
+  readonly hasGolden: boolean;
+  /** Whether its log and its world are kept. */
+  hasPast(): boolean;
 }
 
 export interface RunPast {
@@ -49,4 +53,6 @@ export interface ScenarioDesk {
   stop(runId: string): Outcome<ScenarioRun>;
   /** What happened in a run that has ended, and in the course of which steps. */
   past(runId: string): Outcome<RunPast>;
+  /** The golden log beside its file, as it is now. */
+  goldenText(runId: string): Outcome<string>;
 }

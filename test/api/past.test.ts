@@ -1,10 +1,11 @@
-/** The past, of runs and of the world that is served: what happened, and the world as it was after any event. */
-import { writeFileSync } from 'node:fs';
+/** The past, of runs and of the world that is served: what happened, the world as it was then, and two pasts side by side. */
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { portfolioView } from '../../src-server/contract/control.ts';
 import { pastEvents, timeline, type WorldThen, worldThen } from '../../src-server/contract/history.ts';
+import { keptRuns, runComparison } from '../../src-server/contract/run-comparison.ts';
 import { type ScenarioRunWire, scenarioRun } from '../../src-server/contract/scenario-runs.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
@@ -20,10 +21,11 @@ const FILES = {
 };
 
 let server: TestServer;
+let folder: string;
 let traded: ScenarioRunWire;
 
 beforeAll(async () => {
-  const folder = newFolder();
+  folder = newFolder();
   for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text);
   server = await startBallast({ scenarios: folder, demo: true, seed: 42 });
   traded = await play('trade.yaml');
@@ -171,5 +173,72 @@ describe('the past of the world that is served', () => {
     const answer = await server.sim.get(path);
     expect(answer.status).toBe(400);
     expect(answer.error().details.map((detail) => detail.path)).toEqual([pointer]);
+  });
+});
+
+describe('two runs side by side', () => {
+  const compare = async (second: ScenarioRunWire, first: string) =>
+    (await server.sim.get(`${pathOf(second)}/comparison?with=${first}`)).as(runComparison);
+
+  test('of one seed are the same to the last hash', proves('K82'), async () => {
+    const again = await play('trade.yaml');
+    const comparison = await compare(again, traded.scenario_run_id);
+    expect(comparison).toMatchObject({ same: true, parting: null, differences: [] });
+    expect(comparison.first.head).toBe(again.report?.head);
+    expect(comparison.first.scenario_run_id).toBe(traded.scenario_run_id);
+  });
+
+  test('say where they part, what was going on there, and what both came to', proves('K82'), async () => {
+    const other = await play('refused.yaml');
+    const { same, parting, differences } = await compare(other, traded.scenario_run_id);
+    expect(same).toBe(false);
+    expect(parting?.common.length).toBeGreaterThan(0);
+    expect(parting?.event).toBe((parting?.common.at(-1)?.seq ?? 0) + 1);
+    expect(parting?.first?.entry?.type).toBe('rebalance.created');
+    expect(parting?.second?.entry?.type).toBe('fault.set');
+    expect(parting?.second?.cause).toContain('step 1');
+    expect(parting?.second?.next).toHaveLength(3);
+    expect(differences).toContainEqual({
+      area: 'rebalances',
+      subject: 'rebalance 1',
+      first: 'complete',
+      second: 'failed',
+      unit: '',
+    });
+  });
+
+  test('are chosen from those that are kept, latest first', proves('K82'), async () => {
+    const { runs } = (await server.sim.get('/scenario-runs')).as(keptRuns);
+    expect(runs.at(-1)).toMatchObject({ scenario_run_id: 'sr_1', file: 'trade.yaml', seed: 5, has_past: true });
+    expect(runs.map((run) => Number(run.scenario_run_id.slice(3)))).toEqual(
+      Array.from(runs.keys(), (index) => runs.length - index),
+    );
+  });
+
+  test('may be a run and its golden log, which comes first', proves('K83'), async () => {
+    const file = join(folder, 'trade.golden.ndjson');
+    const line = {
+      at: 1_772_443_800_000,
+      data: { rules: 'off', seed: 5 },
+      hash: '0'.repeat(64),
+      seq: 1,
+      type: 'world.created',
+    };
+    writeFileSync(file, `${JSON.stringify(line)}\n`);
+    const { same, first, second, parting } = await compare(traded, 'golden');
+    expect(same).toBe(false);
+    expect([first.name, first.scenario_run_id, second.name]).toEqual(['golden log', null, 'run']);
+    expect(parting).toMatchObject({ event: 1, first: { cause: null }, second: { entry: { type: 'world.created' } } });
+    expect(parting?.first?.event?.data).toEqual({ rules: 'off', seed: 5 });
+    rmSync(file);
+    const without = await server.sim.get(`${pathOf(traded)}/comparison?with=golden`);
+    expect(without.error().code).toBe('not_found');
+  });
+
+  test('are not found where one is none, and named where one is no name', proves('K82'), async () => {
+    expect((await server.sim.get('/scenario-runs/sr_0/comparison?with=golden')).status).toBe(404);
+    expect((await server.sim.get(`${pathOf(traded)}/comparison?with=sr_0`)).status).toBe(404);
+    const answer = await server.sim.get(`${pathOf(traded)}/comparison?with=me`);
+    expect(answer.error().details.map((detail) => detail.path)).toEqual(['/with']);
   });
 });

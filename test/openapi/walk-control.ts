@@ -70,6 +70,8 @@ async function walkScenarios(sim: Recorder): Promise<void> {
   await sim.take('getRunTimeline', { parameters: { id }, query: { columns: '10' } });
   await sim.take('listRunEvents', { parameters: { id }, query: { limit: '2' } });
   await sim.take('getRunWorldThen', { parameters: { id }, query: { after: '1' } });
+  await sim.take('compareScenarioRun', { parameters: { id }, query: { with: id } });
+  await sim.take('listScenarioRuns');
   await sim.take('stopScenarioRun', { parameters: { id } });
   await sim.take('listScenarios');
 }

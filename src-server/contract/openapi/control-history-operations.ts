@@ -1,5 +1,6 @@
-/** The control plane: the past of the world that is served and of runs, and the world as it was then (decisions K80, K81). */
+/** The control plane: the past of the world that is served and of runs, and the world as it was then (decisions K80 to K83). */
 import { pastEvents, pastEventsQuery, timeline, timelineQuery, worldThen, worldThenQuery } from '../history.ts';
+import { comparisonQuery, keptRuns, runComparison } from '../run-comparison.ts';
 import type { Operation } from './operation.ts';
 
 const identified = { id: 'Run that has ended, by its identifier.' };
@@ -80,6 +81,31 @@ export const controlHistoryOperations: readonly Operation[] = [
     parameters: identified,
     query: worldThenQuery,
     success: { status: 200, description: 'The world then.', content: [worldThen] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'listScenarioRuns',
+    method: 'get',
+    path: '/scenario-runs',
+    tag: 'Scenarios',
+    summary: 'List the runs that are kept',
+    description: 'The latest 20, for as long as the server runs.',
+    source: 'decision K82',
+    success: { status: 200, description: 'The runs.', content: [keptRuns] },
+  },
+  {
+    id: 'compareScenarioRun',
+    method: 'get',
+    path: '/scenario-runs/{id}/comparison',
+    tag: 'Scenarios',
+    summary: 'Hold a run against another or its golden log',
+    description:
+      'Whether both logs are the same, else the first entry in which they part, what led there and what follows on both sides; ' +
+      'and what both came to differently. What the run is held against is the first of the two.',
+    source: 'decisions K82, K83',
+    parameters: identified,
+    query: comparisonQuery,
+    success: { status: 200, description: 'Both logs.', content: [runComparison] },
     errors: ['not_found'],
   },
 ];

@@ -1,6 +1,5 @@
 /** A world as it was after an entry of its log, in the words of the contract: the books of then, valued at the prices of then. */
-import type { PastEvent, WorldThen } from '../../contract/history.ts';
-import type { WorldEvent } from '../../contract/records.ts';
+import type { WorldThen } from '../../contract/history.ts';
 import { fromMicro, fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { ratesAt } from '../../engine/market-snapshot.ts';
@@ -9,9 +8,8 @@ import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { type BookedStanding, standingAt } from '../booked-standing.ts';
 import type { BookedPortfolio } from '../logged-books.ts';
 import type { StepResult } from '../play-outcome.ts';
-import { causeOf } from '../step-causes.ts';
-import { isFailure, kindOfEvent } from './event-kinds.ts';
-import { subjectOf, wordsOf } from './event-words.ts';
+import { causeIn } from './cause-in.ts';
+import { viewPastEvent, viewWholeEvent } from './view-past-event.ts';
 import type { RebalanceThen, WorldBooks } from './world-books.ts';
 import type { WorldHistory } from './world-history.ts';
 
@@ -37,9 +35,9 @@ export async function viewWorldThen(
   return {
     after,
     at: formatInstant(atMs),
-    event: event && viewEvent(event),
+    event: event && viewWholeEvent(event),
     entry: event && viewPastEvent(event),
-    cause: steps === null ? null : causeOf(event, steps),
+    cause: steps && causeIn(steps, event),
     step: step?.index ?? null,
     portfolios: shown.map((each) => viewPortfolio(each, standingAt(world, each, atMs, rates))),
     more_portfolios: all.length - shown.length,
@@ -51,19 +49,6 @@ export async function viewWorldThen(
       return { fault_id: faultId, kind, exchange, isin };
     }),
     lines_down: [...books.linesDown],
-  };
-}
-
-function viewEvent({ seq, atMs, type, data, hash }: LoggedEvent): WorldEvent {
-  return { seq, at: formatInstant(atMs), type, data: { ...data }, hash };
-}
-
-export function viewPastEvent(event: LoggedEvent): PastEvent {
-  const { seq, atMs, type } = event;
-  return {
-    ...{ seq, type, at: formatInstant(atMs), kind: kindOfEvent(type), failed: isFailure(type) },
-    subject: subjectOf(event),
-    words: wordsOf(event),
   };
 }
 
