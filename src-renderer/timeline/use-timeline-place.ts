@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router';
 import type { Timeline } from '../../src-server/contract/history.ts';
 import type { TimelineAxis } from '../client/history-queries.ts';
+import { useQuickParam } from './use-quick-param.ts';
 
 export interface TimelinePlace {
   /** `null`: as suits the past. */
@@ -17,13 +18,12 @@ export interface TimelinePlace {
 
 export function useTimelinePlace(): TimelinePlace {
   const [query, setQuery] = useSearchParams();
-  // Each step along the line would otherwise be a step for the back button.
+  const [event, setEvent] = useQuickParam('event', 'step');
   const set = (name: string, value: string) =>
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
         next.set(name, value);
-        if (name === 'event') next.delete('step');
         return next;
       },
       { replace: true },
@@ -31,8 +31,8 @@ export function useTimelinePlace(): TimelinePlace {
   return {
     axis: axisIn(query.get('over')),
     portfolio: query.get('portfolio'),
-    eventIn: (timeline) => eventIn(query, timeline),
-    goTo: (event) => set('event', String(event)),
+    eventIn: (timeline) => eventIn(event, query.get('step'), timeline),
+    goTo: (wanted) => setEvent(String(wanted)),
     drawOver: (axis) => set('over', axis),
     showPortfolio: (portfolioId) => set('portfolio', portfolioId),
   };
@@ -42,8 +42,12 @@ function axisIn(over: string | null): TimelineAxis | null {
   return over === 'events' || over === 'time' ? over : null;
 }
 
-function eventIn(query: URLSearchParams, { events, steps }: Pick<Timeline, 'events' | 'steps'>): number {
-  const wanted = query.has('event') ? Number(query.get('event')) : endOfStep(query.get('step'), steps);
+function eventIn(
+  event: string | null,
+  step: string | null,
+  { events, steps }: Pick<Timeline, 'events' | 'steps'>,
+): number {
+  const wanted = event === null ? endOfStep(step, steps) : Number(event);
   if (wanted === null || !Number.isSafeInteger(wanted)) return events;
   return Math.min(Math.max(1, wanted), events);
 }
