@@ -120,6 +120,14 @@ describe('the past of a run', () => {
     expect(then.rebalances[0]?.orders.map(({ status }) => status)).toContain('rejected');
   });
 
+  test('is told in parts, of at most a thousand events each', proves('K80'), async () => {
+    const ask = async (limit: number) => await server.sim.get(`${pathOf(traded)}/events?limit=${limit}`);
+    expect([(await ask(1000)).status, (await ask(1001)).status, (await ask(0)).status]).toEqual([200, 400, 400]);
+    const { events, total } = (await server.sim.get(`${pathOf(traded)}/events?after=2&limit=3`)).as(pastEvents);
+    expect(events.map(({ seq }) => seq)).toEqual([3, 4, 5]);
+    expect(total).toBe(traded.report?.events);
+  });
+
   test('is not there while the run goes on', proves('K80'), async () => {
     const { scenario_run_id: id } = (await server.sim.post('/scenario-runs', { file: 'long.yaml' })).as(scenarioRun);
     expect((await server.sim.get(`/scenario-runs/${id}/world?after=0`)).status).toBe(404);
