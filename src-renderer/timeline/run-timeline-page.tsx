@@ -61,7 +61,10 @@ function NoRun({ file }: { readonly file: string }) {
     <div className="panel blank">
       <h1>Timeline</h1>
       <strong>The address names no run.</strong>
-      Run the scenario first. <Link to={scenarioAddress(file)}>See the scenario</Link>
+      Run the scenario first.
+      <div>
+        <Link to={scenarioAddress(file)}>See the scenario</Link>
+      </div>
     </div>
   );
 }
