@@ -35,9 +35,13 @@ const CompliancePage = lazy(() =>
 );
 const RecordPage = lazy(() => import('../compliance/record-page.tsx').then((m) => ({ default: m.RecordPage })));
 const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then((m) => ({ default: m.ScenariosPage })));
-const ScenarioPage = lazy(() => import('../scenarios/scenario-page.tsx').then((m) => ({ default: m.ScenarioPage })));
 /** In a browser there is no desktop to link, so it is not even fetched. */
 const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) => ({ default: m.DesktopLink })));
+const ScenarioScreens = lazy(() =>
+  import('../scenarios/scenario-screens.tsx').then((m) => ({ default: m.ScenarioScreens })),
+);
+const ComparePage = lazy(() => import('../run-comparison/compare-page.tsx').then((m) => ({ default: m.ComparePage })));
+const TimelinePage = lazy(() => import('../timeline/timeline-page.tsx').then((m) => ({ default: m.TimelinePage })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -83,7 +87,9 @@ function Screens() {
       <Route path="/compliance" element={<CompliancePage />} />
       <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
       <Route path="/scenarios" element={<ScenariosPage />} />
-      <Route path="/scenarios/*" element={<ScenarioPage />} />
+      <Route path="/scenarios/compare" element={<ComparePage />} />
+      <Route path="/scenarios/*" element={<ScenarioScreens />} />
+      <Route path="/timeline" element={<TimelinePage />} />
       <Route path="/accounts" element={<AccountsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>

@@ -37,9 +37,9 @@ export function StatusBar() {
               shown={`${fingerprint.head.slice(0, 8)}…`}
             />
           </span>
-          <span>
+          <Link to="/timeline" title="What happened in this world, event by event" style={{ color: 'inherit' }}>
             {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
-          </span>
+          </Link>
         </>
       )}
       <PendingDeliveries />

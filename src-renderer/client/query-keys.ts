@@ -39,6 +39,17 @@ export const KEYS = {
   scenarios: ['scenarios'],
   scenarioRun: (runId: string) => ['scenario-run', runId],
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],
+  keptRuns: ['kept-runs'],
+  runComparison: (first: string, second: string) => ['run-comparison', first, second],
+  pastTimeline: (past: string | null, axis: string) => ['past', past, 'timeline', axis],
+  pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit],
+  pastWorld: (past: string | null, after: number, portfolio: string | null) => [
+    'past',
+    past,
+    'world',
+    after,
+    portfolio,
+  ],
   mifidRecords: (search: string) => ['mifid-records', search],
   mifidRecord: (mifidRecordId: string) => ['mifid-record', mifidRecordId],
 } as const;

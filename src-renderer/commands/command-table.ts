@@ -21,6 +21,8 @@ export const COMMANDS: readonly Command[] = [
   view('signature', 'Traffic: signature explainer', '/traffic/signature', 'g x', 'verify hmac secret webhook'),
   view('compliance', 'Compliance', '/compliance', 'g c', 'mifid records retention'),
   view('scenarios', 'Scenarios', '/scenarios', 'g s', 'library play runs golden replay'),
+  view('compare-runs', 'Scenarios: compare runs', '/scenarios/compare', 'g d', 'diff golden side by side'),
+  view('timeline', 'Timeline of the world', '/timeline', 'g l', 'history past events log then scrub'),
   view('accounts', 'Accounts and API keys', '/accounts', 'g a', 'tiers quota limits'),
 
   clock('play', 'Play or pause the clock', { kind: 'play-or-pause' }, 'run start stop', 'space'),

@@ -3,5 +3,6 @@ export const KEYS_IN_PLACE: readonly { readonly keys: string; readonly title: st
   { keys: 'up down', title: 'From row to row of a table, from step to step of a trace' },
   { keys: 'enter', title: 'Open the row' },
   { keys: 'left right', title: 'Fold and unfold a step of a trace' },
+  { keys: 'pageup pagedown', title: 'Ten events back and on, on a timeline' },
   { keys: 'esc', title: 'Close the dialog or inspector; empty the filter' },
 ];

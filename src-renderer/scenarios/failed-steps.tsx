@@ -1,9 +1,11 @@
 /** The step that a run ended with, because it failed: where it is written, what was expected there and what came. */
+import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
+import { runTimelineAddress } from '../timeline/timeline-address.ts';
 import { ComparedRows } from './compared-rows.tsx';
 import { runFailure } from './run-failure.ts';
 
@@ -23,6 +25,12 @@ export function FailedSteps({ run }: { readonly run: ScenarioRunWire }) {
         <span className="mono">
           {step.file}:{step.line}
         </span>
+        {run.report !== null && (
+          <>
+            {' · '}
+            <Link to={runTimelineAddress(run.file, run.scenario_run_id, { step: step.index })}>See the world then</Link>
+          </>
+        )}
       </div>
       <ComparedRows label={`Why step ${step.index + 1} failed`} rows={step.failures.map(runFailure)} />
     </Notice>

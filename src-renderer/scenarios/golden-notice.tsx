@@ -1,13 +1,21 @@
 /** Where a run leaves its golden log: the first event that differs, what brought it about, and field by field. */
+import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import { comparisonAddress, GOLDEN } from '../run-comparison/comparison-address.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatInstant } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
+import { runTimelineAddress } from '../timeline/timeline-address.ts';
 import { ComparedRows } from './compared-rows.tsx';
 
 type Divergence = NonNullable<ScenarioRunWire['report']>['divergences'][number];
 
-export function GoldenNotice({ divergences }: { readonly divergences: readonly Divergence[] }) {
+interface GoldenNoticeProps {
+  readonly run: Pick<ScenarioRunWire, 'file' | 'scenario_run_id'>;
+  readonly divergences: readonly Divergence[];
+}
+
+export function GoldenNotice({ run, divergences }: GoldenNoticeProps) {
   return divergences.map((divergence) => (
     <Notice
       key={divergence.log}
@@ -17,7 +25,23 @@ export function GoldenNotice({ divergences }: { readonly divergences: readonly D
       <div>
         The event log leaves the {divergence.log}: <strong>{divergence.heading}</strong>
       </div>
-      <div className="muted">{whereWords(divergence)}</div>
+      <div className="muted">
+        {whereWords(divergence)}
+        {divergence.log === 'golden log' && (
+          <>
+            {' · '}
+            <Link to={comparisonAddress(GOLDEN, run.scenario_run_id)}>See both logs side by side</Link>
+          </>
+        )}
+        {divergence.event !== null && divergence.actual !== null && (
+          <>
+            {' · '}
+            <Link to={runTimelineAddress(run.file, run.scenario_run_id, { event: divergence.event })}>
+              See the world then
+            </Link>
+          </>
+        )}
+      </div>
       <ComparedRows
         label={`What differs from the ${divergence.log}`}
         rows={divergence.fields.map(({ pointer, expected, actual }) => ({

@@ -8,6 +8,7 @@ import { ReadGate } from '../shared/read-gate.tsx';
 import { FailedSteps } from './failed-steps.tsx';
 import { GoldenNotice } from './golden-notice.tsx';
 import { RunFacts } from './run-facts.tsx';
+import { RunLinks } from './run-links.tsx';
 import { RunPortfolios } from './run-portfolios.tsx';
 import { RunSteps } from './run-steps.tsx';
 
@@ -26,8 +27,9 @@ export function RunView({ runId }: { readonly runId: string }) {
           {isUnderWay(run.status) && <Progress run={run} />}
           <WhyItFailed run={run} />
           <FailedSteps run={run} />
+          <RunLinks run={run} />
           {run.report !== null && <RunFacts report={run.report} />}
-          {run.report !== null && <GoldenNotice divergences={run.report.divergences} />}
+          {run.report !== null && <GoldenNotice run={run} divergences={run.report.divergences} />}
           <div className="run-columns">
             <RunSteps run={run} />
             <div className="run-side">

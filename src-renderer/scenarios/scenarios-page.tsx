@@ -1,5 +1,5 @@
 /** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -27,6 +27,7 @@ export function ScenariosPage() {
           {rows.length} of {all.length}
         </span>
         <div className="page-header-side">
+          <Link to="/scenarios/compare">Compare runs</Link>
           <FilterBox screen="scenarios" label="Filter scenarios" />
           <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
         </div>

@@ -1,12 +1,15 @@
 /** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
+
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../engine/secret-hash.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addBarRoutes } from './bar-routes.ts';
 import { addClockRoutes } from './clock-routes.ts';
+import { addComparisonRoutes } from './comparison-routes.ts';
 import { newContext, sendJson, setContext } from './exchange.ts';
 import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
 import { addGainsRoutes } from './gains-routes.ts';
+import { addHistoryRoutes } from './history-routes.ts';
 import { addJournalRoutes } from './journal-routes.ts';
 import { bearerToken } from './key-ring.ts';
 import { addKeyRoutes } from './key-routes.ts';
@@ -34,6 +37,8 @@ export function createControlRouter(service: Service): Router {
   router.use(authorise(service));
   // What is played beside the world is no command of it.
   addScenarioRoutes(router, service);
+  addHistoryRoutes(router, service);
+  addComparisonRoutes(router, service);
   router.use(noteCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {

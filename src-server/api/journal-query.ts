@@ -6,7 +6,7 @@ import { parseInstant } from '../domain/instant.ts';
 import type { JournalFilter } from '../engine/journal-port.ts';
 import { parseWith } from './read-body.ts';
 
-const NUMBERS = new Set(['limit', 'before', 'steps', 'points']);
+const NUMBERS = new Set(['limit', 'before', 'steps', 'points', 'after', 'columns']);
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** The query as `schema` reads it: numbers and flags of a query string are texts before. */

@@ -15,6 +15,8 @@ export type Run = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } &
   steps: StepResult[];
   readonly found: LibraryFile;
   readonly stopping: AbortController;
+  /** The world at its end; `null` before, and where it is not kept. */
+  image: Uint8Array | null;
 };
 
 export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>): Promise<void> {
@@ -26,8 +28,10 @@ export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>): 
     run.steps = outcome.steps.slice(-MOST_TOLD_STEPS);
     run.done = outcome.steps.length;
   }
-  // The log would be kept for nothing: what differs in it has been found. So would steps that nobody is told of.
-  run.result = { ...result, outcome: { ...outcome, events: [], steps: [] } };
+  // The log is kept once, in the image of the world. Steps that nobody is told of would be kept for nothing.
+  const { image = null, ...rest } = outcome;
+  run.image = image;
+  run.result = { ...result, outcome: { ...rest, events: [], steps: [] } };
   run.status = result.passed ? 'passed' : outcome.status === 'passed' ? 'failed' : outcome.status;
 }
 
@@ -43,7 +47,7 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
     dataDir: null,
     untilMs: null,
     restoreAfterStep: null,
-    keep: 'all',
+    keep: 'past',
   };
   const named = (outcome: PlayOutcome) => ({ ...outcome, name: entry.name, description: entry.description });
   if (loaded === null)

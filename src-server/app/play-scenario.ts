@@ -69,7 +69,7 @@ async function outcomeOf(
   const { measures, faults } = measureRun(scenario.measures, end);
   const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
   const { eventCount, head } = host.sight().world.kernel;
-  const isWhole = job.keep === 'all';
+  const isWhole = job.keep !== 'figures';
   return {
     status: hasFailed ? 'failed' : end.isStopped ? 'stopped' : 'passed',
     file: job.file,
@@ -84,8 +84,18 @@ async function outcomeOf(
     head,
     figures: gatherFigures(host, measures),
     series: isWhole ? gatherSeries(host) : null,
+    ...imageOf(job, host),
     trace: hasFailed ? await traceFailure(host, end) : null,
     durationMs: hostClock.monotonicMs() - startedMs,
     simulatedMs: host.nowMs() - beganMs,
   };
+}
+
+/** Of many runs are kept; a world of more than this is told of by its figures and curves alone. */
+const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
+
+function imageOf({ keep }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'image'> {
+  if (keep !== 'past') return {};
+  const image = host.image();
+  return image.byteLength > MOST_IMAGE_BYTES ? {} : { image };
 }

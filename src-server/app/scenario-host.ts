@@ -26,7 +26,7 @@ export async function createScenarioHost(
   world: ScenarioWorld,
   onAnswer: (exchange: StepExchange) => void = () => {},
 ): Promise<ScenarioHost> {
-  let ballast = await createBallast(optionsOf(world));
+  let ballast = await createBallast(scenarioOptions(world));
   const { aliases, seed } = ballast;
   let client = createHttpClient();
   const stop = async () => {
@@ -62,6 +62,7 @@ export async function createScenarioHost(
     settled: () => hands().settled(),
     webhooks: () => hands().webhooks(),
     sight: () => hands().sight(),
+    image: () => hands().image(),
     async goOnFromImage() {
       if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to go on from');
       // An attempt under way would be made again by the next server, as after a crash.
@@ -81,7 +82,8 @@ export async function createScenarioHost(
 const MIDWAY = 'ballast-midway-of-the-run';
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-function optionsOf({ withJournal = false, ...world }: ScenarioWorld): BallastOptions {
+/** What the server of a scenario is started with. */
+export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld): BallastOptions {
   return {
     tier: null,
     rules: 'warn',
@@ -106,7 +108,7 @@ function optionsOf({ withJournal = false, ...world }: ScenarioWorld): BallastOpt
 
 /** What made the world is not said again: it is there. The key of the run stays what it was. */
 function optionsAgain(world: ScenarioWorld, { apiKey, adminToken }: Ballast): BallastOptions {
-  const { contents: _contents, image: _image, ...again } = optionsOf(world);
+  const { contents: _contents, image: _image, ...again } = scenarioOptions(world);
   return { ...again, seed: null, startAt: null, tier: null, apiKey, adminToken };
 }
 

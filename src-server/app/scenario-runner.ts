@@ -3,10 +3,14 @@
  * asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
  */
 import { availableParallelism } from 'node:os';
+import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
 import type { MarketData } from '../market/market-data.ts';
 import type { ScenarioDesk } from '../scenario/scenario-desk.ts';
+import { readTextFile } from '../system/world-files.ts';
+import { goldenFileOf } from './golden-file.ts';
 import { playRun, type Run } from './play-run.ts';
+import { createRunHistories } from './run-history.ts';
 import { createScenarioLibrary, type LibraryFile } from './scenario-library.ts';
 import type { ScenarioPool } from './scenario-pool.ts';
 
@@ -21,7 +25,8 @@ export interface ScenarioRunner extends ScenarioDesk {
   close(): Promise<void>;
 }
 
-export function createScenarioRunner(folder: string, market: MarketData): ScenarioRunner {
+export function createScenarioRunner(folder: string, market: MarketData, solver: LinearSolver): ScenarioRunner {
+  const histories = createRunHistories(market, solver);
   const library = createScenarioLibrary(folder, market);
   const runs = new Map<string, Run>();
   const turns = takeTurns(Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)));
@@ -51,11 +56,30 @@ export function createScenarioRunner(folder: string, market: MarketData): Scenar
       if (outcome.ok) turns.leave(outcome.value);
       return outcome;
     },
+    past(runId) {
+      const outcome = found(runId);
+      if (!outcome.ok) return outcome;
+      const { image, steps, status } = outcome.value;
+      if (image === null) return refused('not_found', whyNoPast(runId, status));
+      return accepted({ history: histories.open(runId, image), steps });
+    },
+    goldenText(runId) {
+      const outcome = found(runId);
+      if (!outcome.ok) return outcome;
+      const golden = readTextFile(goldenFileOf(outcome.value.found.path));
+      const issue = `There is no golden log beside ${outcome.value.file}.`;
+      return golden.ok ? accepted(golden.text) : refused('not_found', issue);
+    },
     async close() {
       for (const run of runs.values()) turns.leave(run);
       await turns.end();
     },
   };
+}
+
+function whyNoPast(runId: string, status: Run['status']): string {
+  const isUnderWay = status === 'queued' || status === 'running';
+  return isUnderWay ? `The run ${runId} has not ended yet.` : `Of the run ${runId} no world is kept.`;
 }
 
 /** Drops the oldest run that has ended where there are as many as are kept; false where none has. */
@@ -66,9 +90,15 @@ function makeRoom(runs: Map<string, Run>): boolean {
 }
 
 function newRun(runId: string, found: LibraryFile, seed: number | null): Run {
-  const { file, name, steps: total } = found.entry;
+  const { file, name, steps: total, hasGolden } = found.entry;
   const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
-  return { runId, file, name, seed, ...progress, steps: [], found, stopping: new AbortController() };
+  const run: Run = {
+    ...{ runId, file, name, seed, hasGolden, ...progress, steps: [], found },
+    stopping: new AbortController(),
+    image: null,
+    hasPast: () => run.image !== null,
+  };
+  return run;
 }
 
 /** Plays as many runs at a time as there are threads; the others wait, first come, first served. */

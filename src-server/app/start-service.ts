@@ -118,6 +118,7 @@ function handsOn(seat: WorldSeat): Ballast['hands'] {
     eventsAfter: (seq) => seat.live.events.after(seq, seat.live.world.kernel.eventCount),
     settled: () => seat.live.dispatcher.settled(),
     webhooks: () => seat.live.webhooks,
+    image: () => seat.live.database.image(),
     sight: () => ({ world: seat.live.world, counts: createSqliteRunCounts(seat.live.database) }),
   };
 }

@@ -11,8 +11,18 @@ export interface InstantPrices {
   readonly rates: Rates;
 }
 
+export interface BookedHolding {
+  readonly isin: string;
+  readonly mic: string;
+  readonly quantityMicro: number;
+  /** Base currency of the portfolio. */
+  readonly valueMinor: number;
+}
+
 export interface BookValue {
   readonly navMinor: number;
+  /** Those that can be valued. */
+  readonly holdings: readonly BookedHolding[];
   /** By ISIN, whatever the exchange. */
   readonly heldMinor: ReadonlyMap<string, number>;
 }
@@ -20,6 +30,7 @@ export interface BookValue {
 /** What has no price because nobody knows its exchange or its rate is worth nothing here. */
 export function valueBook({ currency, cashMinor, positions }: BookedPortfolio, prices: InstantPrices): BookValue {
   const heldMinor = new Map<string, number>();
+  const holdings: BookedHolding[] = [];
   const perEurBase = prices.rates[currency];
   let navMinor = cashMinor;
   for (const [place, quantityMicro] of positions) {
@@ -27,8 +38,9 @@ export function valueBook({ currency, cashMinor, positions }: BookedPortfolio, p
     const perEurLocal = prices.rates[prices.currencyOf(mic) ?? ''];
     if (perEurLocal === undefined || perEurBase === undefined) continue;
     const valueMinor = baseValueMinor(quantityMicro, prices.midMicro(isin, mic), perEurLocal, perEurBase);
+    holdings.push({ isin, mic, quantityMicro, valueMinor });
     heldMinor.set(isin, (heldMinor.get(isin) ?? 0) + valueMinor);
     navMinor += valueMinor;
   }
-  return { navMinor, heldMinor };
+  return { navMinor, holdings, heldMinor };
 }

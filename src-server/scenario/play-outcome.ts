@@ -19,8 +19,8 @@ export interface PlayJob {
   readonly untilMs: number | null;
   /** After this step (0-based, as in `PlayOutcome.steps`) the world is saved, stopped and restored; `null`: never. */
   readonly restoreAfterStep: number | null;
-  /** `all`: the event log and the curves of charts too. */
-  readonly keep: 'figures' | 'all';
+  /** `all`: the event log and the curves of charts too; `past`: the whole world besides, to be looked at. */
+  readonly keep: 'figures' | 'all' | 'past';
 }
 
 export interface PlayObserver {
@@ -121,6 +121,8 @@ export interface PlayOutcome {
   readonly figures: Figures | null;
   /** `null` with `keep: 'figures'`. */
   readonly series: ChartSeries | null;
+  /** The world at its end, the bytes of a database; with `keep: 'past'`, where it is not too large. */
+  readonly image?: Uint8Array;
   /** `null` where nothing failed. */
   readonly trace: FailureTrace | null;
   /** Host time. */

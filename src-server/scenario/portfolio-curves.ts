@@ -4,10 +4,9 @@
  */
 import { DEFAULT_BAND } from '../engine/drift-monitor/drift-band.ts';
 import { ratesAt } from '../engine/market-snapshot.ts';
-import type { Rates } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
-import { valueBook } from './book-valuation.ts';
+import { standingAt } from './booked-standing.ts';
 import type { PortfolioSeries, SeriesPoint } from './chart-series.ts';
 import { bpsOf } from './figures.ts';
 import { type BookedPortfolio, bookEvent, emptyBooks, type LoggedBooks } from './logged-books.ts';
@@ -63,26 +62,6 @@ function drawn({ portfolio, navMinor, maxDriftBps }: Curve, names: ReadonlyMap<s
   const { portfolioId, currency } = portfolio;
   const bandBps = maxDriftBps.length === 0 ? null : bpsOf(DEFAULT_BAND.threshold);
   return { portfolioId, alias: names.get(portfolioId) ?? null, currency, bandBps, navMinor, maxDriftBps };
-}
-
-/** Value and largest drift with what was held at an instant, at the prices of that instant. */
-function standingAt(
-  world: World,
-  portfolio: BookedPortfolio,
-  atMs: number,
-  rates: Rates,
-): { navMinor: number; maxDriftBps: number | null } {
-  const { navMinor, heldMinor } = valueBook(portfolio, {
-    midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
-    currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,
-    rates,
-  });
-  if (portfolio.targets.length === 0 || navMinor <= 0) return { navMinor, maxDriftBps: null };
-  const weights = new Map(portfolio.targets.map(({ isin, weight }) => [isin, weight]));
-  const drifts = [...new Set([...heldMinor.keys(), ...weights.keys()])].map((isin) =>
-    Math.abs((heldMinor.get(isin) ?? 0) / navMinor - (weights.get(isin) ?? 0)),
-  );
-  return { navMinor, maxDriftBps: bpsOf(Math.max(...drifts)) };
 }
 
 /** At most `most` of `all`, evenly, and the last one in any case. */

@@ -1,5 +1,6 @@
 /** What the control plane asks of whoever plays scenarios for it: which there are, and runs of them. */
 import type { Outcome } from '../engine/outcome.ts';
+import type { WorldHistory } from './history/world-history.ts';
 import type { StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
@@ -31,6 +32,15 @@ export interface ScenarioRun {
   readonly steps: readonly StepResult[];
   /** Without its log and its steps; `null` while it goes on, and where it never began. */
   readonly result: ScenarioResult | null;
+  /** Whether a golden log lay beside its file when it began. */
+  readonly hasGolden: boolean;
+  /** Whether its log and its world are kept. */
+  hasPast(): boolean;
+}
+
+export interface RunPast {
+  readonly history: WorldHistory;
+  readonly steps: readonly StepResult[];
 }
 
 export interface ScenarioDesk {
@@ -41,4 +51,8 @@ export interface ScenarioDesk {
   start(file: string, seed: number | null): Outcome<ScenarioRun>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
+  /** What happened in a run that has ended, and in the course of which steps. */
+  past(runId: string): Outcome<RunPast>;
+  /** The golden log beside its file, as it is now. */
+  goldenText(runId: string): Outcome<string>;
 }

@@ -51,6 +51,8 @@ export interface WorldHands {
   webhooks(): Pick<WebhookStore, 'deliveries' | 'attempts'>;
   /** The world that is there now, to be read. */
   sight(): RunSight;
+  /** All of the world that is there now, as the bytes of a database. */
+  image(): Uint8Array;
 }
 
 export interface ScenarioHost extends WorldHands {

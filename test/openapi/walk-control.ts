@@ -16,6 +16,7 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkSnapshots(sim);
   await walkRecordings(sim);
   await walkScenarios(sim);
+  await walkPast(sim);
 }
 
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
@@ -68,8 +69,19 @@ async function walkScenarios(sim: Recorder): Promise<void> {
   const { scenario_run_id: id = '' } = await sim.take('startScenarioRun', { body: { file: 'one-look.yaml' } });
   await sim.until('getScenarioRun', { parameters: { id } }, ({ status }) => status === 'passed');
   await sim.take('getScenarioRunCharts', { parameters: { id } });
+  await sim.take('getRunTimeline', { parameters: { id }, query: { columns: '10' } });
+  await sim.take('listRunEvents', { parameters: { id }, query: { limit: '2' } });
+  await sim.take('getRunWorldThen', { parameters: { id }, query: { after: '1' } });
+  await sim.take('compareScenarioRun', { parameters: { id }, query: { with: id } });
+  await sim.take('listScenarioRuns');
   await sim.take('stopScenarioRun', { parameters: { id } });
   await sim.take('listScenarios');
+}
+
+async function walkPast(sim: Recorder): Promise<void> {
+  await sim.take('getTimeline', { query: { columns: '10' } });
+  await sim.take('listPastEvents', { query: { after: '1', limit: '2' } });
+  await sim.take('getWorldThen', { query: { after: '9' } });
 }
 
 async function walkMarket(sim: Recorder): Promise<void> {

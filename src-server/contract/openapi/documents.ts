@@ -6,6 +6,7 @@ import { DOCUMENT_BASES, type DocumentName } from './bases.ts';
 import { createPortfolioInEither } from './both-operations.ts';
 import { controlAccountOperations } from './control-account-operations.ts';
 import { controlComplianceOperations } from './control-compliance-operations.ts';
+import { controlHistoryOperations } from './control-history-operations.ts';
 import { controlMarketOperations } from './control-market-operations.ts';
 import { controlPortfolioHistoryOperations } from './control-portfolio-history-operations.ts';
 import { controlRecordOperations } from './control-record-operations.ts';
@@ -87,6 +88,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlRecordOperations,
       ...controlRecordingOperations,
       ...controlScenarioOperations,
+      ...controlHistoryOperations,
       ...controlSinkOperations,
       ...controlTraceOperations,
       ...controlSnapshotOperations,

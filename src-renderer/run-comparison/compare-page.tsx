@@ -1,0 +1,45 @@
+/** Two runs, or a run and its golden log: chosen here, held against each other below. The address names both. */
+import '../scenarios/scenarios.css';
+import './comparison.css';
+import { useSearchParams } from 'react-router';
+import type { KeptRuns } from '../../src-server/contract/run-comparison.ts';
+import { useKeptRuns } from '../client/comparison-queries.ts';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { ChooseRuns } from './choose-runs.tsx';
+import { ComparisonView } from './comparison-view.tsx';
+
+export function ComparePage() {
+  const read = useKeptRuns();
+  return (
+    <div className="page">
+      <title>Compare runs · Ballast</title>
+      <ReadGate read={read} doing="Reading the runs">
+        {({ runs }) => <Compared runs={runs.filter((run) => run.has_past)} />}
+      </ReadGate>
+    </div>
+  );
+}
+
+function Compared({ runs }: { readonly runs: KeptRuns['runs'] }) {
+  const [query, setQuery] = useSearchParams();
+  const [first, second] = [query.get('a'), query.get('b')];
+  const choose = (a: string | null, b: string | null) =>
+    setQuery({ ...(a === null ? {} : { a }), ...(b === null ? {} : { b }) }, { replace: true });
+  return (
+    <>
+      <div className="page-header">
+        <h1>Compare runs</h1>
+        <ChooseRuns runs={runs} first={first} second={second} onChoose={choose} />
+      </div>
+      {first === null || second === null ? (
+        <div className="panel blank">
+          <strong>{runs.length === 0 ? 'No run is kept.' : 'Choose two runs.'}</strong>
+          The latest 20 are kept while the service runs. Run a scenario twice, with another seed or after a change, and
+          see where both part; or hold a run against its golden log.
+        </div>
+      ) : (
+        <ComparisonView key={`${first} ${second}`} first={first} second={second} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** Two logs side by side: the verdict, where they part, and what both came to differently, in figures and curves. */
+import { lazy, Suspense } from 'react';
+import { useRunComparison } from '../client/comparison-queries.ts';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { ComparedFigures } from './compared-figures.tsx';
+import { GOLDEN } from './comparison-address.ts';
+import { DifferencesPanel } from './differences-panel.tsx';
+import { PartingPanel } from './parting-panel.tsx';
+import { Verdict } from './verdict.tsx';
+
+const OverlaidCurves = lazy(() => import('./overlaid-curves.tsx').then((m) => ({ default: m.OverlaidCurves })));
+
+export function ComparisonView({ first, second }: { readonly first: string; readonly second: string }) {
+  const read = useRunComparison(first, second);
+  const areRuns = first !== GOLDEN;
+  return (
+    <ReadGate read={read} doing="Comparing both">
+      {(comparison) => (
+        <>
+          <Verdict comparison={comparison} />
+          {comparison.parting !== null && <PartingPanel comparison={comparison} parting={comparison.parting} />}
+          <div className="compare-columns">
+            <div className="compare-side">
+              {areRuns && <ComparedFigures first={first} second={second} />}
+              <DifferencesPanel comparison={comparison} />
+            </div>
+            {areRuns && (
+              <Suspense fallback={<div className="panel loading run-chart-room" />}>
+                <OverlaidCurves first={first} second={second} />
+              </Suspense>
+            )}
+          </div>
+        </>
+      )}
+    </ReadGate>
+  );
+}

@@ -1,0 +1,69 @@
+/** What two runs came to differently, as their logs tell it: statuses, fills, costs, cash, holdings, deliveries. */
+import type { RunComparison } from '../../src-server/contract/run-comparison.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { formatCount } from '../shared/format-number.ts';
+import { Panel } from '../shared/panel.tsx';
+import type { Column } from '../shared/table-column.ts';
+import { differenceText, figureText } from './figure-text.ts';
+
+type Difference = RunComparison['differences'][number];
+
+export function DifferencesPanel({ comparison }: { readonly comparison: RunComparison }) {
+  const { differences, first } = comparison;
+  return (
+    <Panel
+      title="What both came to differently"
+      side={
+        <>
+          {formatCount(differences.length)} <CopyTableButton rows={differences} columns={DIFFERENCE_COLUMNS} />
+        </>
+      }
+    >
+      <DataTable
+        label="What both came to differently"
+        columns={DIFFERENCE_COLUMNS}
+        rows={differences}
+        rowKey={({ area, subject, unit }) => `${area} ${subject} ${unit}`}
+        empty={
+          <>
+            <strong>Nothing.</strong>
+            What both came to is the same{first.scenario_run_id === null ? ', as far as a log can say' : ''}.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
+  { id: 'area', header: 'Of', value: ({ area }) => area, render: ({ area }) => area },
+  {
+    id: 'subject',
+    header: 'What',
+    className: 'wrap',
+    value: ({ subject }) => subject,
+    render: ({ subject }) => subject,
+  },
+  {
+    id: 'first',
+    header: 'First',
+    align: 'right',
+    value: ({ first }) => first,
+    render: ({ first, unit }) => figureText(first, unit),
+  },
+  {
+    id: 'second',
+    header: 'Second',
+    align: 'right',
+    value: ({ second }) => second,
+    render: ({ second, unit }) => figureText(second, unit),
+  },
+  {
+    id: 'difference',
+    header: 'Difference',
+    align: 'right',
+    hint: 'The second less the first',
+    render: ({ first, second, unit }) => differenceText(first, second, unit),
+  },
+];

@@ -1,0 +1,72 @@
+/** Where two logs part: both side by side around the first entry that is not the same, why, and which fields differ. */
+import { Link } from 'react-router';
+import type { RunComparison } from '../../src-server/contract/run-comparison.ts';
+import { useKeptRuns } from '../client/comparison-queries.ts';
+import { Panel } from '../shared/panel.tsx';
+import { runTimelineAddress } from '../timeline/timeline-address.ts';
+import { FieldsBeside } from './fields-beside.tsx';
+import { LogsBeside } from './logs-beside.tsx';
+import { sideWords } from './verdict.tsx';
+
+type Parting = NonNullable<RunComparison['parting']>;
+
+interface PartingPanelProps {
+  readonly comparison: RunComparison;
+  readonly parting: Parting;
+}
+
+export function PartingPanel({ comparison, parting }: PartingPanelProps) {
+  const { first, second } = comparison;
+  const names = [sideWords(first), sideWords(second)] as const;
+  return (
+    <Panel title="Where they part" side={parting.event === null ? 'no event differs' : `event ${parting.event}`}>
+      {parting.first !== null && parting.second !== null && (
+        <LogsBeside parting={parting} first={parting.first} second={parting.second} names={names} />
+      )}
+      <div className="parting-why">
+        <Why words={names[0]} side={parting.first} runId={first.scenario_run_id} event={parting.event} />
+        <Why words={names[1]} side={parting.second} runId={second.scenario_run_id} event={parting.event} />
+        {parting.remarks.map((remark) => (
+          <p key={remark}>{asSentence(remark)}</p>
+        ))}
+        {parting.led_there.length > 0 && (
+          <p className="muted">
+            Before it, about the same: {parting.led_there.map(({ seq, type }) => `event ${seq}, ${type}`).join('; ')}
+          </p>
+        )}
+      </div>
+      {parting.first?.event && parting.second?.event && (
+        <FieldsBeside first={parting.first.event} second={parting.second.event} names={names} />
+      )}
+    </Panel>
+  );
+}
+
+interface WhyProps {
+  readonly words: string;
+  readonly side: Parting['first'];
+  readonly runId: string | null;
+  readonly event: number | null;
+}
+
+/** What was going on there, and the way to the world of then. */
+function Why({ words, side, runId, event }: WhyProps) {
+  const file = useKeptRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
+  if (side?.event === null && side.cause === null) return <p>{words}: ends before.</p>;
+  if (side?.cause == null && file === undefined) return null;
+  return (
+    <p>
+      {words}: {side?.cause ?? 'nobody can say which step brought it about'}
+      {file !== undefined && runId !== null && event !== null && side?.event !== null && (
+        <>
+          {' · '}
+          <Link to={runTimelineAddress(file, runId, { event })}>See the world then</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function asSentence(remark: string): string {
+  return `${remark.slice(0, 1).toUpperCase()}${remark.slice(1)}.`;
+}

@@ -1,0 +1,83 @@
+/** The log beside the line: as many rows as there are events, of which only those in sight are read and drawn. */
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { PastEvent, Timeline } from '../../src-server/contract/history.ts';
+import { EVENTS_PER_PAGE, type PastOf, usePastEvents } from '../client/history-queries.ts';
+import { formatCount } from '../shared/format-number.ts';
+import { Panel } from '../shared/panel.tsx';
+import { EventRow, ROW_PX } from './event-row.tsx';
+import { eventByKey } from './next-event.ts';
+
+interface EventListProps {
+  readonly past: PastOf;
+  readonly timeline: Timeline;
+  readonly event: number;
+  readonly onGo: (event: number) => void;
+}
+
+/** Rows drawn above and below what is in sight. */
+const SPARE_ROWS = 8;
+
+export function EventList({ past, timeline, event, onGo }: EventListProps) {
+  const { events: total } = timeline;
+  const { list, first, last, onScroll } = useSight(event, total);
+  const rows = useRows(past, first, last, total);
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    const next = eventByKey(pressed, event, timeline);
+    if (next === null) return;
+    pressed.preventDefault();
+    onGo(next);
+  };
+  return (
+    <Panel title="Events" side={`${formatCount(total)} · virtual UTC`}>
+      <div
+        ref={list}
+        className="past-list"
+        role="listbox"
+        aria-label="Events"
+        tabIndex={0}
+        aria-activedescendant={`event-${event}`}
+        onKeyDown={onKeyDown}
+        onScroll={onScroll}
+      >
+        <div role="presentation" style={{ height: total * ROW_PX }}>
+          {Array.from({ length: last - first }, (_, index) => first + index + 1).map((seq) => (
+            <EventRow key={seq} seq={seq} total={total} row={rows.get(seq)} isChosen={seq === event} onGo={onGo} />
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Which rows are in sight, from `first` (0-based) up to `last`; the chosen one is brought into sight when it changes. */
+function useSight(event: number, total: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const [sight, setSight] = useState({ top: 0, height: 400 });
+  const look = () => {
+    if (list.current === null) return;
+    const { scrollTop: top, clientHeight: height } = list.current;
+    setSight((before) => (before.top === top && before.height === height ? before : { top, height }));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is the list as it stands.
+  useLayoutEffect(() => {
+    const frame = list.current;
+    if (frame === null) return;
+    const top = (event - 1) * ROW_PX;
+    const { scrollTop, clientHeight } = frame;
+    if (top < scrollTop || top + ROW_PX > scrollTop + clientHeight) frame.scrollTop = top - (clientHeight - ROW_PX) / 2;
+    look();
+  }, [event, total]);
+  const first = Math.max(0, Math.floor(sight.top / ROW_PX) - SPARE_ROWS);
+  const last = Math.min(total, Math.ceil((sight.top + sight.height) / ROW_PX) + SPARE_ROWS);
+  return { list, first: Math.min(first, last), last, onScroll: look };
+}
+
+function useRows(past: PastOf, first: number, last: number, total: number): ReadonlyMap<number, PastEvent> {
+  const [from, to] = [Math.floor(first / EVENTS_PER_PAGE), Math.floor(Math.max(first, last - 1) / EVENTS_PER_PAGE)];
+  const pages = usePastEvents(
+    past,
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+    total,
+  );
+  return new Map(pages.flatMap(({ data }) => (data?.events ?? []).map((row) => [row.seq, row] as const)));
+}

@@ -1,0 +1,49 @@
+/** How rebalances and their orders stood after an event, what was broken then, and how many endpoints would be told. */
+import type { WorldThen } from '../../src-server/contract/history.ts';
+import { formatCount } from '../shared/format-number.ts';
+import { Panel } from '../shared/panel.tsx';
+import { StatusBadge, statusWords } from '../shared/status-badge.tsx';
+import { Changed } from './changed.tsx';
+import { OrdersThen } from './orders-then.tsx';
+import { type Changes, FACTS } from './world-changes.ts';
+
+export function RebalancesThen({ then, changes }: { readonly then: WorldThen; readonly changes: Changes }) {
+  const { rebalances, faults, lines_down: linesDown, fills, webhooks } = then;
+  const counts = `${formatCount(fills)} ${fills === 1 ? 'fill' : 'fills'} until then`;
+  const told = `${formatCount(webhooks)} webhook ${webhooks === 1 ? 'endpoint' : 'endpoints'}`;
+  return (
+    <Panel title="Rebalances then" side={[statusesIn(then), counts, told].filter(Boolean).join(' · ')}>
+      {(faults.length > 0 || linesDown.length > 0) && (
+        <p className="past-broken warn">
+          Broken then:{' '}
+          {[
+            ...faults.map(({ kind, exchange, isin }) => [statusWords(kind), exchange, isin].filter(Boolean).join(' ')),
+            ...linesDown.map((mic) => `${mic} cut off`),
+          ].join(', ')}
+        </p>
+      )}
+      {rebalances.length === 0 && <div className="blank">There was none yet.</div>}
+      {rebalances.map((rebalance, index) => (
+        <details key={rebalance.rebalance_id} className="past-rebalance" open={index === 0}>
+          <summary>
+            <span className="mono">{rebalance.rebalance_id}</span>{' '}
+            <Changed before={changes.before(FACTS.rebalance(rebalance.rebalance_id))} write={writeStatus}>
+              <StatusBadge status={rebalance.status} />
+            </Changed>
+          </summary>
+          <OrdersThen rebalance={rebalance} changes={changes} />
+        </details>
+      ))}
+    </Panel>
+  );
+}
+
+function statusesIn({ statuses }: WorldThen): string {
+  return Object.entries(statuses)
+    .map(([status, count]) => `${formatCount(count)} ${statusWords(status)}`)
+    .join(', ');
+}
+
+function writeStatus(before: number | string): string {
+  return statusWords(String(before));
+}

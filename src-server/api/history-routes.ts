@@ -1,0 +1,70 @@
+/** The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81). */
+import type { Request, Response, Router } from 'express';
+import { type PastEvents, pastEventsQuery, timelineQuery, worldThenQuery } from '../contract/history.ts';
+import { viewPastEvent } from '../scenario/history/view-past-event.ts';
+import { viewTimeline } from '../scenario/history/view-timeline.ts';
+import { viewWorldThen } from '../scenario/history/view-world-then.ts';
+import { createWorldHistory, type WorldHistory } from '../scenario/history/world-history.ts';
+import type { StepResult } from '../scenario/play-outcome.ts';
+import { sendJson } from './exchange.ts';
+import { parseQuery } from './journal-query.ts';
+import { acceptedOf, Problem } from './problem.ts';
+import type { Service } from './service.ts';
+
+interface Past {
+  readonly history: WorldHistory;
+  /** Of a run; `null`: nobody took steps. */
+  readonly steps: readonly StepResult[] | null;
+}
+
+type FindPast = (request: Request) => Past;
+
+export function addHistoryRoutes(router: Router, service: Service): void {
+  const served = pastOfWorld(service);
+  const ofRun: FindPast = (request) => acceptedOf(service.scenarios.past(String(request.params.id)));
+  for (const [prefix, find] of [['/timeline', served] as const, ['/scenario-runs/:id', ofRun] as const]) {
+    router.get(prefix === '/timeline' ? prefix : `${prefix}/timeline`, (request, response) =>
+      tellTimeline(find(request), request, response),
+    );
+    router.get(`${prefix}/events`, (request, response) => tellEvents(find(request), request, response));
+    router.get(`${prefix}/world`, (request, response) => tellWorld(find(request), request, response));
+  }
+}
+
+/** Made when somebody first asks, and read on from there: most worlds are never asked. */
+function pastOfWorld({ world, kernel, driver, events, after }: Service): FindPast {
+  let history: WorldHistory | null = null;
+  return () => {
+    driver.nowMs();
+    history ??= createWorldHistory({
+      world,
+      events,
+      eventCount: () => kernel.eventCount,
+      breathe: () => new Promise((resolve) => after(0, resolve)),
+    });
+    return { history, steps: null };
+  };
+}
+
+async function tellTimeline({ history, steps }: Past, request: Request, response: Response): Promise<void> {
+  const terms = parseQuery(request, timelineQuery);
+  sendJson(request, response, 200, viewTimeline(await history.index(), terms, steps ?? []));
+}
+
+function tellEvents({ history: { source } }: Past, request: Request, response: Response): void {
+  const { after, limit } = parseQuery(request, pastEventsQuery);
+  const answer: PastEvents = {
+    events: source.events.after(after, limit).map(viewPastEvent),
+    total: source.eventCount(),
+  };
+  sendJson(request, response, 200, answer);
+}
+
+async function tellWorld({ history, steps }: Past, request: Request, response: Response): Promise<void> {
+  const { after, portfolio } = parseQuery(request, worldThenQuery);
+  if (after > history.source.eventCount()) {
+    const issue = `is after the last event, ${history.source.eventCount()}`;
+    throw new Problem('invalid_request', `The query parameter after ${issue}.`, [{ path: '/after', issue }]);
+  }
+  sendJson(request, response, 200, await viewWorldThen(history, after, { steps, portfolio }));
+}

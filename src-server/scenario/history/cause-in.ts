@@ -1,0 +1,11 @@
+/** The step, request or timer behind an event of a run of which only the latest steps are known. */
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { StepResult } from '../play-outcome.ts';
+import { causeOf } from '../step-causes.ts';
+
+/** `null` where nobody can say: what came before the first step that is known may have been in the course of any other. */
+export function causeIn(steps: readonly StepResult[], event: LoggedEvent | null): string | null {
+  const [first] = steps;
+  if (event === null || (first !== undefined && first.index > 0 && event.seq <= first.eventsBefore)) return null;
+  return causeOf(event, steps);
+}

@@ -1,0 +1,81 @@
+/** Two logs side by side, in the words of the contract: where they part, why, and what both came to differently. */
+import type { RunComparison } from '../../contract/run-comparison.ts';
+import { compareRuns, type RunSide } from '../compare-runs.ts';
+import { type Divergence, type DivergentSide, findDivergence } from '../divergence.ts';
+import { compareWithGolden, readGolden } from '../golden-log.ts';
+import type { StepResult } from '../play-outcome.ts';
+import { tellDivergence } from '../tell-divergence.ts';
+import { causeIn } from './cause-in.ts';
+import { viewPastEvent, viewWholeEvent } from './view-past-event.ts';
+
+export interface ComparedRun extends RunSide {
+  readonly runId: string;
+  readonly seed: number;
+  readonly steps: readonly StepResult[];
+  /** The command that shows it once more. */
+  readonly again: string;
+}
+
+/** `second` is held against another run. */
+export function compareTwoRuns(first: ComparedRun, second: ComparedRun): RunComparison {
+  const [one, other] = [
+    { ...first, name: 'first run' },
+    { ...second, name: 'second run' },
+  ];
+  const divergence = findDivergence(one, other, second.again);
+  return viewComparison(one, other, divergence);
+}
+
+/** `run` is held against the text of its golden log. */
+export function compareRunWithGolden(text: string, run: ComparedRun): RunComparison {
+  const { events, fingerprint } = readGolden(text);
+  const golden = { runId: null, name: 'golden log', events, steps: null, deliveries: null };
+  const divergence = compareWithGolden(text, run, run.again);
+  const seed = fingerprint?.fingerprint.seed ?? null;
+  return viewComparison({ ...golden, seed }, { ...run, name: 'run' }, divergence);
+}
+
+interface Side extends RunSide {
+  readonly runId: string | null;
+  readonly name: string;
+  readonly seed: number | null;
+  readonly steps: readonly StepResult[] | null;
+}
+
+function viewComparison(first: Side, second: Side, divergence: Divergence | null): RunComparison {
+  return {
+    same: divergence === null,
+    first: viewSide(first),
+    second: viewSide(second),
+    parting: divergence && viewParting(divergence, first, second),
+    differences: compareRuns(first, second),
+  };
+}
+
+function viewSide({ runId, name, seed, events }: Side): RunComparison['first'] {
+  return { scenario_run_id: runId, name, seed, events: events.length, head: events.at(-1)?.hash ?? null };
+}
+
+function viewParting(divergence: Divergence, first: Side, second: Side): NonNullable<RunComparison['parting']> {
+  const { seq, heading, shift, notes, sides, common, ledThere } = divergence;
+  const [left, right] = sides ?? [null, null];
+  return {
+    event: seq,
+    heading,
+    remarks: [...(shift === null ? [] : [shift]), ...notes],
+    first: left && viewPartedSide(left, first),
+    second: right && viewPartedSide(right, second),
+    common: common.map(viewPastEvent),
+    led_there: ledThere.map(viewPastEvent),
+    text: tellDivergence(divergence, right && causeIn(second.steps ?? [], right.event)),
+  };
+}
+
+function viewPartedSide({ event, next }: DivergentSide, { steps }: Side) {
+  return {
+    event: event && viewWholeEvent(event),
+    entry: event && viewPastEvent(event),
+    next: next.map(viewPastEvent),
+    cause: steps && causeIn(steps, event),
+  };
+}

@@ -1,0 +1,23 @@
+/** What kind of thing an entry of the event log is: the lanes of a timeline, and which entries tell of something that failed. */
+
+export const EVENT_KINDS = ['fill', 'status', 'fault', 'market', 'other'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
+  order: 'status',
+  rebalance: 'status',
+  fault: 'fault',
+  exchange: 'fault',
+  market: 'market',
+};
+
+/** Orders and rebalances that ended otherwise than somebody wanted; what was cancelled may have been wanted. */
+const FAILURES: ReadonlySet<string> = new Set(['order.rejected', 'order.expired', 'rebalance.failed']);
+
+export function kindOfEvent(type: string): EventKind {
+  return type === 'order.filled' ? 'fill' : (KIND_BY_PREFIX[type.split('.', 1)[0] ?? ''] ?? 'other');
+}
+
+export function isFailure(type: string): boolean {
+  return FAILURES.has(type);
+}

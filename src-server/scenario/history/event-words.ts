@@ -1,0 +1,99 @@
+/** An entry of the event log in a few words, for a row of a list: whom it is about, and what it says. Tells no more than fits. */
+import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
+
+/** The id of what an entry is about: the narrowest that it names. */
+const SUBJECTS = [
+  'order_id',
+  'rebalance_id',
+  'fault_id',
+  'market_event_id',
+  'portfolio_id',
+  'webhook_id',
+  'key_id',
+  'account_id',
+  'exchange',
+  'isin',
+  'currency',
+];
+const MOST_CHARACTERS = 160;
+
+/** Empty where it is about the world as a whole. */
+export function subjectOf({ data }: LoggedEvent): string {
+  for (const part of [data, objectOf(data.order), objectOf(data.fill)]) {
+    const name = SUBJECTS.find((each) => typeof part[each] === 'string');
+    if (name !== undefined && (part === data ? !hasOrder(data) : true)) return String(part[name]);
+  }
+  return '';
+}
+
+export function wordsOf({ type, data }: LoggedEvent): string {
+  const words = (WORDS[type] ?? plainWords)(data);
+  return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS - 1)}…` : words;
+}
+
+type Words = (data: EventData) => string;
+
+/** What happens to an order is about that, though it names its portfolio and its rebalance first. */
+function hasOrder(data: EventData): boolean {
+  return typeof data.order === 'object' && data.order !== null;
+}
+
+function objectOf(value: EventData[string]): EventData {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as EventData) : {};
+}
+
+function isObject(value: EventData[string]): boolean {
+  return value === null || typeof value === 'object';
+}
+
+function filledWords(data: EventData): string {
+  const [order, fill] = [objectOf(data.order), objectOf(data.fill)];
+  return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${spaced(order.status)}`;
+}
+
+function endedWords(data: EventData): string {
+  const [order, reason] = [objectOf(data.order), objectOf(data.reason)];
+  return `${order.side} ${order.isin} on ${order.exchange}: ${reason.message ?? spaced(order.status)}`;
+}
+
+function planWords({ orders, total_cost_bps: costs }: EventData): string {
+  const count = Array.isArray(orders) ? orders.length : 0;
+  return `${count} ${count === 1 ? 'order' : 'orders'}, estimated cost ${costs} bps`;
+}
+
+function statusWords(data: EventData): string {
+  return String(objectOf(data.failure).message ?? spaced(data.status));
+}
+
+function spaced(value: EventData[string]): string {
+  return String(value ?? '').replaceAll('_', ' ');
+}
+
+/** What it says besides ids, as far as that is short. */
+function plainWords(data: EventData): string {
+  return Object.entries(data)
+    .filter(([name, value]) => !name.endsWith('_id') && (Array.isArray(value) || !isObject(value)))
+    .map(([name, value]) => {
+      if (Array.isArray(value)) return `${value.length} ${spaced(name)}`;
+      return `${spaced(name)} ${typeof value === 'string' ? spaced(value) : value}`;
+    })
+    .join(', ');
+}
+
+const WORDS: Readonly<Record<string, Words>> = {
+  'order.filled': filledWords,
+  'order.rejected': endedWords,
+  'order.expired': endedWords,
+  'order.cancelled': endedWords,
+  'order.sent': ({ side, quantity, isin, exchange, limit_price: limit }) =>
+    `${side} ${quantity} ${isin} on ${exchange}${typeof limit === 'number' ? `, limit ${limit}` : ''}`,
+  'order.acknowledged': ({ exchange }) => `${exchange} has it`,
+  'rebalance.created': planWords,
+  'rebalance.simulated': planWords,
+  'rebalance.requested': planWords,
+  'rebalance.executing': statusWords,
+  'rebalance.partially_filled': statusWords,
+  'rebalance.complete': statusWords,
+  'rebalance.failed': statusWords,
+  'rebalance.cancelled': statusWords,
+};

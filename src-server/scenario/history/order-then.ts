@@ -1,0 +1,47 @@
+/** How one order stood after an entry of the event log, and what the next entry about it makes of that. */
+import { z } from 'zod';
+import type { EventData } from '../../kernel/event-chain.ts';
+
+export interface OrderThen {
+  readonly orderId: string;
+  readonly side: string;
+  readonly isin: string;
+  readonly exchange: string;
+  readonly quantity: number;
+  readonly filled: number;
+  readonly status: string;
+}
+
+const planned = z.array(
+  z.object({
+    order_id: z.string(),
+    side: z.string(),
+    isin: z.string(),
+    exchange: z.string(),
+    quantity: z.number(),
+  }),
+);
+
+/** Orders as a plan names them; an entry that names none of ours has none. */
+export function plannedOrders(rows: EventData[string]): readonly OrderThen[] {
+  return (planned.safeParse(rows).data ?? []).map(({ order_id: orderId, side, isin, exchange, quantity }) => {
+    return { orderId, side, isin, exchange, quantity, filled: 0, status: 'new' };
+  });
+}
+
+export function changedOrder(order: OrderThen, type: string, data: EventData): OrderThen {
+  const told = (data.order ?? data) as EventData;
+  const { quantity, filled_quantity: filled, status } = told;
+  return {
+    ...order,
+    quantity: typeof quantity === 'number' && type !== 'order.sent' ? quantity : order.quantity,
+    filled: typeof filled === 'number' ? filled : order.filled,
+    status: statusAfter(order.status, type, status),
+  };
+}
+
+/** What is sent again for its rest stays partially filled. */
+function statusAfter(before: string, type: string, told: EventData[string]): string {
+  if (type === 'order.sent') return before === 'new' ? 'sent' : before;
+  return typeof told === 'string' ? told : before;
+}

@@ -1,0 +1,20 @@
+/** Entries of an event log in the words of the contract: in short for a row of a list, and whole. */
+import type { PastEvent } from '../../contract/history.ts';
+import type { WorldEvent } from '../../contract/records.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import { isFailure, kindOfEvent } from './event-kinds.ts';
+import { subjectOf, wordsOf } from './event-words.ts';
+
+export function viewPastEvent(event: LoggedEvent): PastEvent {
+  const { seq, atMs, type } = event;
+  return {
+    ...{ seq, type, at: formatInstant(atMs), kind: kindOfEvent(type), failed: isFailure(type) },
+    subject: subjectOf(event),
+    words: wordsOf(event),
+  };
+}
+
+export function viewWholeEvent({ seq, atMs, type, data, hash }: LoggedEvent): WorldEvent {
+  return { seq, at: formatInstant(atMs), type, data: { ...data }, hash };
+}

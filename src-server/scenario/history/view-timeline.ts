@@ -1,0 +1,48 @@
+/** The past of a world at a glance: where on a line of equal columns, of virtual time or of the log, entries of a kind are. */
+import { MOST_TOLD_FAILURES, type Timeline } from '../../contract/history.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { StepResult } from '../play-outcome.ts';
+import { EVENT_KINDS } from './event-kinds.ts';
+import type { HistoryIndex } from './world-history.ts';
+
+interface TimelineTerms {
+  readonly columns: number;
+  readonly over: 'time' | 'events';
+}
+
+export function viewTimeline(
+  { kinds, instantsMs, failures }: HistoryIndex,
+  { columns, over }: TimelineTerms,
+  steps: readonly StepResult[],
+): Timeline {
+  const [fromMs, toMs] = [instantsMs[0] ?? 0, instantsMs.at(-1) ?? 0];
+  const placeOf = (index: number) =>
+    over === 'events'
+      ? index / Math.max(1, instantsMs.length - 1)
+      : ((instantsMs[index] as number) - fromMs) / Math.max(1, toMs - fromMs);
+  const counts = EVENT_KINDS.map(() => new Uint32Array(columns));
+  const until = new Array<number>(columns).fill(0);
+  for (const [index, kind] of kinds.entries()) {
+    const column = Math.min(columns - 1, Math.floor(placeOf(index) * columns));
+    const counted = counts[kind] as Uint32Array;
+    counted[column] = (counted[column] ?? 0) + 1;
+    until[column] = index + 1;
+  }
+  for (let column = 1; column < columns; column += 1) until[column] ||= until[column - 1] ?? 0;
+  return {
+    events: kinds.length,
+    from: formatInstant(fromMs),
+    to: formatInstant(toMs),
+    ...{ columns, over, until },
+    marks: EVENT_KINDS.map((kind, index) => marksOf(kind, counts[index] as Uint32Array)),
+    failures: failures.slice(0, MOST_TOLD_FAILURES),
+    steps: steps.map(({ index, title, at, eventsBefore, failures: why }) => {
+      return { index, title, at, events_before: eventsBefore, failed: why.length > 0 };
+    }),
+  };
+}
+
+function marksOf(kind: Timeline['marks'][number]['kind'], counts: Uint32Array): Timeline['marks'][number] {
+  const columns = [...counts.keys()].filter((column) => (counts[column] ?? 0) > 0);
+  return { kind, columns, counts: columns.map((column) => counts[column] ?? 0) };
+}
