@@ -16,6 +16,7 @@ import { addMifidRoutes } from './mifid-routes.ts';
 import { noteCommands } from './note-commands.ts';
 import { Problem } from './problem.ts';
 import { addRecordingRoutes } from './recording-routes.ts';
+import { addSaveScenarioRoute } from './save-scenario-route.ts';
 import { addScenarioRoutes } from './scenario-routes.ts';
 import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -33,6 +34,7 @@ export function createControlRouter(service: Service): Router {
   router.use(authorise(service));
   // What is played beside the world is no command of it.
   addScenarioRoutes(router, service);
+  addSaveScenarioRoute(router, service);
   router.use(noteCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {

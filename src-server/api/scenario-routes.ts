@@ -25,6 +25,7 @@ export function addScenarioRoutes(router: Router, { scenarios }: Pick<Service, '
     const latest = new Map(scenarios.runs().map((run) => [run.file, run]));
     const answer: ScenarioList = {
       folder: scenarios.folder,
+      can_save: scenarios.canSave,
       scenarios: listed.map((scenario) => viewScenario(scenario, latest.get(scenario.file))),
     };
     sendJson(request, response, 200, answer);

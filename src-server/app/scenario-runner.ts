@@ -3,10 +3,12 @@
  * asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
  */
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
 import type { MarketData } from '../market/market-data.ts';
 import type { ScenarioDesk } from '../scenario/scenario-desk.ts';
 import { playRun, type Run } from './play-run.ts';
+import { placeIn, saveScenario } from './save-scenario.ts';
 import { createScenarioLibrary, type LibraryFile } from './scenario-library.ts';
 import type { ScenarioPool } from './scenario-pool.ts';
 
@@ -19,7 +21,7 @@ export interface ScenarioRunner extends ScenarioDesk {
   close(): Promise<void>;
 }
 
-export function createScenarioRunner(folder: string, market: MarketData): ScenarioRunner {
+export function createScenarioRunner(folder: string, market: MarketData, canSave: boolean): ScenarioRunner {
   const library = createScenarioLibrary(folder, market);
   const runs = new Map<string, Run>();
   const turns = takeTurns(Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)));
@@ -30,6 +32,8 @@ export function createScenarioRunner(folder: string, market: MarketData): Scenar
   };
   return {
     folder,
+    canSave,
+    save: (file, replace, texts) => saveIn({ folder, canSave }, file, replace, texts),
     list: () => library.list(),
     runs: () => [...runs.values()],
     start(file, seed) {
@@ -54,6 +58,22 @@ export function createScenarioRunner(folder: string, market: MarketData): Scenar
     },
   };
 }
+
+async function saveIn(
+  { folder, canSave }: Pick<ScenarioDesk, 'folder' | 'canSave'>,
+  file: string,
+  replace: boolean,
+  texts: Parameters<ScenarioDesk['save']>[2],
+): ReturnType<ScenarioDesk['save']> {
+  if (!canSave) return refused('invalid_request', NOWHERE_TO_SAVE);
+  const place = placeIn(folder, file);
+  if (!place.ok) return place;
+  const told = await texts(basename(place.value.start));
+  return told.ok ? saveScenario(folder, place.value, replace, told.value) : told;
+}
+
+const NOWHERE_TO_SAVE =
+  'The library that comes with Ballast is not written to. Start the service with `--scenarios FOLDER` to keep scenarios.';
 
 /** Drops the oldest run that has ended where there are as many as are kept; false where none has. */
 function makeRoom(runs: Map<string, Run>): boolean {

@@ -62,6 +62,7 @@ export function createServerParts(
     scenarios: createScenarioRunner(
       shownPath(options.scenarios ?? join(root, 'fixtures/scenarios')),
       known.facts.market,
+      options.scenarios !== undefined,
     ),
     uiFolder: builtApp(join(root, 'out/renderer')),
     swaggerFolder: packageFolder('swagger-ui-dist'),

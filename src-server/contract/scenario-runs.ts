@@ -35,6 +35,9 @@ export type ListedScenario = z.infer<typeof listedScenario>;
 export const scenarioList = z
   .strictObject({
     folder: text('Where they lie.'),
+    can_save: z
+      .boolean()
+      .describe('Whether recordings can be kept there: only in a folder that `serve --scenarios` names.'),
     scenarios: z.array(listedScenario).describe('By file; those that cannot be played, too.'),
   })
   .meta({ id: 'ScenarioList', description: 'The scenarios of a folder.' });

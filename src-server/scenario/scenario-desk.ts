@@ -33,8 +33,32 @@ export interface ScenarioRun {
   readonly result: ScenarioResult | null;
 }
 
+/** A scenario with what lies beside it, as it is to be kept. */
+export interface SavedTexts {
+  readonly scenario: string;
+  /** `null`: the log is too long for one. */
+  readonly golden: string | null;
+  /** The saved world that it begins from; `null` where it begins with a world of its own. */
+  readonly start: Buffer | null;
+}
+
+export interface SavedFiles {
+  /** Below the folder, as all of them are. */
+  readonly file: string;
+  readonly replaced: boolean;
+  readonly files: readonly string[];
+}
+
 export interface ScenarioDesk {
   readonly folder: string;
+  /** Whether the folder is one that was told, and not the library that comes with Ballast. */
+  readonly canSave: boolean;
+  /** `texts` is told what the saved world will be called. */
+  save(
+    file: string,
+    replace: boolean,
+    texts: (startFile: string) => Promise<Outcome<SavedTexts>>,
+  ): Promise<Outcome<SavedFiles>>;
   list(): Promise<readonly LibraryScenario[]>;
   /** Runs that are kept, oldest first. */
   runs(): readonly ScenarioRun[];

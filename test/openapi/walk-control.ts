@@ -59,6 +59,7 @@ async function walkRecordings(sim: Recorder): Promise<void> {
   for (const name of ['getRecordedScenario', 'getRecordedGolden', 'getRecordedStart'])
     await sim.take(name, { parameters: { id } });
   await sim.take('listRecordings');
+  await sim.take('saveScenario', { body: { recording_id: id, file: 'monday.ballast.yaml' } });
   await sim.take('deleteRecording', { parameters: { id } });
 }
 
