@@ -34,6 +34,9 @@ const CompliancePage = lazy(() =>
 );
 const RecordPage = lazy(() => import('../compliance/record-page.tsx').then((m) => ({ default: m.RecordPage })));
 const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then((m) => ({ default: m.ScenariosPage })));
+const RecordingsPage = lazy(() =>
+  import('../recordings/recordings-page.tsx').then((m) => ({ default: m.RecordingsPage })),
+);
 const ScenarioPage = lazy(() => import('../scenarios/scenario-page.tsx').then((m) => ({ default: m.ScenarioPage })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
@@ -78,6 +81,7 @@ function Screens() {
       <Route path="/compliance" element={<CompliancePage />} />
       <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
       <Route path="/scenarios" element={<ScenariosPage />} />
+      <Route path="/scenarios/record" element={<RecordingsPage />} />
       <Route path="/scenarios/*" element={<ScenarioPage />} />
       <Route path="/accounts" element={<AccountsPage />} />
       <Route path="*" element={<NoSuchPage />} />

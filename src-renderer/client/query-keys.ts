@@ -31,6 +31,8 @@ export const KEYS = {
   sinks: ['sinks'],
   sink: (name: string) => ['sink', name],
   scenarios: ['scenarios'],
+  recordings: ['recordings'],
+  recordedScenario: (recordingId: string) => ['recorded-scenario', recordingId],
   scenarioRun: (runId: string) => ['scenario-run', runId],
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],
   mifidRecords: (search: string) => ['mifid-records', search],

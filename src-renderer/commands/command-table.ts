@@ -18,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   view('signature', 'Traffic: signature explainer', '/traffic/signature', 'g x', 'verify hmac secret webhook'),
   view('compliance', 'Compliance', '/compliance', 'g c', 'mifid records retention'),
   view('scenarios', 'Scenarios', '/scenarios', 'g s', 'library play runs golden replay'),
+  view('recordings', 'Recordings', '/scenarios/record', 'g d', 'record capture session scenario yaml'),
   view('accounts', 'Accounts and API keys', '/accounts', 'g a', 'tiers quota limits'),
 
   clock('play', 'Play or pause the clock', { kind: 'play-or-pause' }, 'run start stop', 'space'),
@@ -39,6 +40,8 @@ export const COMMANDS: readonly Command[] = [
   form('break-market', 'Break something in the market…', '/market?dialog=break', 'set fault chaos outage halt price'),
   act('Do', 'end-faults', 'End every fault', { kind: 'end-faults' }, 'clear chaos repair mend all'),
   form('add-endpoint', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint', 'register subscribe url'),
+  form('start-recording', 'Start recording…', '/scenarios/record?dialog=start', 'record capture session scenario yaml'),
+  act('Do', 'stop-recording', 'Stop recording', { kind: 'stop-recording' }, 'record end session scenario yaml'),
   form('new-account', 'New account…', '/accounts?dialog=new-account', 'create add tier'),
   form('new-key', 'New API key…', '/accounts?dialog=new-key', 'create add secret token'),
 

@@ -11,6 +11,7 @@ export type Deed =
   | { readonly kind: 'play-or-pause' }
   | { readonly kind: 'stop-advance' }
   | { readonly kind: 'end-faults' }
+  | { readonly kind: 'stop-recording' }
   | { readonly kind: 'focus-filter' };
 
 export interface Command {

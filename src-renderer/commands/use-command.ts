@@ -6,6 +6,7 @@ import type { ClockWire } from '../../src-server/contract/clock.ts';
 import { type AdvanceStep, advanceClock, setClockMode, stopAdvance } from '../client/control-calls.ts';
 import { endAllFaults } from '../client/market-calls.ts';
 import { KEYS } from '../client/query-keys.ts';
+import { recordingAddress, stopEveryRecording } from '../client/recording-calls.ts';
 import { endWireFaults } from '../client/wire-fault-calls.ts';
 import { nothingPending } from '../shared/nothing-pending.ts';
 import { useAction } from '../shared/use-action.ts';
@@ -20,6 +21,12 @@ export function useCommand(): (deed: Deed) => void {
   const { setColorScheme } = useMantineColorScheme();
   const runClock = useClockDeed();
   const endFaults = useAction({ doing: 'Ending every fault', run: endEveryFault, done: endedWords });
+  const stopRecordings = useAction({
+    doing: 'Stopping the recording',
+    run: stopEveryRecording,
+    done: (ended) => (ended.length === 0 ? 'Nothing is being recorded.' : undefined),
+    after: ([ended]) => void (ended !== undefined && navigate(recordingAddress(ended.recording_id))),
+  });
   return (deed) => {
     switch (deed.kind) {
       case 'go':
@@ -31,6 +38,8 @@ export function useCommand(): (deed: Deed) => void {
         return setColorScheme(deed.scheme);
       case 'end-faults':
         return endFaults.mutate(undefined);
+      case 'stop-recording':
+        return stopRecordings.mutate(undefined);
       case 'focus-filter':
         return focusFilter();
       default:
@@ -39,7 +48,10 @@ export function useCommand(): (deed: Deed) => void {
   };
 }
 
-type ClockDeed = Exclude<Deed, { readonly kind: 'go' | 'show' | 'theme' | 'end-faults' | 'focus-filter' }>;
+type ClockDeed = Exclude<
+  Deed,
+  { readonly kind: 'go' | 'show' | 'theme' | 'end-faults' | 'stop-recording' | 'focus-filter' }
+>;
 
 function useClockDeed(): (deed: ClockDeed) => void {
   const queryClient = useQueryClient();

@@ -38,6 +38,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     '/compliance/mr_0',
     '/scenarios',
     '/scenarios/first-rebalance.yaml',
+    '/scenarios/record',
     '/accounts',
     '/portfolios/new',
     '/portfolios/new?form=A',
