@@ -37,7 +37,9 @@ const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then(
 const RecordingsPage = lazy(() =>
   import('../recordings/recordings-page.tsx').then((m) => ({ default: m.RecordingsPage })),
 );
-const ScenarioPage = lazy(() => import('../scenarios/scenario-page.tsx').then((m) => ({ default: m.ScenarioPage })));
+const ScenarioScreens = lazy(() =>
+  import('../sweeps/scenario-screens.tsx').then((m) => ({ default: m.ScenarioScreens })),
+);
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -82,7 +84,7 @@ function Screens() {
       <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
       <Route path="/scenarios" element={<ScenariosPage />} />
       <Route path="/scenarios/record" element={<RecordingsPage />} />
-      <Route path="/scenarios/*" element={<ScenarioPage />} />
+      <Route path="/scenarios/*" element={<ScenarioScreens />} />
       <Route path="/accounts" element={<AccountsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>

@@ -32,6 +32,8 @@ export const KEYS = {
   sink: (name: string) => ['sink', name],
   scenarios: ['scenarios'],
   recordings: ['recordings'],
+  sweeps: ['sweeps'],
+  sweep: (sweepId: string, figure: string) => ['sweep', sweepId, figure],
   recordedScenario: (recordingId: string) => ['recorded-scenario', recordingId],
   scenarioRun: (runId: string) => ['scenario-run', runId],
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],

@@ -22,6 +22,7 @@ import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import { addSinkRoutes } from './sink-routes.ts';
 import { addSnapshotRoutes } from './snapshot-routes.ts';
+import { addSweepRoutes } from './sweep-routes.ts';
 import { addTraceRoutes } from './trace-routes.ts';
 import { addTrafficRoutes } from './traffic-routes.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
@@ -35,6 +36,7 @@ export function createControlRouter(service: Service): Router {
   // What is played beside the world is no command of it.
   addScenarioRoutes(router, service);
   addSaveScenarioRoute(router, service);
+  addSweepRoutes(router, service);
   router.use(noteCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {

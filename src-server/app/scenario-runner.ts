@@ -36,12 +36,12 @@ export function createScenarioRunner(folder: string, market: MarketData, canSave
     save: (file, replace, texts) => saveIn({ folder, canSave }, file, replace, texts),
     list: () => library.list(),
     runs: () => [...runs.values()],
-    start(file, seed) {
+    start(file, seed, vary) {
       const sought = library.find(file);
       if (!sought.ok) return sought;
       if (!makeRoom(runs)) return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
       count += 1;
-      const run = newRun(`sr_${count}`, sought.value, seed);
+      const run = newRun(`sr_${count}`, sought.value, seed, vary);
       runs.set(run.runId, run);
       turns.take(run);
       return accepted(run);
@@ -82,10 +82,10 @@ function makeRoom(runs: Map<string, Run>): boolean {
   return oldest !== undefined && runs.delete(oldest.runId);
 }
 
-function newRun(runId: string, found: LibraryFile, seed: number | null): Run {
+function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Run['vary']): Run {
   const { file, name, steps: total } = found.entry;
   const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
-  return { runId, file, name, seed, ...progress, steps: [], found, stopping: new AbortController() };
+  return { runId, file, name, seed, vary, ...progress, steps: [], found, stopping: new AbortController() };
 }
 
 /** Plays as many runs at a time as there are threads; the others wait, first come, first served. */

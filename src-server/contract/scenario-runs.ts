@@ -56,6 +56,12 @@ export const startScenarioRun = z
       .nonnegative()
       .optional()
       .describe("In place of the scenario's own; the golden log is not compared with another one."),
+    vary: z
+      .record(z.string().max(500), z.json())
+      .default({})
+      .describe(
+        'Values in place of those of the file, by JSON pointer or variable; the golden log is not compared then.',
+      ),
   })
   .meta({ id: 'StartScenarioRun', description: 'What to play.' });
 
@@ -73,6 +79,7 @@ export const scenarioRun = z
     file: libraryFile,
     name: text('Name of the scenario.'),
     seed: z.int().nonnegative().nullable().describe('The seed that was asked for; null: the one of the file.'),
+    vary: z.record(z.string(), z.json()).describe('Values in place of those of the file.'),
     status: runState,
     done: count('Steps taken.'),
     total: count('Steps it will take; grows while a step repeats itself as often as only the run can say.'),

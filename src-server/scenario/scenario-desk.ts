@@ -1,6 +1,6 @@
 /** What the control plane asks of whoever plays scenarios for it: which there are, and runs of them. */
 import type { Outcome } from '../engine/outcome.ts';
-import type { StepResult } from './play-outcome.ts';
+import type { PlayJob, StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
 export interface LibraryScenario {
@@ -24,6 +24,8 @@ export interface ScenarioRun {
   readonly name: string;
   /** `null`: the file's own. */
   readonly seed: number | null;
+  /** Values in place of those of the file. */
+  readonly vary: PlayJob['vary'];
   readonly status: 'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'bad';
   readonly done: number;
   readonly total: number;
@@ -62,7 +64,7 @@ export interface ScenarioDesk {
   list(): Promise<readonly LibraryScenario[]>;
   /** Runs that are kept, oldest first. */
   runs(): readonly ScenarioRun[];
-  start(file: string, seed: number | null): Outcome<ScenarioRun>;
+  start(file: string, seed: number | null, vary: PlayJob['vary']): Outcome<ScenarioRun>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
 }

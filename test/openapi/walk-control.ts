@@ -69,6 +69,10 @@ async function walkScenarios(sim: Recorder): Promise<void> {
   await sim.take('getScenarioRunCharts', { parameters: { id } });
   await sim.take('stopScenarioRun', { parameters: { id } });
   await sim.take('listScenarios');
+  const { sweep_id: sweepId = '' } = await sim.take('startSweep', { body: { file: 'one-look.yaml', seeds: 3 } });
+  await sim.until('getSweep', { parameters: { id: sweepId } }, ({ status }) => status === 'complete');
+  await sim.take('listSweeps');
+  await sim.take('stopSweep', { parameters: { id: sweepId } });
 }
 
 async function walkMarket(sim: Recorder): Promise<void> {
