@@ -36,14 +36,14 @@ export function FailuresPanel({ sweep }: { readonly sweep: SweepWire }) {
     },
     {
       id: 'command',
-      header: 'Shows it again',
+      header: 'Command',
+      hint: 'Shows this run again, on the command line',
       value: ({ replay }) => replay,
-      render: ({ replay }) => <CopyText text={replay} what="the command" shown="Command" mono={false} />,
+      render: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
     },
     {
       id: 'run',
       header: 'By itself',
-      className: 'sweep-run',
       render: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
     },
   ];

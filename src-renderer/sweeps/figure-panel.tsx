@@ -8,6 +8,7 @@ import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { figureTitle, figureWords } from './figure-words.ts';
 import { Histogram } from './histogram.tsx';
+import { binWords } from './histogram-bars.ts';
 
 interface FigurePanelProps {
   readonly figure: SweepFigure;
@@ -54,19 +55,18 @@ function Bins({ figure }: { readonly figure: SweepFigure }) {
   );
 }
 
-function binColumns({ name, count: runs }: SweepFigure): Column<Bin>[] {
-  const { format, unit } = figureWords(name);
-  const inUnit = unit === '' ? {} : { unit };
+function binColumns(figure: SweepFigure): Column<Bin>[] {
+  const { format, unit } = figureWords(figure.name);
+  const runs = figure.count;
   return [
     {
-      id: 'from',
-      header: 'From',
-      ...inUnit,
+      id: 'value',
+      header: 'Value',
+      ...(unit === '' ? {} : { unit }),
       align: 'right',
       value: ({ from }) => from,
-      render: (bin) => format(bin.from),
+      render: (bin) => binWords(bin, figure, format),
     },
-    { id: 'to', header: 'To', ...inUnit, align: 'right', value: ({ to }) => to, render: (bin) => format(bin.to) },
     {
       id: 'count',
       header: 'Runs',

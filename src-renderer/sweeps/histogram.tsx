@@ -4,17 +4,11 @@ import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis
 import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { figureTitle, figureWords } from './figure-words.ts';
+import { barsOf, binWords } from './histogram-bars.ts';
 
 const HEIGHT_PX = 250;
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
 const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
-
-interface Slice {
-  readonly middle: number;
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
 
 export function Histogram({ figure }: { readonly figure: SweepFigure }) {
   const { ref, width } = useElementSize();
@@ -29,7 +23,7 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
           width={width}
           height={HEIGHT_PX}
           data={bars}
-          margin={{ top: 16, right: 24, bottom: 14, left: 4 }}
+          margin={{ top: 22, right: 24, bottom: 14, left: 4 }}
         >
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis
@@ -45,13 +39,13 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
             {...AXIS}
             allowDecimals={false}
             width={44}
-            label={{ ...TICK, value: 'runs', position: 'top', offset: 6 }}
+            label={{ ...TICK, value: 'runs', position: 'top', offset: 10 }}
           />
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--band)' }}
-            content={({ payload }) => (
-              <BarCard bar={payload?.[0]?.payload as Slice | undefined} format={format} unit={unit} />
+            content={({ active, activeIndex }) => (
+              <BarCard bin={active ? figure.histogram[Number(activeIndex)] : undefined} figure={figure} />
             )}
           />
           <Bar
@@ -79,24 +73,22 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
   );
 }
 
-function BarCard({ bar, format, unit }: { bar: Slice | undefined; format: (value: number) => string; unit: string }) {
-  if (bar === undefined) return null;
+interface BarCardProps {
+  readonly bin: SweepFigure['histogram'][number] | undefined;
+  readonly figure: SweepFigure;
+}
+
+function BarCard({ bin, figure }: BarCardProps) {
+  if (bin === undefined) return null;
+  const { format, unit } = figureWords(figure.name);
   return (
     <div className="chart-card">
       <strong>
-        {formatCount(bar.count)} {bar.count === 1 ? 'run' : 'runs'}
+        {formatCount(bin.count)} {bin.count === 1 ? 'run' : 'runs'}
       </strong>
       <div>
-        {format(bar.from)} to {format(bar.to)} {unit}
+        {binWords(bin, figure, format)} {unit}
       </div>
     </div>
   );
-}
-
-/** Where all runs have one value, its bar still has a width. */
-function barsOf({ histogram }: SweepFigure): Slice[] {
-  return histogram.map(({ from, to, count }) => {
-    const half = from === to ? Math.max(0.5, Math.abs(from) / 100) : 0;
-    return { middle: (from + to) / 2, from: from - half, to: to + half, count };
-  });
 }

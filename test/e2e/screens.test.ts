@@ -39,6 +39,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     '/scenarios',
     '/scenarios/first-rebalance.yaml',
     '/scenarios/record',
+    '/scenarios/first-rebalance.yaml/sweep',
     '/accounts',
     '/portfolios/new',
     '/portfolios/new?form=A',

@@ -67,7 +67,7 @@ describe('a sweep', () => {
     await app.page.getByRole('figure', { name: 'Costs total (EUR): runs by value' }).locator('path').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByText('Table', { exact: true }).click();
-    const counts = await table('Runs by value').locator('tbody tr td:nth-child(3)').allInnerTexts();
+    const counts = await table('Runs by value').locator('tbody tr td:nth-child(2)').allInnerTexts();
     expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(12);
     expect(await table('Varied values').locator('tbody tr').count()).toBe(2);
   });
@@ -84,9 +84,9 @@ describe('a sweep', () => {
 
   it('leads from its worst run to that run by itself, and back', proves('K88'), async () => {
     const worst = table('Runs with the highest values').locator('tbody tr').first();
-    const [seed, , varied] = await worst.locator('td').allInnerTexts();
+    const [seed, , , , varied] = await worst.locator('td').allInnerTexts();
     await app.page
-      .getByRole('button', { name: `Run seed ${seed}` })
+      .getByRole('button', { name: `Run this seed ${seed}`, exact: true })
       .first()
       .click();
     await app.page.getByRole('heading', { level: 1, name: 'Half is sold' }).waitFor();
