@@ -1,6 +1,7 @@
 /** Wire schemas of `/sim/scenarios` and `/sim/scenario-runs`: a folder of scenarios, and what came of playing them. */
 import { z } from 'zod';
 import { at, count, real, text } from './described.ts';
+import { jsonValue } from './json-value.ts';
 import { replayedScenario, replayedStep } from './replay-report.ts';
 
 export const SCENARIO_RUN_STATES = ['queued', 'running', 'passed', 'failed', 'stopped', 'bad'] as const;
@@ -57,7 +58,7 @@ export const startScenarioRun = z
       .optional()
       .describe("In place of the scenario's own; the golden log is not compared with another one."),
     vary: z
-      .record(z.string().max(500), z.json())
+      .record(z.string().max(500), jsonValue)
       .default({})
       .describe(
         'Values in place of those of the file, by JSON pointer or variable; the golden log is not compared then.',
@@ -79,7 +80,7 @@ export const scenarioRun = z
     file: libraryFile,
     name: text('Name of the scenario.'),
     seed: z.int().nonnegative().nullable().describe('The seed that was asked for; null: the one of the file.'),
-    vary: z.record(z.string(), z.json()).describe('Values in place of those of the file.'),
+    vary: z.record(z.string(), jsonValue).describe('Values in place of those of the file.'),
     status: runState,
     done: count('Steps taken.'),
     total: count('Steps it will take; grows while a step repeats itself as often as only the run can say.'),

@@ -1,8 +1,9 @@
 /** What `ballast sweep --json` prints: how the runs ended, what each figure came to, and where to look closer. */
 import { z } from 'zod';
 import { count, real, text } from './described.ts';
+import { jsonValue } from './json-value.ts';
 
-const vary = z.record(z.string(), z.json()).meta({ description: 'Varied values by JSON pointer or variable.' });
+const vary = z.record(z.string(), jsonValue).meta({ description: 'Varied values by JSON pointer or variable.' });
 const replay = text('The command that shows this run again.');
 const seed = count('Seed of the run.');
 

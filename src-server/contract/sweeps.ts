@@ -1,6 +1,7 @@
 /** Wire schemas of `/sim/sweeps`: one scenario with many seeds and values, and what its figures come to (decisions K87 to K89). */
 import { z } from 'zod';
 import { count, real, text } from './described.ts';
+import { jsonValue } from './json-value.ts';
 import { sweepFailure, sweepFigure, sweepGroup } from './sweep-summary.ts';
 
 export const MOST_SWEEP_JOBS = 10_000;
@@ -8,7 +9,7 @@ export const SWEEP_STATES = ['queued', 'running', 'complete', 'stopped', 'broken
 export type SweepState = (typeof SWEEP_STATES)[number];
 
 const variedKey = z.string().regex(/^(?:\/[^=]*|[a-zA-Z_][\w-]*)$/, "is neither a JSON pointer nor a variable's name");
-const variedValues = z.array(z.json()).min(1).max(50);
+const variedValues = z.array(jsonValue).min(1).max(50);
 
 /** `POST /sim/sweeps`. */
 export const startSweep = z
@@ -41,7 +42,7 @@ export const sweepFacts = z
     file: text('The scenario, below the folder.'),
     name: text('Its name.'),
     seeds: text('The seeds, as `1..100`.'),
-    vary: z.record(z.string(), z.array(z.json())).describe('Varied values by JSON pointer or variable.'),
+    vary: z.record(z.string(), z.array(jsonValue)).describe('Varied values by JSON pointer or variable.'),
     threads: count('Jobs at a time.'),
     status: z
       .enum(SWEEP_STATES)
@@ -75,7 +76,7 @@ export type SweepStatistics = z.infer<typeof statistics>;
 const variation = sweepGroup
   .omit({ figures: true })
   .extend({
-    vary: z.record(z.string(), z.json()).describe('The varied values that these runs share.'),
+    vary: z.record(z.string(), jsonValue).describe('The varied values that these runs share.'),
     figure: statistics.nullable().meta({ description: 'The chosen figure; null before any of them has passed.' }),
   })
   .meta({ id: 'SweepVariation', description: 'The runs of one combination of varied values.' });
