@@ -42,6 +42,9 @@ const ScenarioScreens = lazy(() =>
 );
 const ComparePage = lazy(() => import('../run-comparison/compare-page.tsx').then((m) => ({ default: m.ComparePage })));
 const TimelinePage = lazy(() => import('../timeline/timeline-page.tsx').then((m) => ({ default: m.TimelinePage })));
+const RecordingsPage = lazy(() =>
+  import('../recordings/recordings-page.tsx').then((m) => ({ default: m.RecordingsPage })),
+);
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -88,6 +91,7 @@ function Screens() {
       <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
       <Route path="/scenarios" element={<ScenariosPage />} />
       <Route path="/scenarios/compare" element={<ComparePage />} />
+      <Route path="/scenarios/record" element={<RecordingsPage />} />
       <Route path="/scenarios/*" element={<ScenarioScreens />} />
       <Route path="/timeline" element={<TimelinePage />} />
       <Route path="/accounts" element={<AccountsPage />} />

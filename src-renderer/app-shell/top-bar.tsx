@@ -1,9 +1,10 @@
-/** The top bar: name, virtual clock and its controls, exchange lamps, faults in force, the way to find anything, theme. */
+/** The top bar: name, virtual clock and its controls, exchange lamps, faults in force, what is recorded, the way to find anything, theme. */
 import { Link } from 'react-router';
 import { ChaosBadge } from './chaos-badge.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ExchangeLamps } from './exchange-lamps.tsx';
 import { PaletteButton } from './palette-button.tsx';
+import { RecordingBadge } from './recording-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
 
@@ -28,6 +29,7 @@ export function TopBar() {
       <ClockControls />
       <ExchangeLamps />
       <ChaosBadge />
+      <RecordingBadge />
       <PaletteButton />
       <ThemeSwitch />
     </header>

@@ -1,5 +1,5 @@
 /**
- * The only file of the app that calls the network. Every answer is JSON; every failure is an ApiError.
+ * The only file of the app that calls the network. Every answer is JSON but for files; every failure is an ApiError.
  * The session cookie authorises `/sim`; a call of the simulated service carries the API key like any client's.
  */
 import { ApiError, readApiError } from './api-error.ts';
@@ -26,6 +26,14 @@ export async function sendJson<Answer>(method: string, path: string, options: Se
   } catch {
     throw new ApiError(response.status, 'unexpected_answer', `${method} ${path} did not answer JSON.`);
   }
+}
+
+/** Reads a file as its text. Throws like `getJson`. */
+export async function getText(path: string, signal?: AbortSignal): Promise<string> {
+  const response = await request('GET', path, signal === undefined ? {} : { signal });
+  const text = await response.text();
+  if (!response.ok) throw readApiError(response.status, text);
+  return text;
 }
 
 /** Fetches the page itself, which sets the session cookie anew: a service that was restarted knows only a new one. */

@@ -2,8 +2,16 @@
 import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
 import { sendJson } from './api-client.ts';
 
-/** Begins a run, with a seed in place of the file's own where one is given; 404 where the file is gone. */
-export function startScenarioRun(run: { file: string; seed?: number }): Promise<ScenarioRunWire> {
+interface WantedRun {
+  readonly file: string;
+  /** In place of the file's own. */
+  readonly seed?: number;
+  /** Values in place of those of the file. */
+  readonly vary?: Readonly<Record<string, unknown>>;
+}
+
+/** Begins a run; 404 where the file is gone. */
+export function startScenarioRun(run: WantedRun): Promise<ScenarioRunWire> {
   return sendJson('POST', '/sim/scenario-runs', { body: run });
 }
 

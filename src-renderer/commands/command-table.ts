@@ -23,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   view('scenarios', 'Scenarios', '/scenarios', 'g s', 'library play runs golden replay'),
   view('compare-runs', 'Scenarios: compare runs', '/scenarios/compare', 'g d', 'diff golden side by side'),
   view('timeline', 'Timeline of the world', '/timeline', 'g l', 'history past events log then scrub'),
+  view('recordings', 'Recordings', '/scenarios/record', 'g j', 'record capture session scenario yaml'),
   view('accounts', 'Accounts and API keys', '/accounts', 'g a', 'tiers quota limits'),
 
   clock('play', 'Play or pause the clock', { kind: 'play-or-pause' }, 'run start stop', 'space'),
@@ -44,6 +45,8 @@ export const COMMANDS: readonly Command[] = [
   form('break-market', 'Break something in the market…', '/market?dialog=break', 'set fault chaos outage halt price'),
   act('Do', 'end-faults', 'End every fault', { kind: 'end-faults' }, 'clear chaos repair mend all'),
   form('add-endpoint', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint', 'register subscribe url'),
+  form('start-recording', 'Start recording…', '/scenarios/record?dialog=start', 'record capture session scenario yaml'),
+  act('Do', 'stop-recording', 'Stop recording', { kind: 'stop-recording' }, 'record end session scenario yaml'),
   form('new-account', 'New account…', '/accounts?dialog=new-account', 'create add tier'),
   form('new-key', 'New API key…', '/accounts?dialog=new-key', 'create add secret token'),
 

@@ -16,6 +16,7 @@ export type Deed =
   | { readonly kind: 'download'; readonly from: string }
   /** A page of the service beside the app. */
   | { readonly kind: 'open-beside'; readonly address: string }
+  | { readonly kind: 'stop-recording' }
   | { readonly kind: 'focus-filter' };
 
 export interface Command {

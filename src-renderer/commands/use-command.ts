@@ -6,6 +6,7 @@ import type { ClockWire } from '../../src-server/contract/clock.ts';
 import { type AdvanceStep, advanceClock, setClockMode, stopAdvance } from '../client/control-calls.ts';
 import { endAllFaults } from '../client/market-calls.ts';
 import { KEYS } from '../client/query-keys.ts';
+import { recordingAddress, stopEveryRecording } from '../client/recording-calls.ts';
 import { endWireFaults } from '../client/wire-fault-calls.ts';
 import { nothingPending } from '../shared/nothing-pending.ts';
 import { useAction } from '../shared/use-action.ts';
@@ -21,6 +22,12 @@ export function useCommand(): (deed: Deed) => void {
   const { setColorScheme } = useMantineColorScheme();
   const runClock = useClockDeed();
   const endFaults = useAction({ doing: 'Ending every fault', run: endEveryFault, done: endedWords });
+  const stopRecordings = useAction({
+    doing: 'Stopping the recording',
+    run: stopEveryRecording,
+    done: (ended) => (ended.length === 0 ? 'Nothing is being recorded.' : undefined),
+    after: ([ended]) => void (ended !== undefined && navigate(recordingAddress(ended.recording_id))),
+  });
   return (deed) => {
     switch (deed.kind) {
       case 'go':
@@ -32,6 +39,8 @@ export function useCommand(): (deed: Deed) => void {
         return setColorScheme(deed.scheme);
       case 'end-faults':
         return endFaults.mutate(undefined);
+      case 'stop-recording':
+        return stopRecordings.mutate(undefined);
       case 'focus-filter':
         return focusFilter();
       case 'print-record':

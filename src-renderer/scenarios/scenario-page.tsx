@@ -7,6 +7,7 @@ import { formatCount } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
+import { SweepLink } from '../sweeps/sweep-link.tsx';
 import { RunControls } from './run-controls.tsx';
 import { RunView } from './run-view.tsx';
 import './scenarios.css';
@@ -39,6 +40,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
       <div className="page-header">
         <h1>{scenario.name}</h1>
         {runId !== null && <RunStatus key={runId} runId={runId} />}
+        <SweepLink scenario={scenario} />
         <RunControls scenario={scenario} runId={runId} />
       </div>
       <About scenario={scenario} />

@@ -2,6 +2,7 @@
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
+import { RecordLink } from '../recordings/record-link.tsx';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
@@ -28,6 +29,7 @@ export function ScenariosPage() {
         </span>
         <div className="page-header-side">
           <Link to="/scenarios/compare">Compare runs</Link>
+          <RecordLink />
           <FilterBox screen="scenarios" label="Filter scenarios" />
           <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
         </div>

@@ -24,6 +24,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   passed: 'ok',
   stopped: 'warn',
   bad: 'fail',
+  broken: 'fail',
 };
 
 const MARKS: Readonly<Record<Tone, string>> = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕' };

@@ -10,7 +10,7 @@ interface FormAction<Answer> {
   /** The toast, as a sentence. */
   readonly done: (answer: Answer) => string;
   /** Called once it is taken: closes the form. */
-  readonly after: () => void;
+  readonly after: (answer: Answer) => void;
   /** JSON pointers of the fields that show their errors. */
   readonly fields: readonly string[];
 }
@@ -28,7 +28,7 @@ export function useFormAction<Answer>({ run, done, after, fields }: FormAction<A
     onSuccess: (answer) => {
       void invalidateWorld(queryClient);
       notifications.show({ message: done(answer), color: 'green', autoClose: 6_000 });
-      after();
+      after(answer);
     },
   });
   return { send: mutation.mutate, isPending: mutation.isPending, errors: fieldErrors(mutation.error, fields) };

@@ -20,11 +20,13 @@ import { noteCommands } from './note-commands.ts';
 import { addPortfolioHistoryRoutes } from './portfolio-history-routes.ts';
 import { Problem } from './problem.ts';
 import { addRecordingRoutes } from './recording-routes.ts';
+import { addSaveScenarioRoute } from './save-scenario-route.ts';
 import { addScenarioRoutes } from './scenario-routes.ts';
 import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import { addSinkRoutes } from './sink-routes.ts';
 import { addSnapshotRoutes } from './snapshot-routes.ts';
+import { addSweepRoutes } from './sweep-routes.ts';
 import { addTraceRoutes } from './trace-routes.ts';
 import { addTrafficRoutes } from './traffic-routes.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
@@ -39,6 +41,8 @@ export function createControlRouter(service: Service): Router {
   addScenarioRoutes(router, service);
   addHistoryRoutes(router, service);
   addComparisonRoutes(router, service);
+  addSaveScenarioRoute(router, service);
+  addSweepRoutes(router, service);
   router.use(noteCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {

@@ -1,6 +1,12 @@
 /** `/sim/recordings`: what is done in the world, as scenarios that replay to the same event log (decisions K50 to K54). */
 import type { Request, Response, Router } from 'express';
-import { type RecordingList, type RecordingWire, scenarioQuery, startRecording } from '../contract/recordings.ts';
+import {
+  type RecordingList,
+  type RecordingWire,
+  recordingFileQuery,
+  scenarioQuery,
+  startRecording,
+} from '../contract/recordings.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { RecordingFacts } from '../engine/recording-port.ts';
 import { contextOf, sendJson } from './exchange.ts';
@@ -28,16 +34,18 @@ export function addRecordingRoutes(router: Router, { recordings }: Service): voi
   });
   router.get('/recordings/:id/scenario.yaml', async (request, response) => {
     const id = idOf(request);
-    const { start = `${id}.start.db` } = parseWith(scenarioQuery, request.query, 'query');
-    sendFile(request, response, 'text/yaml', `${id}.yaml`, acceptedOf(await recordings.scenario(id, start)));
+    const { name = id, start = `${name}.start.db` } = parseWith(scenarioQuery, request.query, 'query');
+    sendFile(request, response, 'text/yaml', `${name}.yaml`, acceptedOf(await recordings.scenario(id, start)));
   });
   router.get('/recordings/:id/golden.ndjson', async (request, response) => {
+    const { name = idOf(request) } = parseWith(recordingFileQuery, request.query, 'query');
     const text = acceptedOf(await recordings.golden(idOf(request)));
-    sendFile(request, response, 'application/x-ndjson', `${idOf(request)}.golden.ndjson`, text);
+    sendFile(request, response, 'application/x-ndjson', `${name}.golden.ndjson`, text);
   });
   router.get('/recordings/:id/start.db', async (request, response) => {
+    const { name = idOf(request) } = parseWith(recordingFileQuery, request.query, 'query');
     const image = acceptedOf(await recordings.startImage(idOf(request)));
-    sendFile(request, response, 'application/octet-stream', `${idOf(request)}.start.db`, image);
+    sendFile(request, response, 'application/octet-stream', `${name}.start.db`, image);
   });
 }
 

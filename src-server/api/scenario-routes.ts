@@ -25,13 +25,14 @@ export function addScenarioRoutes(router: Router, { scenarios }: Pick<Service, '
     const latest = new Map(scenarios.runs().map((run) => [run.file, run]));
     const answer: ScenarioList = {
       folder: scenarios.folder,
+      can_save: scenarios.canSave,
       scenarios: listed.map((scenario) => viewScenario(scenario, latest.get(scenario.file))),
     };
     sendJson(request, response, 200, answer);
   });
   router.post('/scenario-runs', readJson, (request, response) => {
-    const { file, seed = null } = parseBody(request, startScenarioRun);
-    sendJson(request, response, 202, viewRun(acceptedOf(scenarios.start(file, seed))));
+    const { file, seed = null, vary } = parseBody(request, startScenarioRun);
+    sendJson(request, response, 202, viewRun(acceptedOf(scenarios.start(file, seed, vary))));
   });
   router.get('/scenario-runs/:id', (request, response) => {
     const { steps } = parseQuery(request, scenarioRunQuery);
@@ -57,12 +58,13 @@ function viewScenario(scenario: LibraryScenario, run: ScenarioRun | undefined): 
 }
 
 function viewRun(
-  { runId, result, steps, file, name, seed, status, done, total }: ScenarioRun,
+  { runId, result, steps, file, name, seed, vary, status, done, total }: ScenarioRun,
   mostSteps = MOST_TOLD_STEPS,
 ): ScenarioRunWire {
   return {
     scenario_run_id: runId,
     ...{ file, name, seed, status, done, total },
+    vary: vary as ScenarioRunWire['vary'],
     steps: steps.slice(-mostSteps).map(stepReport),
     report: result === null ? null : reportOf(result),
   };

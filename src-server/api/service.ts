@@ -15,6 +15,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import type { TimeDriver } from '../kernel/time-driver.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { ScenarioDesk } from '../scenario/scenario-desk.ts';
+import type { SweepDesk } from '../scenario/sweep-desk.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { RateLimitClock } from './rate-limit.ts';
@@ -55,6 +56,7 @@ export interface Service {
   readonly recordings: RecordingDesk;
   /** Worlds beside this one, which goes on whatever happens in them. */
   readonly scenarios: ScenarioDesk;
+  readonly sweeps: SweepDesk;
   /** True once another world has taken the place of this one; its database is closed. */
   readonly isOver: () => boolean;
   /** Has a request answered by the world that is there now. */

@@ -73,6 +73,7 @@ export function createService(
     journalFloor: createTimeline(settings).journalFloor,
     stream: parts.stream,
     scenarios: parts.scenarios,
+    sweeps: parts.sweeps,
     sink: createSqliteSinkStore(database),
     keys,
     newSecret: randomSecret,

@@ -37,7 +37,9 @@ export async function playPasses(
     ? await compareOthers(outcome, job, passes, play, observer, command)
     : { divergences: [], faults: [] };
   const hasPassed = hasHeld && divergences.length === 0 && faults.length === 0;
-  const isOwnRun = outcome.seed === scenario.seed && Object.keys(job.vary).length === 0 && job.untilMs === null;
+  // A saved world brings a seed of its own along, whatever the file says.
+  const hasOwnSeed = job.seed === null || outcome.seed === scenario.seed;
+  const isOwnRun = hasOwnSeed && Object.keys(job.vary).length === 0 && job.untilMs === null;
   const isWhole = (outcome.status === 'passed' || outcome.status === 'failed') && outcome.head !== '';
   const { golden, divergence } =
     isOwnRun && isWhole

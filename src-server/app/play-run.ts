@@ -37,13 +37,13 @@ export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>): 
 
 /** Never rejects: whatever breaks is the failure of this run. */
 async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promise<ScenarioResult> {
-  const { found, seed, stopping } = run;
+  const { found, seed, vary, stopping } = run;
   const { path: file, root, loaded, entry } = found;
   const job: PlayJob = {
     file,
     root,
     seed,
-    vary: {},
+    vary,
     dataDir: null,
     untilMs: null,
     restoreAfterStep: null,

@@ -3,6 +3,7 @@
  * asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
  */
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
 import type { MarketData } from '../market/market-data.ts';
@@ -11,6 +12,7 @@ import { readTextFile } from '../system/world-files.ts';
 import { goldenFileOf } from './golden-file.ts';
 import { playRun, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
+import { placeIn, saveScenario } from './save-scenario.ts';
 import { createScenarioLibrary, type LibraryFile } from './scenario-library.ts';
 import type { ScenarioPool } from './scenario-pool.ts';
 
@@ -25,7 +27,11 @@ export interface ScenarioRunner extends ScenarioDesk {
   close(): Promise<void>;
 }
 
-export function createScenarioRunner(folder: string, market: MarketData, solver: LinearSolver): ScenarioRunner {
+export function createScenarioRunner(
+  { folder, canSave }: { readonly folder: string; readonly canSave: boolean },
+  market: MarketData,
+  solver: LinearSolver,
+): ScenarioRunner {
   const histories = createRunHistories(market, solver);
   const library = createScenarioLibrary(folder, market);
   const runs = new Map<string, Run>();
@@ -37,15 +43,17 @@ export function createScenarioRunner(folder: string, market: MarketData, solver:
   };
   return {
     folder,
+    canSave,
+    save: (file, replace, texts) => saveIn({ folder, canSave }, file, replace, texts),
     list: () => library.list(),
     open: (path) => library.open(path),
     runs: () => [...runs.values()],
-    start(file, seed) {
+    start(file, seed, vary) {
       const sought = library.find(file);
       if (!sought.ok) return sought;
       if (!makeRoom(runs)) return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
       count += 1;
-      const run = newRun(`sr_${count}`, sought.value, seed);
+      const run = newRun(`sr_${count}`, sought.value, seed, vary);
       runs.set(run.runId, run);
       turns.take(run);
       return accepted(run);
@@ -82,6 +90,22 @@ function whyNoPast(runId: string, status: Run['status']): string {
   return isUnderWay ? `The run ${runId} has not ended yet.` : `Of the run ${runId} no world is kept.`;
 }
 
+async function saveIn(
+  { folder, canSave }: Pick<ScenarioDesk, 'folder' | 'canSave'>,
+  file: string,
+  replace: boolean,
+  texts: Parameters<ScenarioDesk['save']>[2],
+): ReturnType<ScenarioDesk['save']> {
+  if (!canSave) return refused('invalid_request', NOWHERE_TO_SAVE);
+  const place = placeIn(folder, file);
+  if (!place.ok) return place;
+  const told = await texts(basename(place.value.start));
+  return told.ok ? saveScenario(folder, place.value, replace, told.value) : told;
+}
+
+const NOWHERE_TO_SAVE =
+  'The library that comes with Ballast is not written to. Start the service with `--scenarios FOLDER` to keep scenarios.';
+
 /** Drops the oldest run that has ended where there are as many as are kept; false where none has. */
 function makeRoom(runs: Map<string, Run>): boolean {
   if (runs.size < MOST_RUNS) return true;
@@ -89,11 +113,11 @@ function makeRoom(runs: Map<string, Run>): boolean {
   return oldest !== undefined && runs.delete(oldest.runId);
 }
 
-function newRun(runId: string, found: LibraryFile, seed: number | null): Run {
+function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Run['vary']): Run {
   const { file, name, steps: total, hasGolden } = found.entry;
   const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
   const run: Run = {
-    ...{ runId, file, name, seed, hasGolden, ...progress, steps: [], found },
+    ...{ runId, file, name, seed, vary, hasGolden, ...progress, steps: [], found },
     stopping: new AbortController(),
     image: null,
     hasPast: () => run.image !== null,

@@ -13,6 +13,7 @@ import type { BallastOptions } from './ballast-options.ts';
 import { openJournal } from './open-journal.ts';
 import type { MarketFacts } from './open-world.ts';
 import { createScenarioRunner, type ScenarioRunner } from './scenario-runner.ts';
+import { createSweepRunner, type SweepRunner } from './sweep-runner.ts';
 import { createUrlJudge, createWebhookSender, type JudgeUrl } from './webhook-gate.ts';
 
 export interface ServerParts {
@@ -36,6 +37,8 @@ export interface ServerParts {
   readonly stream: StreamDesk;
   /** Plays scenarios beside whichever world is there. */
   readonly scenarios: ScenarioRunner;
+  /** Sweeps them, beside whichever world is there, too. */
+  readonly sweeps: SweepRunner;
   /** Folder of the built app, `null` when it is not built. */
   readonly uiFolder: string | null;
   readonly swaggerFolder: string;
@@ -48,6 +51,7 @@ export function createServerParts(
   const log = createLog(options.log);
   const adminToken = options.adminToken ?? randomToken();
   const sessionToken = randomToken();
+  const scenarios = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
   return {
     ...known,
     origin: `http://127.0.0.1:${port}`,
@@ -60,10 +64,11 @@ export function createServerParts(
     urlFault: createUrlJudge(options, port),
     sendWebhook: createWebhookSender(options, port),
     scenarios: createScenarioRunner(
-      shownPath(options.scenarios ?? join(root, 'fixtures/scenarios')),
+      { folder: scenarios, canSave: options.scenarios !== undefined },
       known.facts.market,
       known.solver,
     ),
+    sweeps: createSweepRunner(scenarios, known.facts.market),
     uiFolder: builtApp(join(root, 'out/renderer')),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };

@@ -88,6 +88,7 @@ async function stop(seat: WorldSeat, parts: ServerParts, server: ListeningServer
     seat.live.commands?.flush();
     await server.close();
     await parts.scenarios.close();
+    await parts.sweeps.close();
     await parts.journal.close();
     seat.live.database.close();
   });

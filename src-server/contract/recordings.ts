@@ -48,11 +48,20 @@ export const deletedRecording = z
   .strictObject({ recording_id: text('Its identifier.'), deleted: z.literal(true).describe('Always true.') })
   .meta({ id: 'DeletedRecording', description: 'A recording that is no more.' });
 
+/** `GET /sim/recordings/{id}/golden.ndjson` and `…/start.db`. */
+export const recordingFileQuery = z.strictObject({
+  name: z
+    .string()
+    .regex(/^\w[\w.-]{0,99}$/, 'is not a name of letters, digits, dots, hyphens and underscores')
+    .optional()
+    .describe('What it is called as a download, without its ending; `<recording_id>` where it is left out.'),
+});
+
 /** `GET /sim/recordings/{id}/scenario.yaml`. */
-export const scenarioQuery = z.strictObject({
+export const scenarioQuery = recordingFileQuery.extend({
   start: z
     .string()
     .regex(/^[^/\\\p{Cc}]{1,200}\.db$/u, 'is not the name of a file that ends in .db')
     .optional()
-    .describe('Name that `start.db` has beside the scenario; `<recording_id>.start.db` where it is left out.'),
+    .describe('Name that `start.db` has beside the scenario; `<name>.start.db` where it is left out.'),
 });

@@ -1,6 +1,7 @@
 /** Wire schemas of `/sim/scenarios` and `/sim/scenario-runs`: a folder of scenarios, and what came of playing them. */
 import { z } from 'zod';
 import { at, count, real, text } from './described.ts';
+import { jsonValue } from './json-value.ts';
 import { replayedScenario, replayedStep } from './replay-report.ts';
 
 export const SCENARIO_RUN_STATES = ['queued', 'running', 'passed', 'failed', 'stopped', 'bad'] as const;
@@ -35,6 +36,9 @@ export type ListedScenario = z.infer<typeof listedScenario>;
 export const scenarioList = z
   .strictObject({
     folder: text('Where they lie.'),
+    can_save: z
+      .boolean()
+      .describe('Whether recordings can be kept there: only in a folder that `serve --scenarios` names.'),
     scenarios: z.array(listedScenario).describe('By file; those that cannot be played, too.'),
   })
   .meta({ id: 'ScenarioList', description: 'The scenarios of a folder.' });
@@ -53,6 +57,12 @@ export const startScenarioRun = z
       .nonnegative()
       .optional()
       .describe("In place of the scenario's own; the golden log is not compared with another one."),
+    vary: z
+      .record(z.string().max(500), jsonValue)
+      .default({})
+      .describe(
+        'Values in place of those of the file, by JSON pointer or variable; the golden log is not compared then.',
+      ),
   })
   .meta({ id: 'StartScenarioRun', description: 'What to play.' });
 
@@ -70,6 +80,7 @@ export const scenarioRun = z
     file: libraryFile,
     name: text('Name of the scenario.'),
     seed: z.int().nonnegative().nullable().describe('The seed that was asked for; null: the one of the file.'),
+    vary: z.record(z.string(), jsonValue).describe('Values in place of those of the file.'),
     status: runState,
     done: count('Steps taken.'),
     total: count('Steps it will take; grows while a step repeats itself as often as only the run can say.'),

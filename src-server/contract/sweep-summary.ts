@@ -1,8 +1,9 @@
 /** What `ballast sweep --json` prints: how the runs ended, what each figure came to, and where to look closer. */
 import { z } from 'zod';
 import { count, real, text } from './described.ts';
+import { jsonValue } from './json-value.ts';
 
-const vary = z.record(z.string(), z.json()).meta({ description: 'Varied values by JSON pointer or variable.' });
+const vary = z.record(z.string(), jsonValue).meta({ description: 'Varied values by JSON pointer or variable.' });
 const replay = text('The command that shows this run again.');
 const seed = count('Seed of the run.');
 
@@ -18,7 +19,7 @@ const run = z
   .strictObject({ seed, vary, value: real('Its value.'), replay })
   .meta({ id: 'SweepRun', description: 'A run worth looking at.' });
 
-const figure = z
+export const sweepFigure = z
   .strictObject({
     name: text('As in the results; measures of the scenario begin with `measure.`.'),
     count: count('Runs that passed and have the figure; only they are looked at.'),
@@ -36,20 +37,20 @@ const figure = z
     highest: z.array(run).meta({ description: 'The runs with the highest values.' }),
   })
   .meta({ id: 'SweepFigure', description: 'A figure over many runs.' });
-export type SweepFigure = z.infer<typeof figure>;
+export type SweepFigure = z.infer<typeof sweepFigure>;
 
-const group = z
+export const sweepGroup = z
   .strictObject({
     vary: vary.nullable().meta({ description: 'The varied values these runs share; null: all runs.' }),
     jobs: count('Runs that belong here.'),
     passed: count('Of them, passed.'),
     failed: count('Of them, not passed.'),
-    figures: z.array(figure).meta({ description: 'Measures first, then by name.' }),
+    figures: z.array(sweepFigure).meta({ description: 'Measures first, then by name.' }),
   })
   .meta({ id: 'SweepGroup', description: 'All runs, or those of one combination of varied values.' });
-export type SweepGroup = z.infer<typeof group>;
+export type SweepGroup = z.infer<typeof sweepGroup>;
 
-const failure = z
+export const sweepFailure = z
   .strictObject({
     seed,
     vary,
@@ -69,11 +70,13 @@ export const sweepSummary = z
     done: count('Runs there are results of.'),
     passed: count('Of them, passed.'),
     failed: count('Of them, not passed.'),
-    over_all: group.meta({ description: 'All runs.' }),
+    over_all: sweepGroup.meta({ description: 'All runs.' }),
     variations: z
-      .array(group)
+      .array(sweepGroup)
       .meta({ description: 'Each combination of varied values; none where nothing is varied.' }),
-    failures: z.array(failure).meta({ description: 'The first 1000 that did not pass, in the order of the plan.' }),
+    failures: z
+      .array(sweepFailure)
+      .meta({ description: 'The first 1000 that did not pass, in the order of the plan.' }),
     out: text('The folder with sweep.db, results.ndjson, results.csv and columns.json.'),
     continue: text('The command that goes on.')
       .nullable()

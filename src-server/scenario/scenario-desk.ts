@@ -1,7 +1,7 @@
 /** What the control plane asks of whoever plays scenarios for it: which there are, and runs of them. */
 import type { Outcome } from '../engine/outcome.ts';
 import type { WorldHistory } from './history/world-history.ts';
-import type { StepResult } from './play-outcome.ts';
+import type { PlayJob, StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
 export interface LibraryScenario {
@@ -25,6 +25,8 @@ export interface ScenarioRun {
   readonly name: string;
   /** `null`: the file's own. */
   readonly seed: number | null;
+  /** Values in place of those of the file. */
+  readonly vary: PlayJob['vary'];
   readonly status: 'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'bad';
   readonly done: number;
   readonly total: number;
@@ -43,12 +45,36 @@ export interface RunPast {
   readonly steps: readonly StepResult[];
 }
 
+/** A scenario with what lies beside it, as it is to be kept. */
+export interface SavedTexts {
+  readonly scenario: string;
+  /** `null`: the log is too long for one. */
+  readonly golden: string | null;
+  /** The saved world that it begins from; `null` where it begins with a world of its own. */
+  readonly start: Buffer | null;
+}
+
+export interface SavedFiles {
+  /** Below the folder, as all of them are. */
+  readonly file: string;
+  readonly replaced: boolean;
+  readonly files: readonly string[];
+}
+
 export interface ScenarioDesk {
   readonly folder: string;
+  /** Whether the folder is one that was told, and not the library that comes with Ballast. */
+  readonly canSave: boolean;
+  /** `texts` is told what the saved world will be called. */
+  save(
+    file: string,
+    replace: boolean,
+    texts: (startFile: string) => Promise<Outcome<SavedTexts>>,
+  ): Promise<Outcome<SavedFiles>>;
   list(): Promise<readonly LibraryScenario[]>;
   /** Runs that are kept, oldest first. */
   runs(): readonly ScenarioRun[];
-  start(file: string, seed: number | null): Outcome<ScenarioRun>;
+  start(file: string, seed: number | null, vary: PlayJob['vary']): Outcome<ScenarioRun>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
   /** What happened in a run that has ended, and in the course of which steps. */

@@ -1,10 +1,9 @@
 /** How far a sweep is, in one line: a bar, how many a second, how long it will still take. Asks no clock itself. */
+import { createJobRate } from './job-rate.ts';
 import type { SweepProgress } from './run-sweep.ts';
 import { spellCount } from './spell-figure.ts';
 
 const BAR_CHARS = 24;
-/** The rate is that of the latest so many seconds, because threads and workers come and go. */
-const WINDOW_MS = 15_000;
 
 export interface ProgressMeter {
   /** The line for a terminal, which has a bar. */
@@ -14,12 +13,10 @@ export interface ProgressMeter {
 }
 
 export function createProgressMeter(): ProgressMeter {
-  const seen: { readonly atMs: number; readonly done: number }[] = [];
+  const rateOf = createJobRate();
   const numbers = (progress: SweepProgress, nowMs: number) => {
     const { done, total, failed } = progress;
-    seen.push({ atMs: nowMs, done });
-    while ((seen[1]?.atMs ?? nowMs) < nowMs - WINDOW_MS) seen.shift();
-    const perSecond = rateOf(seen);
+    const perSecond = rateOf(done, nowMs);
     const left = perSecond > 0 && done < total ? `, ${spellSpan((total - done) / perSecond)} left` : '';
     const rate = perSecond > 0 ? `, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second` : '';
     const failures = failed > 0 ? `, ${spellCount(failed)} failed` : '';
@@ -29,12 +26,6 @@ export function createProgressMeter(): ProgressMeter {
     bar: (progress, nowMs) => `${drawBar(progress)} ${numbers(progress, nowMs)}`,
     line: numbers,
   };
-}
-
-function rateOf(seen: readonly { readonly atMs: number; readonly done: number }[]): number {
-  const [first, last] = [seen[0], seen.at(-1)];
-  if (first === undefined || last === undefined || last.atMs <= first.atMs) return 0;
-  return ((last.done - first.done) / (last.atMs - first.atMs)) * 1000;
 }
 
 function drawBar({ done, total }: SweepProgress): string {

@@ -21,7 +21,7 @@ export interface Crew {
 export interface SweepRun {
   readonly plan: SweepPlan;
   readonly scenarioHash: string;
-  readonly book: SweepBook;
+  readonly book: Pick<SweepBook, 'keep' | 'isKept' | 'counts'>;
   readonly crew: Crew;
   /** Ends the run early; results so far are kept. */
   readonly signal: AbortSignal;
@@ -72,7 +72,7 @@ export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   return isOver() ? 'too many failures' : 'interrupted';
 }
 
-function tallyOf(book: SweepBook): { done: number; failed: number } {
+function tallyOf(book: Pick<SweepBook, 'counts'>): { done: number; failed: number } {
   const { passed, failed, bad, broken } = book.counts(null);
   return { done: passed + failed + bad + broken, failed: failed + bad + broken };
 }

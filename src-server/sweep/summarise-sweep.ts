@@ -6,25 +6,31 @@ import { countSeeds, spellSeeds } from './seed-ranges.ts';
 import type { KeptValue, SweepBook } from './sweep-book.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
 
+/** What the figures of a sweep are told of. */
 export interface SweepSubject {
-  readonly book: SweepBook;
+  readonly book: Pick<SweepBook, 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'>;
   readonly plan: SweepPlan;
   /** As commands name it. */
   readonly file: string;
   readonly name: string;
+  /** How many runs of each end are named; 3 where it is left out. */
+  readonly mostExtremes?: number;
+  /** The command that shows one run again. */
+  readonly replayLine: (seed: number, vary: Vary) => string;
+}
+
+export interface EndedSubject extends SweepSubject {
   readonly end: SweepSummary['end'];
   readonly out: string;
   /** The command that goes on. */
   readonly goesOn: string;
-  /** The command that shows one run again. */
-  readonly replayLine: (seed: number, vary: Vary) => string;
 }
 
 const MOST_BARS = 24;
 const MOST_EXTREMES = 3;
 const MOST_FAILURES = 1000;
 
-export function summariseSweep(subject: SweepSubject): SweepSummary {
+export function summariseSweep(subject: EndedSubject): SweepSummary {
   const { plan, file, name, end, out, goesOn } = subject;
   const overAll = groupOf(subject, null);
   const varied = plan.variations.length === 0 ? 0 : countCombinations(plan);
@@ -39,7 +45,7 @@ export function summariseSweep(subject: SweepSubject): SweepSummary {
     failed: overAll.failed,
     over_all: overAll,
     variations: Array.from({ length: varied }, (_, combination) => groupOf(subject, combination)),
-    failures: failuresOf(subject),
+    failures: failuresOf(subject, MOST_FAILURES),
     out,
     continue: end === 'complete' ? null : goesOn,
   };
@@ -58,14 +64,14 @@ function groupOf(subject: SweepSubject, combination: number | null): SweepGroup 
 }
 
 /** Nothing where no run that passed has the figure. */
-function figureOf(subject: SweepSubject, name: string, combination: number | null): SweepFigure[] {
-  const { book } = subject;
+export function figureOf(subject: SweepSubject, name: string, combination: number | null): SweepFigure[] {
+  const { book, mostExtremes = MOST_EXTREMES } = subject;
   const values = book.values(name, combination);
   const distribution = distributionOf(values);
   if (distribution === null) return [];
   const isConstant = distribution.min === distribution.max;
   const extremes = (end: 'lowest' | 'highest') =>
-    isConstant ? [] : book.extremes(name, combination, end, MOST_EXTREMES).map((kept) => runOf(subject, kept));
+    isConstant ? [] : book.extremes(name, combination, end, mostExtremes).map((kept) => runOf(subject, kept));
   return [
     {
       name,
@@ -81,8 +87,8 @@ function runOf(subject: SweepSubject, { place, seed, value }: KeptValue) {
   return { seed, value, ...whichRun(subject, place) };
 }
 
-function failuresOf(subject: SweepSubject): SweepSummary['failures'] {
-  return subject.book.failures(MOST_FAILURES).map(({ place, seed, status, failure }) => ({
+export function failuresOf(subject: SweepSubject, most: number): SweepSummary['failures'] {
+  return subject.book.failures(most).map(({ place, seed, status, failure }) => ({
     seed,
     ...whichRun(subject, place),
     status: status === 'passed' ? 'failed' : status,

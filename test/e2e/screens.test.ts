@@ -44,6 +44,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     '/scenarios/first-rebalance.yaml/timeline',
     '/scenarios/compare',
     '/timeline',
+    '/scenarios/record',
+    '/scenarios/first-rebalance.yaml/sweep',
     '/accounts',
     '/portfolios/new',
     '/portfolios/new?form=A',

@@ -1,29 +1,33 @@
 /** Makes the examples of the documents: walks through everything in worlds of one seed, and meets every error once. */
 
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/errors.ts';
 import type { Examples } from '../../src-server/contract/openapi/examples.ts';
 import { deliveryList, deliveryView } from '../../src-server/contract/webhooks.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample, LARGE, NO_PORTFOLIO, planFor, SAP } from '../api/sample-portfolio.ts';
-import { type Answer, callerOf, startBallast, type TestServer } from '../support/start-ballast.ts';
+import { type Answer, callerOf, newFolder, startBallast, type TestServer } from '../support/start-ballast.ts';
 import { Recorder } from './recorder.ts';
 import { walkControl } from './walk-control.ts';
 import { walkFormA, walkFormB } from './walk-service.ts';
 
 const SEED = 42;
-/** A small folder in place of the library, which grows. */
-const SCENARIOS = join(packageRoot(), 'test/openapi/scenarios');
+/** A small folder in place of the library, which grows. A copy of it, because scenarios are saved there. */
+const SCENARIOS = 'test/openapi/scenarios';
 /** In place of the free port of this run. */
 const USUAL_HOST = '127.0.0.1:4710';
 
 export async function gatherExamples(): Promise<Examples> {
-  const server = await startBallast({ seed: SEED, adminToken: 'your-admin-token', scenarios: SCENARIOS });
+  const scenarios = newFolder();
+  cpSync(join(packageRoot(), SCENARIOS), scenarios, { recursive: true });
+  const server = await startBallast({ seed: SEED, adminToken: 'your-admin-token', scenarios });
   await server.sim.post('/webhooks', { url: '/sim/sink/demo' });
   const { operations, control } = await walkService(server);
   const webhooks = { ...(await unhappyWebhooks()), ...(await payloadsOf(server)) };
   const all = { operations: { ...operations, control }, errors: await meetErrors(), webhooks };
-  return JSON.parse(JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).host, USUAL_HOST)) as Examples;
+  const text = JSON.stringify(all).replaceAll(new URL(server.ballast.baseUrl).host, USUAL_HOST);
+  return JSON.parse(text.replaceAll(scenarios, SCENARIOS)) as Examples;
 }
 
 async function walkService(server: TestServer) {

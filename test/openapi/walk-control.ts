@@ -62,6 +62,7 @@ async function walkRecordings(sim: Recorder): Promise<void> {
   for (const name of ['getRecordedScenario', 'getRecordedGolden', 'getRecordedStart'])
     await sim.take(name, { parameters: { id } });
   await sim.take('listRecordings');
+  await sim.take('saveScenario', { body: { recording_id: id, file: 'monday.ballast.yaml' } });
   await sim.take('deleteRecording', { parameters: { id } });
 }
 
@@ -76,6 +77,10 @@ async function walkScenarios(sim: Recorder): Promise<void> {
   await sim.take('listScenarioRuns');
   await sim.take('stopScenarioRun', { parameters: { id } });
   await sim.take('listScenarios');
+  const { sweep_id: sweepId = '' } = await sim.take('startSweep', { body: { file: 'one-look.yaml', seeds: 3 } });
+  await sim.until('getSweep', { parameters: { id: sweepId } }, ({ status }) => status === 'complete');
+  await sim.take('listSweeps');
+  await sim.take('stopSweep', { parameters: { id: sweepId } });
 }
 
 async function walkPast(sim: Recorder): Promise<void> {

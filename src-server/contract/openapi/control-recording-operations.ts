@@ -1,5 +1,13 @@
 /** The control plane: stretches of what was done, as scenarios (decisions K50 to K54). */
-import { deletedRecording, recording, recordingList, scenarioQuery, startRecording } from '../recordings.ts';
+import {
+  deletedRecording,
+  recording,
+  recordingFileQuery,
+  recordingList,
+  scenarioQuery,
+  startRecording,
+} from '../recordings.ts';
+import { savedScenario, saveScenario } from '../save-scenario.ts';
 import type { Operation } from './operation.ts';
 
 const identified = { id: 'Recording, by its identifier.' };
@@ -75,6 +83,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     description: 'The event log from the beginning of the world to the end of the recording, as canonical JSON lines.',
     source: 'decision K51',
     parameters: identified,
+    query: recordingFileQuery,
     success: { status: 200, description: 'A golden log.', content: ['application/x-ndjson'], headers: ATTACHED },
     errors: ['not_found'],
   },
@@ -87,7 +96,22 @@ export const controlRecordingOperations: readonly Operation[] = [
     description: 'Where `needs_start` says so. No secret of the world is in it.',
     source: 'decision K52',
     parameters: identified,
+    query: recordingFileQuery,
     success: { status: 200, description: 'A saved world.', content: ['application/octet-stream'], headers: ATTACHED },
+    errors: ['not_found'],
+  },
+  {
+    id: 'saveScenario',
+    method: 'post',
+    path: '/scenarios',
+    tag: 'Scenarios',
+    summary: 'Keep a recording as a scenario',
+    description:
+      'Writes scenario, golden log and, where it is needed, saved world into the folder of `serve --scenarios`. The ' +
+      'library that comes with Ballast is not written to.',
+    source: 'decision K85',
+    body: saveScenario,
+    success: { status: 201, description: 'What was written.', content: [savedScenario] },
     errors: ['not_found'],
   },
 ];

@@ -14,6 +14,7 @@ import { controlRecordingOperations } from './control-recording-operations.ts';
 import { controlScenarioOperations } from './control-scenario-operations.ts';
 import { controlSinkOperations } from './control-sink-operations.ts';
 import { controlSnapshotOperations } from './control-snapshot-operations.ts';
+import { controlSweepOperations } from './control-sweep-operations.ts';
 import { controlTraceOperations } from './control-trace-operations.ts';
 import { controlWebhookOperations } from './control-webhook-operations.ts';
 import { controlWorldOperations } from './control-world-operations.ts';
@@ -89,6 +90,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlRecordingOperations,
       ...controlScenarioOperations,
       ...controlHistoryOperations,
+      ...controlSweepOperations,
       ...controlSinkOperations,
       ...controlTraceOperations,
       ...controlSnapshotOperations,

@@ -1,0 +1,85 @@
+/** What can be done with a recording: taken along as files, saved as a scenario of the library, deleted. */
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import { deleteRecording, recordedFilePath } from '../client/recording-calls.ts';
+import { useScenarios } from '../client/scenario-queries.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { fileName } from './recording-files.ts';
+import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
+
+export function RecordingActions({ recording }: { readonly recording: RecordingWire }) {
+  const [open, setOpen] = useState<'save' | 'delete' | null>(null);
+  const library = useScenarios().data;
+  const close = () => setOpen(null);
+  return (
+    <div className="recording-actions">
+      {library?.can_save === true && (
+        <Button leftSection={<IconDeviceFloppy size={14} aria-hidden />} onClick={() => setOpen('save')}>
+          Save in the library…
+        </Button>
+      )}
+      <Downloads recording={recording} />
+      <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setOpen('delete')}>
+        Delete…
+      </Button>
+      {library?.can_save === false && (
+        <span className="muted">
+          To save it in the library, start the service with <span className="mono">--scenarios FOLDER</span>: the
+          library that comes with Ballast is not written to.
+        </span>
+      )}
+      {open === 'save' && <SaveScenarioDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
+      {open === 'delete' && <DeleteRecording recording={recording} onClose={close} />}
+    </div>
+  );
+}
+
+/** Each under the name that the scenario knows it by. */
+function Downloads({ recording: { recording_id: id, name, needs_start: needsStart } }: { recording: RecordingWire }) {
+  const files = [
+    { label: 'Scenario', part: 'scenario.yaml' },
+    { label: 'Golden log', part: 'golden.ndjson' },
+    ...(needsStart ? ([{ label: 'Saved world', part: 'start.db' }] as const) : []),
+  ] as const;
+  return files.map(({ label, part }) => (
+    <Button
+      key={part}
+      component="a"
+      variant="default"
+      href={recordedFilePath(id, part, fileName(name))}
+      download
+      leftSection={<IconDownload size={14} aria-hidden />}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+interface DeleteRecordingProps {
+  readonly recording: RecordingWire;
+  readonly onClose: () => void;
+}
+
+function DeleteRecording({ recording: { recording_id: id, name }, onClose }: DeleteRecordingProps) {
+  const remove = useAction({
+    doing: 'Deleting the recording',
+    run: () => deleteRecording(id),
+    done: () => `“${name}” is deleted.`,
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      confirm="Yes, delete it"
+      keep="Keep it"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      Its text cannot be had any more. The world stays, and so does what was saved of it in the library.
+    </ConfirmDialog>
+  );
+}

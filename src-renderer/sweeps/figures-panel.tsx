@@ -1,0 +1,62 @@
+/** Every figure of a sweep in a row; a row leads to its histogram. Those that never differ are folded away. */
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SweepStatistics, SweepWire } from '../../src-server/contract/sweeps.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { Panel } from '../shared/panel.tsx';
+import type { Column } from '../shared/table-column.ts';
+import { figureWords } from './figure-words.ts';
+import { statisticsColumns } from './statistics-columns.tsx';
+import { sweepAddress } from './sweep-address.ts';
+
+export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; readonly chosen: string }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const navigate = useNavigate();
+  const { figures, file, sweep_id: id } = sweep;
+  const rows = showsAll ? figures : figures.filter(({ min, max }) => min !== max);
+  return (
+    <Panel
+      title="All figures"
+      side={
+        <span className="sweep-figure-side">
+          <Switch
+            size="xs"
+            label={`Show the ${figures.length - figures.filter(({ min, max }) => min !== max).length} that never differ`}
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.currentTarget.checked)}
+          />
+          <CopyTableButton rows={rows} columns={FIGURE_COLUMNS} />
+        </span>
+      }
+    >
+      <DataTable
+        label="Figures of the sweep"
+        columns={FIGURE_COLUMNS}
+        rows={rows}
+        rowKey={({ name }) => name}
+        selectedKey={chosen}
+        onOpen={({ name }) => navigate(sweepAddress(file, id, name), { replace: true })}
+        empty="Every figure is the same in all runs."
+      />
+    </Panel>
+  );
+}
+
+const FIGURE_COLUMNS: readonly Column<SweepStatistics>[] = [
+  {
+    id: 'name',
+    header: 'Figure',
+    className: 'clip',
+    value: ({ name }) => name,
+    render: ({ name }) => <span title={name}>{figureWords(name).label}</span>,
+  },
+  {
+    id: 'unit',
+    header: 'Unit',
+    value: ({ name }) => figureWords(name).unit,
+    render: ({ name }) => <span className="muted">{figureWords(name).unit}</span>,
+  },
+  ...statisticsColumns<SweepStatistics>((row) => row),
+];

@@ -1,0 +1,41 @@
+/** Reads what is varied as it is typed, a line each, in the words of `ballast sweep --vary`. Whether it fits, the service says. */
+
+export type Varied = Readonly<Record<string, readonly unknown[]>>;
+
+/** `null` where a line is not `place=value,value`. */
+export function readVaried(text: string): Varied | null {
+  const entries = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map(readLine);
+  const isSound = entries.every((entry) => entry !== null);
+  return isSound ? Object.fromEntries(entries) : null;
+}
+
+export function countCombinations(varied: Varied): number {
+  return Object.values(varied).reduce((product, values) => product * values.length, 1);
+}
+
+function readLine(line: string): [string, unknown[]] | null {
+  const [, key, list] = /^([^=\s]+)\s*=(.*)$/.exec(line) ?? [];
+  if (key === undefined || list === undefined) return null;
+  const parts = splitValues(list).map((part) => part.trim());
+  return parts.every((part) => part !== '') ? [key, parts.map(readValue)] : null;
+}
+
+/** At commas outside of quotes and brackets. */
+function splitValues(list: string): string[] {
+  const parts = list.match(/(?:"(?:\\.|[^"\\])*"|\[[^\]]*\]|\{[^}]*\}|[^,"[{]+)+/g);
+  const isWhole = parts !== null && parts.join(',') === list;
+  return isWhole ? parts : list.split(',');
+}
+
+/** What JSON says it is, else a text. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

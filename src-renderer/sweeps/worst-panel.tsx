@@ -1,0 +1,82 @@
+/** The runs whose figure lies furthest out, at either end: each can be run again, or taken along as a command. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
+import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import { CopyText } from '../shared/copy-text.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { Panel } from '../shared/panel.tsx';
+import type { Column } from '../shared/table-column.ts';
+import { figureWords, varyWords } from './figure-words.ts';
+import { RunSeed } from './run-seed.tsx';
+
+interface WorstPanelProps {
+  readonly sweep: SweepWire;
+  readonly figure: SweepFigure;
+}
+
+type Run = SweepFigure['highest'][number];
+
+export function WorstPanel({ sweep, figure }: WorstPanelProps) {
+  const [end, setEnd] = useState<'highest' | 'lowest'>('highest');
+  return (
+    <Panel
+      title="Furthest out"
+      side={
+        <SegmentedControl
+          size="xs"
+          aria-label="Which end"
+          data={[
+            { value: 'highest', label: 'Highest' },
+            { value: 'lowest', label: 'Lowest' },
+          ]}
+          value={end}
+          onChange={(value) => setEnd(value === 'lowest' ? 'lowest' : 'highest')}
+        />
+      }
+    >
+      <DataTable
+        label={`Runs with the ${end} values`}
+        columns={columnsOf(sweep, figure)}
+        rows={figure[end]}
+        rowKey={({ seed, vary }) => `${seed} ${varyWords(vary)}`}
+        empty="All runs came to the same value."
+      />
+    </Panel>
+  );
+}
+
+function columnsOf({ file, vary: varied }: SweepWire, { name }: SweepFigure): Column<Run>[] {
+  const { format, unit } = figureWords(name);
+  const columns: Column<Run>[] = [
+    { id: 'seed', header: 'Seed', align: 'right', value: ({ seed }) => seed, render: ({ seed }) => String(seed) },
+    {
+      id: 'value',
+      header: 'Value',
+      ...(unit === '' ? {} : { unit }),
+      align: 'right',
+      value: ({ value }) => value,
+      render: ({ value }) => format(value),
+    },
+    {
+      id: 'run',
+      header: 'By itself',
+      render: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
+    },
+    {
+      id: 'command',
+      header: 'Command',
+      hint: 'Shows this run again, on the command line',
+      value: ({ replay }) => replay,
+      render: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
+    },
+    {
+      id: 'vary',
+      header: 'With',
+      className: 'clip sweep-vary',
+      value: ({ vary }) => varyWords(vary),
+      render: ({ vary }) => <span title={varyWords(vary)}>{varyWords(vary)}</span>,
+    },
+  ];
+  return Object.keys(varied).length > 0 ? columns : columns.filter(({ id }) => id !== 'vary');
+}

@@ -1,0 +1,39 @@
+/** `POST /sim/scenarios`: keeps a recording in the folder of scenarios (decision K85). Changes nothing of the world. */
+import type { Router } from 'express';
+import { type SavedScenario, saveScenario } from '../contract/save-scenario.ts';
+import { accepted, type Outcome, refused } from '../engine/outcome.ts';
+import type { SavedTexts } from '../scenario/scenario-desk.ts';
+import { sendJson } from './exchange.ts';
+import { acceptedOf } from './problem.ts';
+import { parseBody, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addSaveScenarioRoute(router: Router, service: Pick<Service, 'recordings' | 'scenarios'>): void {
+  const { scenarios } = service;
+  router.post('/scenarios', readJson, async (request, response) => {
+    const { recording_id: id, file, replace } = parseBody(request, saveScenario);
+    const saved = acceptedOf(await scenarios.save(file, replace, (startFile) => textsOf(service, id, startFile)));
+    const answer: SavedScenario = { ...saved, folder: scenarios.folder, files: [...saved.files] };
+    sendJson(request, response, 201, answer);
+  });
+}
+
+async function textsOf(
+  { recordings }: Pick<Service, 'recordings'>,
+  id: string,
+  startFile: string,
+): Promise<Outcome<SavedTexts>> {
+  const facts = (await recordings.list()).find(({ recordingId }) => recordingId === id);
+  if (facts === undefined) return refused('not_found', `There is no recording ${id}.`);
+  // Its golden log would be that of another end than its text.
+  if (facts.endedBy === null) return refused('invalid_request', `${id} goes on. Stop it first.`, [GOES_ON]);
+  const scenario = await recordings.scenario(id, startFile);
+  if (!scenario.ok) return scenario;
+  const start = facts.needsStart ? await recordings.startImage(id) : accepted(null);
+  if (!start.ok) return start;
+  // A log that is too long to be a golden one is no reason not to keep the scenario.
+  const golden = await recordings.golden(id);
+  return accepted({ scenario: scenario.value, golden: golden.ok ? golden.value : null, start: start.value });
+}
+
+const GOES_ON = { path: '/recording_id', issue: 'is of a recording that goes on' };

@@ -1,0 +1,28 @@
+/** `/sim/sweeps`: one scenario with many seeds and values, played beside the world (decisions K87 to K89). */
+import type { Request, Router } from 'express';
+import { type SweepFacts, type SweepList, type SweepWire, startSweep, sweepQuery } from '../contract/sweeps.ts';
+import { sendJson } from './exchange.ts';
+import { acceptedOf } from './problem.ts';
+import { parseBody, parseWith, readJson } from './read-body.ts';
+import type { Service } from './service.ts';
+
+export function addSweepRoutes(router: Router, { sweeps }: Pick<Service, 'sweeps'>): void {
+  const idOf = (request: Request) => String(request.params.id);
+  router.get('/sweeps', (request, response) => {
+    const answer: SweepList = { sweeps: sweeps.list() };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/sweeps', readJson, (request, response) => {
+    const answer: SweepFacts = acceptedOf(sweeps.start(parseBody(request, startSweep)));
+    sendJson(request, response, 202, answer);
+  });
+  router.get('/sweeps/:id', (request, response) => {
+    const { figure = null } = parseWith(sweepQuery, request.query, 'query');
+    const answer: SweepWire = acceptedOf(sweeps.find(idOf(request), figure));
+    sendJson(request, response, 200, answer);
+  });
+  router.delete('/sweeps/:id', (request, response) => {
+    const answer: SweepFacts = acceptedOf(sweeps.stop(idOf(request)));
+    sendJson(request, response, 200, answer);
+  });
+}
