@@ -11,6 +11,7 @@ export const COMMANDS: readonly Command[] = [
   view('rebalances', 'Rebalances', '/rebalances', 'g r', 'history orders fills'),
   view('market', 'Market: exchanges and faults', '/market', 'g m', 'venues chaos halt outage'),
   view('prices', 'Market: prices', '/market/prices', 'g i', 'instruments chart depth quotes pins events'),
+  view('watch', 'Market: watch list', '/market/watch', 'g l', 'quotes bid ask spread change day range volume'),
   view('requests', 'Traffic: requests', '/traffic/requests', 'g t', 'journal http log har'),
   view('webhooks', 'Traffic: webhooks', '/traffic/webhooks', 'g w', 'deliveries endpoints outbox retries'),
   view('faults', 'Traffic: faults of the wire', '/traffic/faults', 'g f', 'chaos errors latency'),

@@ -1,4 +1,4 @@
-/** The market: its exchanges and what is broken on one view, the prices of an instrument and what moves them on the other. */
+/** The market: exchanges and what is broken, what is watched, the prices of an instrument and what moves them. */
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -7,6 +7,7 @@ import type { FaultView, MarketFaultView } from '../../src-server/contract/fault
 import { useExchanges, useFaults } from '../client/queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { useAddressDialog } from '../shared/use-address-dialog.ts';
+import { WatchView } from '../watch/watch-view.tsx';
 import { ExchangesPanel } from './exchanges-panel.tsx';
 import { FaultDialog } from './fault-dialog.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
@@ -27,6 +28,7 @@ export function MarketPage() {
           <NavLink to="/market" end>
             Exchanges and faults
           </NavLink>
+          <NavLink to="/market/watch">Watch list</NavLink>
           <NavLink to="/market/prices">Prices</NavLink>
         </nav>
         <div className="page-header-side">
@@ -38,6 +40,7 @@ export function MarketPage() {
       <Suspense fallback={null}>
         <Routes>
           <Route index element={<ExchangesAndFaults />} />
+          <Route path="watch" element={<WatchView />} />
           <Route path="prices" element={<PricesView />} />
           <Route path="prices/:isin/:exchange" element={<PricesView />} />
         </Routes>

@@ -88,6 +88,7 @@ async function walkMarket(sim: Recorder): Promise<void> {
   const listing = { isin: SAP, exchange: 'XETR' };
   await sim.take('getBars', { query: { ...listing, interval: '15m', limit: '3' } });
   await sim.take('getDepth', { query: listing });
+  await sim.take('getQuotes', { query: { listings: `${SAP}:XETR` } });
   await sim.take('listExchanges');
   await sim.take('getExchange', { parameters: { mic: 'XETR' } });
   await sim.take('changeExchange', { parameters: { mic: 'XLON' }, body: { day_end: 'expire', participation: 0.1 } });

@@ -12,7 +12,7 @@ import {
   newPin,
   pinList,
 } from '../market-control.ts';
-import { barList, barQuery, rateList, seriesLoaded } from '../market-prices.ts';
+import { barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } from '../market-prices.ts';
 import type { Operation } from './operation.ts';
 
 const priceOperations: readonly Operation[] = [
@@ -103,6 +103,17 @@ const priceOperations: readonly Operation[] = [
     source: 'decision L15',
     body: 'text/csv',
     success: { status: 201, description: 'What was loaded.', content: [seriesLoaded] },
+  },
+  {
+    id: 'getQuotes',
+    method: 'get',
+    path: '/market/quotes',
+    tag: 'Market',
+    summary: 'Read a watch list',
+    description: 'Quotes of many listings at one instant, with the change since the previous close and the day so far.',
+    source: 'decision L70',
+    query: quotesQuery,
+    success: { status: 200, description: 'The quotes.', content: [quoteList] },
   },
   {
     id: 'getBars',
