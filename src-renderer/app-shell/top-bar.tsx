@@ -6,6 +6,7 @@ import { ExchangeLamps } from './exchange-lamps.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
+import './clock-bar.css';
 
 export function TopBar() {
   return (

@@ -24,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   clock('play', 'Play or pause the clock', { kind: 'play-or-pause' }, 'run start stop', 'space'),
   clock('next-event', 'Advance to the next event', by({ until: 'next_event' }), 'forward step', 'n'),
   clock('next-open', 'Advance to the next opening of an exchange', by({ until: 'next_open' }), 'forward step', 'o'),
+  clock('advance-to', 'Advance to a date and time…', show('advance-to'), 'goto jump close month year', 'd'),
   clock('by-minute', 'Advance by one minute', by({ by: '1m' }), 'forward step 1'),
   clock('by-5-minutes', 'Advance by five minutes', by({ by: '5m' }), 'forward step'),
   clock('by-hour', 'Advance by one hour', by({ by: '1h' }), 'forward step 1'),

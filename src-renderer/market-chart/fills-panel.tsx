@@ -47,7 +47,7 @@ function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[]
       render: ({ quantity }) => shares(quantity),
     },
     { id: 'price', header: 'Price', align: 'right', value: (row) => row.price, render: (row) => price(row.price) },
-    { id: 'currency', header: '', value: ({ currency }) => currency, render: ({ currency }) => currency },
+    { id: 'currency', header: 'Ccy', value: ({ currency }) => currency, render: ({ currency }) => currency },
     { id: 'venue', header: 'Exchange', value: ({ venue }) => venue, render: ({ venue }) => venue },
     {
       id: 'portfolio',

@@ -63,7 +63,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       value: ({ mid }) => mid,
       render: ({ mid }) => <strong>{price(mid)}</strong>,
     },
-    { id: 'currency', header: '', value: ({ currency }) => currency, render: ({ currency }) => currency },
+    { id: 'currency', header: 'Ccy', value: ({ currency }) => currency, render: ({ currency }) => currency },
     {
       id: 'change',
       header: 'Change',
