@@ -35,7 +35,7 @@ export function ChaosBadge() {
 /** Also those that are still to come, like the command of the palette, whose words tell how many there were. */
 function EndAll({ faults }: { readonly faults: number }) {
   const runCommand = useCommand();
-  const label = faults === 1 ? 'End the fault' : `End all ${faults} faults`;
+  const label = `End every fault (${faults})`;
   return (
     <Tooltip label={`${label}, and those that are still to come`}>
       <button type="button" className="chaos-end" aria-label={label} onClick={() => runCommand({ kind: 'end-faults' })}>

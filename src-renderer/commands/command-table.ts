@@ -12,6 +12,8 @@ export const COMMANDS: readonly Command[] = [
   view('market', 'Market: exchanges and faults', '/market', 'g m', 'venues chaos halt outage'),
   view('prices', 'Market: prices', '/market/prices', 'g i', 'instruments chart depth quotes pins events'),
   view('watch', 'Market: watch list', '/market/watch', 'g l', 'quotes bid ask spread change day range volume'),
+  view('fx', 'Market: exchange rates', '/market/fx', 'g e', 'currencies fx cross euro'),
+  view('calendars', 'Market: calendars', '/market/calendars', 'g d', 'sessions holidays half days hours'),
   view('requests', 'Traffic: requests', '/traffic/requests', 'g t', 'journal http log har'),
   view('webhooks', 'Traffic: webhooks', '/traffic/webhooks', 'g w', 'deliveries endpoints outbox retries'),
   view('faults', 'Traffic: faults of the wire', '/traffic/faults', 'g f', 'chaos errors latency'),

@@ -4,7 +4,9 @@ import { IconBolt } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
+import { CalendarsView } from '../calendars/calendars-view.tsx';
 import { useExchanges, useFaults } from '../client/queries.ts';
+import { FxView } from '../fx/fx-view.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { useAddressDialog } from '../shared/use-address-dialog.ts';
 import { WatchView } from '../watch/watch-view.tsx';
@@ -30,6 +32,8 @@ export function MarketPage() {
           </NavLink>
           <NavLink to="/market/watch">Watch list</NavLink>
           <NavLink to="/market/prices">Prices</NavLink>
+          <NavLink to="/market/fx">FX</NavLink>
+          <NavLink to="/market/calendars">Calendars</NavLink>
         </nav>
         <div className="page-header-side">
           <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
@@ -40,6 +44,8 @@ export function MarketPage() {
       <Suspense fallback={null}>
         <Routes>
           <Route index element={<ExchangesAndFaults />} />
+          <Route path="fx" element={<FxView />} />
+          <Route path="calendars" element={<CalendarsView />} />
           <Route path="watch" element={<WatchView />} />
           <Route path="prices" element={<PricesView />} />
           <Route path="prices/:isin/:exchange" element={<PricesView />} />

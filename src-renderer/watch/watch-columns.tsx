@@ -2,10 +2,11 @@
 import type { InstrumentRow } from '../client/queries.ts';
 import type { QuoteRow } from '../client/quote-queries.ts';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
-import { formatCount, formatWeight, priceFormatter } from '../shared/format-number.ts';
+import { formatCount, priceFormatter } from '../shared/format-number.ts';
 import type { Column } from '../shared/table-column.ts';
 import { DayRange } from './day-range.tsx';
 import { PathLine } from './path-line.tsx';
+import { signedWeight } from './signed-weight.ts';
 
 type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 
@@ -71,7 +72,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       hint: 'Of the mid since the previous close.',
       align: 'right',
       value: ({ change }) => change,
-      render: ({ change }) => (change > 0 ? `+${formatWeight(change)}` : formatWeight(change)),
+      render: ({ change }) => signedWeight(change),
     },
     { id: 'bid', header: 'Bid', align: 'right', value: ({ bid }) => bid, render: ({ bid }) => price(bid) },
     { id: 'ask', header: 'Ask', align: 'right', value: ({ ask }) => ask, render: ({ ask }) => price(ask) },

@@ -124,6 +124,30 @@ describe('the price chart', () => {
   });
 });
 
+describe('rates and calendars', () => {
+  it('show a pair over the span that is chosen, which the address keeps', async () => {
+    await app.page.goto(app.at('/market/fx'));
+    await app.page.getByRole('table', { name: 'Rates against the euro' }).getByText('EUR/SEK').click();
+    await app.page.getByRole('radio', { name: '5y' }).press('Space');
+    await app.page.waitForURL(/currency=SEK&span=5y/);
+    await app.page.reload();
+    await app.page.getByText(/^SEK for one euro, mid: .* in 5y\.$/).waitFor();
+    expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
+  });
+
+  it('tell why an exchange is shut on a day of the month that is chosen, in its own time, too', async () => {
+    await app.page.goto(app.at('/market/calendars?month=2026-04'));
+    await app.page.getByRole('button', { name: 'The month after' }).click();
+    await app.page.getByRole('button', { name: /^XCSE/ }).first().waitFor();
+    await app.page.getByRole('table', { name: 'Sessions in 2026-05' }).getByRole('button', { name: /^XCSE/ }).click();
+    const days = app.page.getByRole('table', { name: 'Days of XCSE' });
+    await days.locator('tr', { hasText: '2026-05-15' }).getByText('Day after Ascension').waitFor();
+    const hours = days.locator('tr', { hasText: '2026-05-18' });
+    expect(await hours.locator('td').allTextContents()).toEqual(expect.arrayContaining(['07:00–14:55', '09:00–16:55']));
+    expect(new URL(app.page.url()).search).toBe('?month=2026-05&exchange=XCSE');
+  });
+});
+
 describe('the clock bar', () => {
   it('refuses the past with a sentence, and goes to a date that is ahead', proves('L72'), async () => {
     await app.page.goto(app.at('/market'));
@@ -158,8 +182,8 @@ describe('the clock bar', () => {
   it('ends every fault of the market and of the wire by one press', proves('L72'), async () => {
     await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
     await send('/faults', { kind: 'api_empty_answer' });
-    await press('End all 2 faults');
-    await app.page.getByRole('button', { name: 'End all 2 faults' }).waitFor({ state: 'detached' });
+    await press('End every fault (2)');
+    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
     const { faults } = faultList.parse(await readService('/faults'));
     expect(faults.map(({ status }) => status)).toEqual(['over', 'over']);
   });
@@ -168,12 +192,12 @@ describe('the clock bar', () => {
     await app.page.setViewportSize({ width, height: 720 });
     await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
     await send('/faults', { kind: 'api_empty_answer' });
-    await app.page.getByRole('button', { name: 'End all 2 faults' }).waitFor();
+    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor();
     const frame = await app.page.locator('.lamps').boundingBox();
     const first = await app.page.locator('.lamps').getByRole('button').first().boundingBox();
     expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
-    await press('End all 2 faults');
-    await app.page.getByRole('button', { name: 'End all 2 faults' }).waitFor({ state: 'detached' });
+    await press('End every fault (2)');
+    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
   });
 
   it('has every control within the window at 200 % zoom', async () => {

@@ -75,6 +75,9 @@ async function walkMarket(sim: Recorder): Promise<void> {
   await sim.take('listPins');
   await sim.take('unpinPrice', { parameters: { isin: WORLD_ETF } });
   await sim.take('listRates');
+  await sim.take('getRateTable');
+  await sim.take('getRatePath', { query: { currency: 'USD', span: '1d' } });
+  await sim.take('listCalendars', { query: { month: '2026-04' } });
   const event = { isin: SAP, kind: 'jump', size: -0.08, at: '2026-03-03T10:00:00Z' };
   const { market_event_id: eventId = '' } = await sim.take('addMarketEvent', { body: event });
   await sim.take('listMarketEvents');

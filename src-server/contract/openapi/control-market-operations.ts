@@ -3,6 +3,7 @@
 import { changeExchange, depthQuery, depthView, exchangeList, exchangeView } from '../exchange-control.ts';
 import { faultCoverage } from '../fault-coverage.ts';
 import { createFault, faultList, faultsQuery, faultView } from '../faults.ts';
+import { calendarList, calendarQuery } from '../market-calendars.ts';
 import {
   createMarketEvent,
   createPin,
@@ -13,6 +14,7 @@ import {
   pinList,
 } from '../market-control.ts';
 import { barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } from '../market-prices.ts';
+import { ratePath, ratePathQuery, rateTable } from '../market-rates.ts';
 import type { Operation } from './operation.ts';
 
 const priceOperations: readonly Operation[] = [
@@ -58,6 +60,38 @@ const priceOperations: readonly Operation[] = [
     description: 'Every rate against the euro as it is now, and as the model has it at its reference instant.',
     source: 'decision L58',
     success: { status: 200, description: 'The rates.', content: [rateList] },
+  },
+  {
+    id: 'getRateTable',
+    method: 'get',
+    path: '/market/fx/table',
+    tag: 'Market',
+    summary: 'Read a table of exchange rates',
+    description: 'Every currency against the euro, now and a day ago, with what a conversion costs.',
+    source: 'decision L73',
+    success: { status: 200, description: 'The table.', content: [rateTable] },
+  },
+  {
+    id: 'getRatePath',
+    method: 'get',
+    path: '/market/fx/path',
+    tag: 'Market',
+    summary: 'Read an exchange rate over time',
+    description: 'A rate against the euro at 121 instants up to now.',
+    source: 'decision L73',
+    query: ratePathQuery,
+    success: { status: 200, description: 'The rate over time.', content: [ratePath] },
+  },
+  {
+    id: 'listCalendars',
+    method: 'get',
+    path: '/market/calendars',
+    tag: 'Exchanges',
+    summary: 'Read a month of sessions',
+    description: 'Sessions, half days and holidays of every exchange in a month.',
+    source: 'decision L74',
+    query: calendarQuery,
+    success: { status: 200, description: 'The month.', content: [calendarList] },
   },
   {
     id: 'listMarketEvents',
