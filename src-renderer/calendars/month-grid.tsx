@@ -1,9 +1,9 @@
 /** A month of every exchange, a row each and a column a day: traded, half a day, holiday, weekend; and what comes next. */
 import type { CalendarDay, CalendarList } from '../../src-server/contract/market-calendars.ts';
+import { useClock } from '../client/queries.ts';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
 import { formatMoment, weekday } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
-import { useVirtualNow } from '../shared/virtual-now.ts';
 import { DAY_KINDS, dayWords } from './calendar-words.ts';
 
 interface MonthGridProps {
@@ -14,6 +14,7 @@ interface MonthGridProps {
 
 export function MonthGrid({ list, chosen, onChoose }: MonthGridProps) {
   const days = list.exchanges[0]?.days ?? [];
+  const today = useClock().data?.now.slice(0, 10);
   return (
     <Panel title={`Sessions in ${list.month}`} side="● full day  ◐ half day  ✕ holiday">
       <div className="table-frame">
@@ -22,7 +23,7 @@ export function MonthGrid({ list, chosen, onChoose }: MonthGridProps) {
             <tr>
               <th scope="col">Exchange</th>
               {days.map((day) => (
-                <DayHead key={day.date} date={day.date} />
+                <DayHead key={day.date} date={day.date} isToday={day.date === today} />
               ))}
               <th scope="col">Next (virtual UTC)</th>
             </tr>
@@ -48,9 +49,7 @@ export function MonthGrid({ list, chosen, onChoose }: MonthGridProps) {
   );
 }
 
-function DayHead({ date }: { readonly date: string }) {
-  const nowMs = useVirtualNow();
-  const isToday = nowMs !== null && new Date(nowMs).toISOString().startsWith(date);
+function DayHead({ date, isToday }: { readonly date: string; readonly isToday: boolean }) {
   return (
     <th scope="col" data-today={isToday ? '' : undefined} title={isToday ? 'Today' : date}>
       <span aria-hidden>{weekday(Date.parse(date)).slice(0, 1)}</span>

@@ -11,8 +11,15 @@ const STANDING_REFRESH_MS = 4_000;
 
 export type QuoteRow = QuoteList['quotes'][number];
 
-/** `null` asks for all that portfolios hold; an empty list asks for nothing. While others are read, those before stay. */
-export function useQuotes(listings: readonly string[] | null, isRunning: boolean): UseQueryResult<QuoteList, ApiError> {
+export interface Watched {
+  /** `null` asks for all that portfolios hold; an empty list asks for nothing. */
+  readonly listings: readonly string[] | null;
+  /** False until it is known which of the chosen listings this world has. */
+  readonly isKnown: boolean;
+}
+
+/** While others are read, those before stay. */
+export function useQuotes({ listings, isKnown }: Watched, isRunning: boolean): UseQueryResult<QuoteList, ApiError> {
   const asked = listings?.join(',') ?? '';
   const query = listings === null ? '' : `?${new URLSearchParams({ listings: asked })}`;
   return useQuery<QuoteList, ApiError>({
@@ -22,6 +29,7 @@ export function useQuotes(listings: readonly string[] | null, isRunning: boolean
         ? { at: '', quotes: [], left_out: 0 }
         : getJson<QuoteList>(`/sim/market/quotes${query}`, signal),
     refetchInterval: isRunning ? RUNNING_REFRESH_MS : STANDING_REFRESH_MS,
+    enabled: isKnown,
     placeholderData: (before) => before,
   });
 }

@@ -4,17 +4,30 @@ import { Link, useNavigate } from 'react-router';
 import type { MifidRecordRow } from '../../src-server/contract/mifid-list.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { priceFormatter, quantityFormatter } from '../shared/format-number.ts';
+import { formatCount, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
+import { Notice } from '../shared/notice.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { SideBadge } from '../shared/side-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
 
-export function FillsPanel({ fills }: { readonly fills: readonly MifidRecordRow[] }) {
+interface FillsPanelProps {
+  readonly fills: readonly MifidRecordRow[];
+  /** Fills of the instrument that are older than those that were looked at. */
+  readonly older: number;
+}
+
+export function FillsPanel({ fills, older }: FillsPanelProps) {
   const navigate = useNavigate();
   const columns = useMemo(() => fillColumns(fills), [fills]);
   return (
     <Panel title="Fills in sight" side={<CopyTableButton rows={fills} columns={columns} />}>
+      {older > 0 && (
+        <Notice>
+          {formatCount(older)} older fills of this instrument are not looked at.{' '}
+          <Link to="/compliance">The compliance records</Link> have them all.
+        </Notice>
+      )}
       <DataTable
         label="Fills in sight"
         columns={columns}

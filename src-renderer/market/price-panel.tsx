@@ -57,7 +57,9 @@ function FillsInSight({ isin, bars, interval }: FillsInSightProps) {
   const fills = useFillsOf(isin);
   return (
     <ReadGate read={fills} doing="Reading the fills">
-      {(data) => <FillsPanel fills={fillsWithin(data.records, bars, INTERVAL_MS[interval])} />}
+      {({ records, total }) => (
+        <FillsPanel fills={fillsWithin(records, bars, INTERVAL_MS[interval])} older={total - records.length} />
+      )}
     </ReadGate>
   );
 }

@@ -34,7 +34,7 @@ export function WatchView() {
         <Button variant="default" onClick={choosing.open}>
           Choose listings…
         </Button>
-        <span className="muted">{watched === null ? 'All that portfolios hold.' : 'Your own choice.'}</span>
+        <span className="muted">{watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}</span>
       </div>
       <ReadGate read={quotes} doing="Reading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}

@@ -18,6 +18,8 @@ afterAll(() => app.close());
 const SAP = 'DE0007164600';
 const press = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true }).click();
 const dialog = () => app.page.getByRole('dialog');
+/** On a busy machine an answer takes its time. */
+const eventually = (look: () => unknown) => expect.poll(look, { timeout: 20_000 });
 const rows = () => app.page.getByRole('table', { name: 'Watch list' }).locator('tbody tr');
 const chart = () => app.page.locator('.price-chart svg').first();
 const parameter = (name: string) => new URL(app.page.url()).searchParams.get(name);
@@ -32,7 +34,7 @@ describe('the watch list', () => {
     await app.page.getByText('as of 2026-03-02 10:30:00 virtual UTC').waitFor();
     expect(await sap.textContent()).not.toBe(before);
     await app.page.getByRole('textbox', { name: 'Filter the watch list' }).fill('xswx');
-    await expect.poll(() => rows().count()).toBe(2);
+    await eventually(() => rows().count()).toBe(2);
     await app.page.keyboard.press('Escape');
   });
 
@@ -43,13 +45,13 @@ describe('the watch list', () => {
     await dialog().getByLabel('Search').fill('sap');
     await dialog().getByRole('checkbox', { name: 'SAP on XPAR' }).check();
     await press('Watch these');
-    await expect.poll(() => rows().count()).toBe(1);
+    await eventually(() => rows().count()).toBe(1);
     await app.page.reload();
     await rows().getByText('XPAR').waitFor();
     expect(await rows().count()).toBe(1);
     await press('Choose listings…');
     await press('Watch all that portfolios hold');
-    await expect.poll(() => rows().count()).toBe(held);
+    await eventually(() => rows().count()).toBe(held);
   });
 
   it('opens the chart of a row from the keyboard', async () => {
@@ -63,20 +65,20 @@ describe('the watch list', () => {
 describe('the price chart', () => {
   it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
     await app.page.getByRole('radio', { name: '1s' }).press('Space');
-    await expect.poll(() => parameter('interval')).toBe('1s');
+    await eventually(() => parameter('interval')).toBe('1s');
     await press('5 y');
-    await expect.poll(() => parameter('bars')).toBe('261');
+    await eventually(() => parameter('bars')).toBe('261');
     expect(parameter('interval')).toBe('1w');
     await chart().focus();
     await app.page.keyboard.press('PageUp');
-    await expect.poll(() => parameter('to')).toBe('2021-03-08T00:00:00.000Z');
+    await eventually(() => parameter('to')).toBe('2021-03-08T00:00:00.000Z');
     await app.page.getByText('Last shown (EUR)').waitFor();
     await app.page.keyboard.press('+');
-    await expect.poll(() => parameter('bars')).toBe('209');
+    await eventually(() => parameter('bars')).toBe('209');
     await app.page.keyboard.press('Shift+ArrowRight');
-    await expect.poll(() => Date.parse(parameter('to') ?? '')).toBeGreaterThan(Date.parse('2021-03-08'));
+    await eventually(() => Date.parse(parameter('to') ?? '')).toBeGreaterThan(Date.parse('2021-03-08'));
     await app.page.keyboard.press('End');
-    await expect.poll(() => parameter('to')).toBe(null);
+    await eventually(() => parameter('to')).toBe(null);
     await app.page.getByText('Last (EUR)').waitFor();
   });
 
@@ -89,9 +91,9 @@ describe('the price chart', () => {
     await app.page.mouse.down();
     await app.page.mouse.move(x + 300, y, { steps: 5 });
     await app.page.mouse.up();
-    await expect.poll(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
+    await eventually(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
     await app.page.mouse.wheel(0, -100);
-    await expect.poll(() => parameter('bars')).toBe('96');
+    await eventually(() => parameter('bars')).toBe('96');
   });
 
   it('puts another exchange beside it, and keeps that in the address', proves('L71'), async () => {
@@ -113,7 +115,7 @@ describe('the price chart', () => {
     await app.page.waitForURL(/\/rebalances\/rb_/);
     const address = app.page.url();
     await press('+5 m');
-    await expect.poll(async () => (await recordsOf()).length).toBeGreaterThan(0);
+    await eventually(async () => (await recordsOf()).length).toBeGreaterThan(0);
     const [record] = await recordsOf();
     await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`));
     await app.page.locator('.fill-mark').first().waitFor();
