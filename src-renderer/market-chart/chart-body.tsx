@@ -29,12 +29,23 @@ export function ChartBody({ instrument, list, choice, onDrag, onChange }: ChartB
   const { interval, bars, to } = choice;
   const window = useMemo(() => ({ interval, bars, to }), [interval, bars, to]);
   const shown = useMemo(() => ({ ...list, bars: [...barsInSight(list.bars, window)] }), [list, window]);
-  const { frame, ...gestures } = useChartGestures({ held: list.bars, window, nowMs, onDrag, onWindow: onChange });
+  // While bars of another interval are read, nothing can be moved over those that are still shown.
+  const isOld = list.interval !== interval;
+  const choose = (next: ChartWindow) =>
+    onChange(isOld && next.to !== null ? { interval: next.interval, bars: next.bars } : next);
+  const drag = (next: ChartWindow | null) => onDrag(isOld ? null : next);
+  const { frame, ...gestures } = useChartGestures({
+    held: list.bars,
+    window,
+    nowMs,
+    onDrag: drag,
+    onWindow: choose,
+  });
   return (
     <>
       <LastPrice list={shown} isLatest={to === null} />
       <div className="chart-bar">
-        <ChartToolbar held={list.bars} window={window} nowMs={nowMs} onWindow={onChange} />
+        <ChartToolbar held={list.bars} window={window} nowMs={nowMs} onWindow={choose} />
         <Beside instrument={instrument} choice={choice} onChange={onChange} />
       </div>
       <div className="chart-frame" ref={frame} {...gestures}>

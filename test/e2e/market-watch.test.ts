@@ -69,6 +69,8 @@ describe('the price chart', () => {
     await press('5 y');
     await eventually(() => parameter('bars')).toBe('261');
     expect(parameter('interval')).toBe('1w');
+    // The week under way began on Monday at midnight: the bars of a second are gone.
+    await app.page.getByLabel('Latest prices').getByText('2026-03-02 00:00:00').waitFor();
     await chart().focus();
     await app.page.keyboard.press('PageUp');
     await eventually(() => parameter('to')).toBe('2021-03-08T00:00:00.000Z');
