@@ -1,9 +1,10 @@
 /** Says in the top bar how many faults are in force, so that nobody mistakes chaos for a bug; leads to where they are. */
 import { Tooltip } from '@mantine/core';
-import { IconBolt, IconChartCandle, IconTransfer } from '@tabler/icons-react';
+import { IconBolt, IconChartCandle, IconTransfer, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFaults } from '../client/queries.ts';
+import { useCommand } from '../commands/use-command.ts';
 
 export function ChaosBadge() {
   const faults = useFaults().data?.faults ?? [];
@@ -26,7 +27,21 @@ export function ChaosBadge() {
           {areBoth ? <IconTransfer size={12} aria-hidden /> : word}
         </Where>
       )}
+      <EndAll faults={active.length} />
     </span>
+  );
+}
+
+/** Also those that are still to come, like the command of the palette, whose words tell how many there were. */
+function EndAll({ faults }: { readonly faults: number }) {
+  const runCommand = useCommand();
+  const label = `End every fault (${faults})`;
+  return (
+    <Tooltip label={`${label}, and those that are still to come`}>
+      <button type="button" className="chaos-end" aria-label={label} onClick={() => runCommand({ kind: 'end-faults' })}>
+        <IconX size={14} aria-hidden />
+      </button>
+    </Tooltip>
   );
 }
 

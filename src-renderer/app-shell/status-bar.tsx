@@ -58,9 +58,16 @@ function PendingDeliveries() {
   const webhooks = useWebhooks().data?.webhooks;
   if (webhooks === undefined) return null;
   const pending = webhooks.reduce((sum, { waiting }) => sum + waiting, 0);
+  const failing = webhooks.filter(({ status, failing_since: since }) => status === 'disabled' || since !== null).length;
   return (
     <Link to="/traffic/webhooks" style={{ color: 'inherit' }}>
       {formatCount(pending)} {pending === 1 ? 'delivery' : 'deliveries'} pending
+      {failing > 0 && (
+        <strong className="fail">
+          {' '}
+          · {formatCount(failing)} {failing === 1 ? 'endpoint' : 'endpoints'} failing
+        </strong>
+      )}
     </Link>
   );
 }

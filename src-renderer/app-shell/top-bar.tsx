@@ -7,6 +7,7 @@ import { PaletteButton } from './palette-button.tsx';
 import { RecordingBadge } from './recording-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
+import './clock-bar.css';
 
 export function TopBar() {
   return (

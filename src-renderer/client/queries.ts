@@ -13,7 +13,7 @@ import type {
 import type { DepthView, ExchangeList } from '../../src-server/contract/exchange-control.ts';
 import type { FaultList } from '../../src-server/contract/faults.ts';
 import type { MarketEventList, PinList } from '../../src-server/contract/market-control.ts';
-import type { BarList, RateList } from '../../src-server/contract/market-prices.ts';
+import type { RateList } from '../../src-server/contract/market-prices.ts';
 import type { Fingerprint, Session } from '../../src-server/contract/session.ts';
 import type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { getJson } from './api-client.ts';
@@ -23,8 +23,6 @@ import { KEYS } from './query-keys.ts';
 /** Prices move with the clock and send no event, so what holds a valuation is asked again at this pace. */
 const VALUATION_REFRESH_MS = 4_000;
 const SHOWN_DELIVERIES = 200;
-/** As many candles as can be told apart on the screen. */
-const SHOWN_BARS = 120;
 
 type Read<Data> = UseQueryResult<Data, ApiError>;
 
@@ -70,17 +68,6 @@ export const useDeliveries = (): Read<{ deliveries: DeliverySummary[] }> =>
   useRead(KEYS.deliveries, `/sim/deliveries?limit=${SHOWN_DELIVERIES}`);
 export const useDelivery = (deliveryId: string): Read<DeliveryView> =>
   useRead(KEYS.delivery(deliveryId), `/sim/deliveries/${encodeURIComponent(deliveryId)}`);
-
-/** The latest `SHOWN_BARS` bars of a listing up to now; while another interval is read, the bars shown before stay. */
-export function useBars(isin: string, exchange: string, interval: BarList['interval']): Read<BarList> {
-  const query = new URLSearchParams({ isin, exchange, interval, limit: String(SHOWN_BARS) });
-  return useQuery<BarList, ApiError>({
-    queryKey: KEYS.bars(isin, exchange, interval),
-    queryFn: ({ signal }) => getJson<BarList>(`/sim/bars?${query}`, signal),
-    refetchInterval: VALUATION_REFRESH_MS,
-    placeholderData: (before) => (before?.isin === isin && before.exchange === exchange ? before : undefined),
-  });
-}
 
 export type InstrumentRow = InstrumentList['instruments'][number];
 

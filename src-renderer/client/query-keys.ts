@@ -9,6 +9,7 @@ export const KEYS = {
   marketEvents: ['market-events'],
   pins: ['pins'],
   rates: ['rates'],
+  quotes: (listings: string) => ['quotes', listings],
   bars: (isin: string, exchange: string, interval: string) => ['bars', isin, exchange, interval],
   depth: (isin: string, exchange: string) => ['depth', isin, exchange],
   portfolios: ['portfolios'],
@@ -65,7 +66,7 @@ const REBALANCING = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit; every fill makes a record.
 const TRADING = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
 const DELIVERING = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
-const PRICED = ['portfolios', 'portfolio', 'bars', 'depth'];
+const PRICED = ['portfolios', 'portfolio', 'bars', 'depth', 'quotes'];
 const ADMITTING = ['accounts', 'tiers', 'api-keys'];
 const BREAKING = ['faults', 'exchanges', ...PRICED];
 const MOVING = ['market-events', 'pins', 'rates', ...PRICED];

@@ -4,5 +4,9 @@ export const KEYS_IN_PLACE: readonly { readonly keys: string; readonly title: st
   { keys: 'enter', title: 'Open the row' },
   { keys: 'left right', title: 'Fold and unfold a step of a trace' },
   { keys: 'pageup pagedown', title: 'Ten events back and on, on a timeline' },
+  {
+    keys: '+',
+    title: 'Fewer bars of a price chart; − more, Shift with ← → and the page keys move it, End goes to now',
+  },
   { keys: 'esc', title: 'Close the dialog or inspector; empty the filter' },
 ];

@@ -33,8 +33,9 @@ function roundStep(least: number): number {
   return factor * power;
 }
 
-/** `03-02 10:35` within days, since sessions follow each other without a gap; `2026-03-02` for days and weeks; all UTC. */
+/** `10:35:07` for seconds, `03-02 10:35` within days, since sessions follow without a gap, `2026-03-02` above; all UTC. */
 export function tickWords(at: string, interval: BarList['interval']): string {
   if (interval === '1d' || interval === '1w') return at.slice(0, 10);
+  if (interval.endsWith('s')) return at.slice(11, 19);
   return `${at.slice(5, 10)} ${at.slice(11, 16)}`;
 }

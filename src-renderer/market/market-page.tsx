@@ -1,12 +1,15 @@
-/** The market: its exchanges and what is broken on one view, the prices of an instrument and what moves them on the other. */
+/** The market: exchanges and what is broken, what is watched, the prices of an instrument and what moves them. */
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
+import { CalendarsView } from '../calendars/calendars-view.tsx';
 import { useExchanges, useFaults } from '../client/queries.ts';
+import { FxView } from '../fx/fx-view.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { useAddressDialog } from '../shared/use-address-dialog.ts';
+import { WatchView } from '../watch/watch-view.tsx';
 import { ExchangesPanel } from './exchanges-panel.tsx';
 import { FaultDialog } from './fault-dialog.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
@@ -27,7 +30,10 @@ export function MarketPage() {
           <NavLink to="/market" end>
             Exchanges and faults
           </NavLink>
+          <NavLink to="/market/watch">Watch list</NavLink>
           <NavLink to="/market/prices">Prices</NavLink>
+          <NavLink to="/market/fx">FX</NavLink>
+          <NavLink to="/market/calendars">Calendars</NavLink>
         </nav>
         <div className="page-header-side">
           <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
@@ -38,6 +44,9 @@ export function MarketPage() {
       <Suspense fallback={null}>
         <Routes>
           <Route index element={<ExchangesAndFaults />} />
+          <Route path="fx" element={<FxView />} />
+          <Route path="calendars" element={<CalendarsView />} />
+          <Route path="watch" element={<WatchView />} />
           <Route path="prices" element={<PricesView />} />
           <Route path="prices/:isin/:exchange" element={<PricesView />} />
         </Routes>

@@ -2,8 +2,10 @@
 import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from 'recharts';
 import type { BarList } from '../../src-server/contract/market-prices.ts';
-import { formatCount, priceFormatter } from '../shared/format-number.ts';
-import { formatInstant } from '../shared/format-time.ts';
+import type { EventMark, FillMark } from '../market-chart/chart-marks.ts';
+import { MarkLayer } from '../market-chart/mark-layer.tsx';
+import { priceFormatter } from '../shared/format-number.ts';
+import { BarCard } from './bar-card.tsx';
 import { Candle } from './candle.tsx';
 import { type PriceBar, type PriceScale, priceScale, tickWords } from './chart-scale.ts';
 
@@ -11,6 +13,9 @@ interface PriceChartProps {
   readonly list: BarList;
   /** What the chart shows, for who does not see it. */
   readonly label: string;
+  /** What lies over the bars. */
+  readonly fills?: readonly FillMark[];
+  readonly events?: readonly EventMark[];
 }
 
 const HEIGHT_PX = 366;
@@ -19,7 +24,9 @@ const AXIS_LABEL = { fill: 'var(--ink-3)', fontSize: 11 };
 /** The volume takes the lowest fifth. */
 const VOLUME_ROOM = 5;
 
-export function PriceChart({ list, label }: PriceChartProps) {
+const NONE: readonly never[] = [];
+
+export function PriceChart({ list, label, fills = NONE, events = NONE }: PriceChartProps) {
   const { ref, width } = useElementSize();
   const price = priceFormatter(list.bars.flatMap(({ high, low }) => [high, low]));
   const scale = priceScale(list.bars);
@@ -39,7 +46,9 @@ export function PriceChart({ list, label }: PriceChartProps) {
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-strong)' }}
-            content={({ payload }) => <BarCard bar={payload?.[0]?.payload as PriceBar | undefined} price={price} />}
+            content={({ payload }) => (
+              <BarCard bar={payload?.[0]?.payload as PriceBar | undefined} price={price} marks={fills} />
+            )}
           />
           <Bar xAxisId="volume" yAxisId="volume" dataKey="volume" fill="var(--line-strong)" isAnimationActive={false} />
           <Bar
@@ -48,9 +57,13 @@ export function PriceChart({ list, label }: PriceChartProps) {
             isAnimationActive={false}
             shape={Candle}
           />
+          <MarkLayer fills={fills} events={events} />
         </ComposedChart>
       )}
-      <figcaption className="muted">Hollow: rose. Full: fell. Grey beneath: expected volume, in shares.</figcaption>
+      <figcaption className="muted">
+        Hollow: rose. Full: fell. Grey beneath: expected volume, in shares.
+        {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'} Drag it, or click it and turn the wheel.
+      </figcaption>
     </figure>
   );
 }
@@ -82,29 +95,5 @@ function Axes({ list, scale }: { readonly list: BarList; readonly scale: PriceSc
       />
       <YAxis yAxisId="volume" hide domain={[0, (highest: number) => highest * VOLUME_ROOM]} />
     </>
-  );
-}
-
-function BarCard({ bar, price }: { readonly bar: PriceBar | undefined; readonly price: (value: number) => string }) {
-  if (bar === undefined) return null;
-  const rows = [
-    ['Open', price(bar.open)],
-    ['High', price(bar.high)],
-    ['Low', price(bar.low)],
-    ['Close', price(bar.close)],
-    ['Volume', formatCount(bar.volume)],
-  ] as const;
-  return (
-    <div className="bar-card">
-      <strong>{formatInstant(bar.at)}</strong>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   );
 }

@@ -1,66 +1,65 @@
-/** The price of a listing over time: the last one, how it got there, and the chart. */
-import type { BarList } from '../../src-server/contract/market-prices.ts';
-import { type InstrumentRow, useBars } from '../client/queries.ts';
-import { priceFormatter } from '../shared/format-number.ts';
-import { formatInstant } from '../shared/format-time.ts';
+/** The price of a listing over time, from seconds to years: the chart that can be moved, and the fills in its sight. */
+import { useState } from 'react';
+import { useBarRange } from '../client/bar-queries.ts';
+import { useFillsOf } from '../client/fill-queries.ts';
+import type { InstrumentRow } from '../client/queries.ts';
+import type { ChartChoice } from '../market-chart/chart-address.ts';
+import { ChartBody } from '../market-chart/chart-body.tsx';
+import { fillsWithin } from '../market-chart/chart-marks.ts';
+import { barsInSight, type ChartWindow, INTERVAL_MS, rangeFor } from '../market-chart/chart-window.ts';
+import { FillsPanel } from '../market-chart/fills-panel.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
-import { type BarInterval, IntervalChoice } from './interval-choice.tsx';
-import { signedPercent } from './market-event-words.ts';
-import { PriceChart } from './price-chart.tsx';
+import { IntervalChoice } from './interval-choice.tsx';
+import '../market-chart/market-chart.css';
 
 interface PricePanelProps {
   readonly instrument: InstrumentRow;
-  readonly exchange: string;
-  readonly interval: BarInterval;
-  readonly onInterval: (interval: BarInterval) => void;
+  readonly choice: ChartChoice;
+  readonly onChange: (change: Partial<ChartChoice>) => void;
 }
 
-export function PricePanel({ instrument, exchange, interval, onInterval }: PricePanelProps) {
-  const bars = useBars(instrument.isin, exchange, interval);
+export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
+  const [dragged, setDragged] = useState<ChartWindow | null>(null);
+  const shown = { ...choice, ...dragged };
+  const { isin, exchange, interval } = shown;
+  const bars = useBarRange({ isin, exchange, interval, ...rangeFor(shown) });
   return (
-    <Panel
-      title={`${instrument.symbol} on ${exchange}`}
-      side={<IntervalChoice value={interval} onChange={onInterval} />}
-    >
-      <ReadGate read={bars} doing="Reading the bars">
-        {(data) =>
-          data.bars.length === 0 ? (
-            <div className="blank">
-              <strong>Nothing has traded yet.</strong>Bars appear with the first session.
-            </div>
-          ) : (
-            <>
-              <LastPrice list={data} />
-              <PriceChart list={data} label={`Price of ${instrument.symbol} on ${exchange} in ${data.currency}`} />
-            </>
-          )
-        }
-      </ReadGate>
-    </Panel>
+    <div className="price-column">
+      <Panel
+        title={`${instrument.symbol} on ${exchange}`}
+        side={<IntervalChoice value={interval} onChange={(chosen) => onChange({ interval: chosen })} />}
+      >
+        <ReadGate read={bars} doing="Reading the bars">
+          {(data) =>
+            data.bars.length === 0 ? (
+              <div className="blank">
+                <strong>Nothing has traded yet.</strong>Bars appear with the first session.
+              </div>
+            ) : (
+              <ChartBody instrument={instrument} list={data} choice={shown} onDrag={setDragged} onChange={onChange} />
+            )
+          }
+        </ReadGate>
+      </Panel>
+      <FillsInSight isin={isin} bars={barsInSight(bars.data?.bars ?? [], shown)} interval={interval} />
+    </div>
   );
 }
 
-function LastPrice({ list }: { readonly list: BarList }) {
-  const first = list.bars[0];
-  const last = list.bars.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const price = priceFormatter(list.bars.flatMap(({ high, low, close }) => [high, low, close]));
-  const facts = [
-    { label: `Last (${list.currency})`, value: price(last.close) },
-    { label: 'Since the first bar shown', value: signedPercent(last.close / first.open - 1) },
-    { label: `Highest (${list.currency})`, value: price(Math.max(...list.bars.map(({ high }) => high))) },
-    { label: `Lowest (${list.currency})`, value: price(Math.min(...list.bars.map(({ low }) => low))) },
-    { label: 'Latest bar begins (virtual UTC)', value: formatInstant(last.at) },
-  ];
+interface FillsInSightProps {
+  readonly isin: string;
+  readonly bars: readonly { readonly at: string }[];
+  readonly interval: ChartWindow['interval'];
+}
+
+function FillsInSight({ isin, bars, interval }: FillsInSightProps) {
+  const fills = useFillsOf(isin);
   return (
-    <dl className="facts" aria-label="Latest prices">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <ReadGate read={fills} doing="Reading the fills">
+      {({ records, total }) => (
+        <FillsPanel fills={fillsWithin(records, bars, INTERVAL_MS[interval])} older={total - records.length} />
+      )}
+    </ReadGate>
   );
 }

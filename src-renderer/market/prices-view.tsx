@@ -1,28 +1,29 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
-import { useEffect, useRef } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../client/queries.ts';
+import { readChoice, useChoice } from '../market-chart/chart-address.ts';
 import { Notice } from '../shared/notice.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { DepthPanel } from './depth-panel.tsx';
 import { sortedBySymbol } from './instrument-select.tsx';
-import { barInterval } from './interval-choice.tsx';
 import { ListingPicker } from './listing-picker.tsx';
 import { MarketEventsPanel } from './market-events-panel.tsx';
 import { PinsPanel } from './pins-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 
-type Shown = { readonly isin: string; readonly exchange: string; readonly interval: BarList['interval'] };
-
 export function PricesView() {
   const instruments = useInstrumentsByIsin();
   const { isin, exchange } = useParams();
   const [search] = useSearchParams();
-  const interval = barInterval(search.get('interval'));
   const instrument = isin === undefined ? defaultInstrument(instruments) : instruments.get(isin);
   const mic = exchange ?? instrument?.primary_exchange;
-  const choose = useChoice({ isin: instrument?.isin ?? '', exchange: mic ?? '', interval });
+  const isinShown = instrument?.isin ?? '';
+  const choice = useMemo(
+    () => ({ isin: isinShown, exchange: mic ?? '', ...readChoice(search) }),
+    [isinShown, mic, search],
+  );
+  const choose = useChoice(choice);
   if (instruments.size === 0) return null;
   return (
     <>
@@ -30,14 +31,13 @@ export function PricesView() {
         <Notice tone="warn">There is no instrument {isin} in this world.</Notice>
       ) : (
         <>
-          <ListingPicker instrument={instrument} exchange={mic} onChange={choose} />
+          <ListingPicker
+            instrument={instrument}
+            exchange={mic}
+            onChange={(listing) => choose({ ...listing, beside: [] })}
+          />
           <div className="market-columns">
-            <PricePanel
-              instrument={instrument}
-              exchange={mic}
-              interval={interval}
-              onInterval={(chosen) => choose({ interval: chosen })}
-            />
+            <PricePanel instrument={instrument} choice={choice} onChange={choose} />
             <DepthPanel isin={instrument.isin} symbol={instrument.symbol} exchange={mic} />
           </div>
         </>
@@ -45,20 +45,6 @@ export function PricesView() {
       <Overlays instrument={instrument} />
     </>
   );
-}
-
-/** Changes a part of what is shown. The page is drawn a moment later, so a second choice builds on the first, not on the page. */
-function useChoice({ isin, exchange, interval }: Shown): (change: Partial<Shown>) => void {
-  const navigate = useNavigate();
-  const wanted = useRef<Shown>({ isin, exchange, interval });
-  useEffect(() => {
-    wanted.current = { isin, exchange, interval };
-  }, [isin, exchange, interval]);
-  return (change) => {
-    const next = { ...wanted.current, ...change };
-    wanted.current = next;
-    navigate(`/market/prices/${next.isin}/${next.exchange}?interval=${next.interval}`, { replace: true });
-  };
 }
 
 function defaultInstrument(instruments: ReadonlyMap<string, InstrumentRow>): InstrumentRow | undefined {

@@ -1,8 +1,16 @@
-/** `/sim/bars`: charts of any listing over any time up to now (decision L). */
+/** `/sim/bars` and `/sim/market/quotes`: charts of any listing over any time up to now, and many listings now (decision L). */
 import type { Router } from 'express';
-import { type BarList, barQuery, MOST_BARS } from '../contract/market-prices.ts';
+import {
+  type BarList,
+  barQuery,
+  MOST_BARS,
+  MOST_QUOTES,
+  type QuoteList,
+  quotesQuery,
+} from '../contract/market-prices.ts';
 import { parseDuration, parseInstant } from '../domain/instant.ts';
 import { viewBars } from '../engine/views/view-bars.ts';
+import { viewQuotes } from '../engine/views/view-quotes.ts';
 import { sendJson } from './exchange.ts';
 import { acceptedOf } from './problem.ts';
 import { parseWith } from './read-body.ts';
@@ -21,6 +29,11 @@ export function addBarRoutes(router: Router, { world, driver }: Service): void {
       mostBars: MOST_BARS,
     };
     const answer: BarList = { isin, exchange, interval, ...acceptedOf(viewBars(world, input, driver.nowMs())) };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/market/quotes', (request, response) => {
+    const { listings = null } = parseWith(quotesQuery, request.query, 'query');
+    const answer: QuoteList = acceptedOf(viewQuotes(world, listings, MOST_QUOTES, driver.nowMs()));
     sendJson(request, response, 200, answer);
   });
 }

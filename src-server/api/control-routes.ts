@@ -15,6 +15,7 @@ import { bearerToken } from './key-ring.ts';
 import { addKeyRoutes } from './key-routes.ts';
 import { liveStream } from './live-stream.ts';
 import { addMarketRoutes } from './market-routes.ts';
+import { addMarketViewRoutes } from './market-view-routes.ts';
 import { addMifidRoutes } from './mifid-routes.ts';
 import { noteCommands } from './note-commands.ts';
 import { addPortfolioHistoryRoutes } from './portfolio-history-routes.ts';
@@ -55,6 +56,7 @@ export function createControlRouter(service: Service): Router {
   addAccountRoutes(router, service);
   addKeyRoutes(router, service);
   addMarketRoutes(router, service);
+  addMarketViewRoutes(router, service);
   addGainsRoutes(router, service);
   addPortfolioHistoryRoutes(router, service);
   addMifidRoutes(router, service);

@@ -1,6 +1,6 @@
 /** Wire schemas of prices to look at or to load (decisions L13 to L16, L58): charts, loaded series, exchange rates. */
 import { z } from 'zod';
-import { count, currencyText, isinText, micText, real } from './described.ts';
+import { at, count, currencyText, isinText, micText, real } from './described.ts';
 import { instant, isin, mic } from './fields.ts';
 
 /** `GET /sim/market/fx`. */
@@ -43,7 +43,7 @@ export const seriesLoaded = z
   .meta({ id: 'SeriesLoaded', description: 'What was loaded, one entry for each listing.' });
 export type SeriesLoaded = z.infer<typeof seriesLoaded>;
 
-export const BAR_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
+export const BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
 /** The most bars that one call gives. */
 export const MOST_BARS = 5000;
 
@@ -86,3 +86,60 @@ export const barList = z
   })
   .meta({ id: 'BarList', description: 'A chart.' });
 export type BarList = z.infer<typeof barList>;
+
+const LISTING = /^[A-Z]{2}[A-Z0-9]{9}[0-9]:[A-Z0-9]{4}$/;
+
+/** The most listings that one call quotes. */
+export const MOST_QUOTES = 500;
+
+/** The query of `GET /sim/market/quotes` (decision L70). */
+export const quotesQuery = z.strictObject({
+  listings: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().regex(LISTING, 'is not an ISIN and an exchange like DE0007164600:XETR')).max(MOST_QUOTES))
+    .transform((listings) => listings.map(readListing))
+    .optional()
+    .meta({
+      description: `Listings as \`ISIN:MIC\`, with commas between, ${MOST_QUOTES} at most; all that portfolios hold where it is left out.`,
+      type: 'string',
+      examples: ['DE0007164600:XETR,DE0007164600:XPAR'],
+    }),
+});
+
+function readListing(text: string) {
+  return { isin: text.slice(0, 12), exchange: text.slice(13) };
+}
+
+export const quoteList = z
+  .strictObject({
+    at: at('When the quotes were taken.'),
+    quotes: z
+      .array(
+        z
+          .strictObject({
+            isin: isinText,
+            exchange: micText,
+            currency: currencyText,
+            phase: z.enum(['open', 'closing_auction', 'closed']).describe('What the exchange does now.'),
+            connected: z.boolean().describe('Whether its line is up.'),
+            halted: z.boolean().describe('Whether the instrument is halted there.'),
+            mid: real('Mid; like all prices here in the currency of the exchange.'),
+            bid: real('Best bid.'),
+            ask: real('Best ask.'),
+            spread_bps: real('Ask less bid in basis points of the mid; below zero where they are crossed.'),
+            previous_close: real('Mid at the close of the session before.'),
+            change: real('Mid against the previous close: 0.01 is one per cent up.'),
+            session: z.iso.date().describe('Local date of the latest session, which the day below is of.'),
+            high: real('Highest mid of the session so far.'),
+            low: real('Lowest mid of the session so far.'),
+            volume: count('Expected shares of the session so far.'),
+            path: z.array(real('Mid.')).describe('31 mids of the session so far, equally spaced, oldest first.'),
+          })
+          .meta({ id: 'Quote', description: 'A listing now, and the day behind it.' }),
+      )
+      .describe('In the order in which they were asked for.'),
+    left_out: count('Listings that portfolios hold beyond the most of one call.'),
+  })
+  .meta({ id: 'QuoteList', description: 'Quotes of many listings at one instant.' });
+export type QuoteList = z.infer<typeof quoteList>;

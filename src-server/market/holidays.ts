@@ -47,7 +47,8 @@ function hasSubstitute(rule: HolidayRule): boolean {
   return rule.kind === 'fixed' && rule.substitute;
 }
 
-function ruleDay(rule: HolidayRule, year: number): number {
+/** The day number of a rule in a year, whether or not it is a weekday. */
+export function ruleDay(rule: HolidayRule, year: number): number {
   switch (rule.kind) {
     case 'fixed':
       return dayNumberOf(year, rule.month, rule.day);

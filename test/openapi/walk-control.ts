@@ -94,6 +94,9 @@ async function walkMarket(sim: Recorder): Promise<void> {
   await sim.take('listPins');
   await sim.take('unpinPrice', { parameters: { isin: WORLD_ETF } });
   await sim.take('listRates');
+  await sim.take('getRateTable');
+  await sim.take('getRatePath', { query: { currency: 'USD', span: '1d' } });
+  await sim.take('listCalendars', { query: { month: '2026-04' } });
   const event = { isin: SAP, kind: 'jump', size: -0.08, at: '2026-03-03T10:00:00Z' };
   const { market_event_id: eventId = '' } = await sim.take('addMarketEvent', { body: event });
   await sim.take('listMarketEvents');
@@ -107,6 +110,7 @@ async function walkMarket(sim: Recorder): Promise<void> {
   const listing = { isin: SAP, exchange: 'XETR' };
   await sim.take('getBars', { query: { ...listing, interval: '15m', limit: '3' } });
   await sim.take('getDepth', { query: listing });
+  await sim.take('getQuotes', { query: { listings: `${SAP}:XETR` } });
   await sim.take('listExchanges');
   await sim.take('getExchange', { parameters: { mic: 'XETR' } });
   await sim.take('changeExchange', { parameters: { mic: 'XLON' }, body: { day_end: 'expire', participation: 0.1 } });

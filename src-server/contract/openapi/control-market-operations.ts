@@ -3,6 +3,7 @@
 import { changeExchange, depthQuery, depthView, exchangeList, exchangeView } from '../exchange-control.ts';
 import { faultCoverage } from '../fault-coverage.ts';
 import { createFault, faultList, faultsQuery, faultView } from '../faults.ts';
+import { calendarList, calendarQuery } from '../market-calendars.ts';
 import {
   createMarketEvent,
   createPin,
@@ -12,7 +13,8 @@ import {
   newPin,
   pinList,
 } from '../market-control.ts';
-import { barList, barQuery, rateList, seriesLoaded } from '../market-prices.ts';
+import { barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } from '../market-prices.ts';
+import { ratePath, ratePathQuery, rateTable } from '../market-rates.ts';
 import type { Operation } from './operation.ts';
 
 const priceOperations: readonly Operation[] = [
@@ -60,6 +62,38 @@ const priceOperations: readonly Operation[] = [
     success: { status: 200, description: 'The rates.', content: [rateList] },
   },
   {
+    id: 'getRateTable',
+    method: 'get',
+    path: '/market/fx/table',
+    tag: 'Market',
+    summary: 'Read a table of exchange rates',
+    description: 'Every currency against the euro, now and a day ago, with what a conversion costs.',
+    source: 'decision L73',
+    success: { status: 200, description: 'The table.', content: [rateTable] },
+  },
+  {
+    id: 'getRatePath',
+    method: 'get',
+    path: '/market/fx/path',
+    tag: 'Market',
+    summary: 'Read an exchange rate over time',
+    description: 'A rate against the euro at 121 instants up to now.',
+    source: 'decision L73',
+    query: ratePathQuery,
+    success: { status: 200, description: 'The rate over time.', content: [ratePath] },
+  },
+  {
+    id: 'listCalendars',
+    method: 'get',
+    path: '/market/calendars',
+    tag: 'Exchanges',
+    summary: 'Read a month of sessions',
+    description: 'Sessions, half days and holidays of every exchange in a month.',
+    source: 'decision L74',
+    query: calendarQuery,
+    success: { status: 200, description: 'The month.', content: [calendarList] },
+  },
+  {
     id: 'listMarketEvents',
     method: 'get',
     path: '/market/events',
@@ -103,6 +137,17 @@ const priceOperations: readonly Operation[] = [
     source: 'decision L15',
     body: 'text/csv',
     success: { status: 201, description: 'What was loaded.', content: [seriesLoaded] },
+  },
+  {
+    id: 'getQuotes',
+    method: 'get',
+    path: '/market/quotes',
+    tag: 'Market',
+    summary: 'Read a watch list',
+    description: 'Quotes of many listings at one instant, with the change since the previous close and the day so far.',
+    source: 'decision L70',
+    query: quotesQuery,
+    success: { status: 200, description: 'The quotes.', content: [quoteList] },
   },
   {
     id: 'getBars',

@@ -2,9 +2,8 @@
 import { fromMicro } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { type Bar, readBars } from '../../market/bars.ts';
+import { type Bar, type BarVolumes, readBars } from '../../market/bars.ts';
 import { withVolumeEvents } from '../../market/moved-volumes.ts';
-import type { SeriesBook } from '../../market/series-book.ts';
 import { createVolumeCurve } from '../../market/volume-curve.ts';
 import { instrumentFaults } from '../check-instruments.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
@@ -33,9 +32,7 @@ export function viewBars(world: World, input: BarsInput, nowMs: number) {
   const calendar = world.calendars.get(mic);
   const exchange = world.market.exchanges.get(mic);
   invariant(calendar && exchange, `exchange ${mic} is incomplete`);
-  const { expectedVolume } = withVolumeEvents(createVolumeCurve(world.market, world.calendars), world.overlays);
-  const volumeBetween: SeriesBook['volumeBetween'] = (...asked) => world.series.volumeBetween(...asked);
-  const volumes = { expectedVolume, volumeBetween };
+  const volumes = barVolumes(world);
   // What lies ahead is nobody's to know, least of all a strategy's under test.
   const range = { fromMs, toMs: Math.min(input.toMs ?? nowMs + 1, nowMs + 1) };
   const most = limit ?? (fromMs === null ? USUAL_BARS : mostBars);
@@ -43,6 +40,19 @@ export function viewBars(world: World, input: BarsInput, nowMs: number) {
   const { bars, isCut } = readBars(world.prices, volumes, question);
   if (isCut && fromMs !== null && limit === null) return tooMany(mostBars);
   return accepted({ currency: exchange.currency, bars: bars.map(viewBar) });
+}
+
+/** Whole shares of a listing between two instants, as a bar of that time has them. */
+export type DayVolumes = (isin: string, mic: string, fromMs: number, toMs: number) => number;
+
+export function dayVolumes(world: World): DayVolumes {
+  const { expectedVolume, volumeBetween } = barVolumes(world);
+  return (...asked) => volumeBetween(...asked) ?? Math.round(expectedVolume(...asked));
+}
+
+function barVolumes(world: World): BarVolumes {
+  const { expectedVolume } = withVolumeEvents(createVolumeCurve(world.market, world.calendars), world.overlays);
+  return { expectedVolume, volumeBetween: (...asked) => world.series.volumeBetween(...asked) };
 }
 
 function tooMany(mostBars: number): Outcome<never> {

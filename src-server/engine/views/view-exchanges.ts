@@ -107,7 +107,7 @@ function viewLatency(latency: Latency) {
   return { median: latency.medianMs, sigma: latency.sigma, max: latency.maxMs };
 }
 
-function phaseOf(calendar: TradingCalendar, nowMs: number): 'open' | 'closing_auction' | 'closed' {
+export function phaseOf(calendar: TradingCalendar, nowMs: number): 'open' | 'closing_auction' | 'closed' {
   if (calendar.isOpen(nowMs)) return 'open';
   const session = calendar.sessionAt(nowMs);
   const inAuction = session !== null && nowMs >= session.closeMs && nowMs < session.auctionEndMs;

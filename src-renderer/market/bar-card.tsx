@@ -1,0 +1,48 @@
+/** What a bar says under the pointer: its four prices, its volume, and what was filled in it. */
+import type { FillMark } from '../market-chart/chart-marks.ts';
+import { fillWords } from '../market-chart/fill-words.ts';
+import { formatCount } from '../shared/format-number.ts';
+import { formatInstant } from '../shared/format-time.ts';
+import type { PriceBar } from './chart-scale.ts';
+
+interface BarCardProps {
+  readonly bar: PriceBar | undefined;
+  readonly price: (value: number) => string;
+  readonly marks: readonly FillMark[];
+}
+
+/** More would hide the chart; the table beneath has them all. */
+const MOST_FILLS = 4;
+
+export function BarCard({ bar, price, marks }: BarCardProps) {
+  if (bar === undefined) return null;
+  const fills = marks.filter(({ at }) => at === bar.at).flatMap((mark) => mark.fills);
+  const rows = [
+    ['Open', price(bar.open)],
+    ['High', price(bar.high)],
+    ['Low', price(bar.low)],
+    ['Close', price(bar.close)],
+    ['Volume', formatCount(bar.volume)],
+  ] as const;
+  return (
+    <div className="bar-card">
+      <strong>{formatInstant(bar.at)}</strong>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {fills.length > 0 && (
+        <ul>
+          {fills.slice(0, MOST_FILLS).map((fill) => (
+            <li key={fill.fill_id}>{fillWords(fill)}</li>
+          ))}
+          {fills.length > MOST_FILLS && <li className="muted">and {fills.length - MOST_FILLS} more, in the table</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

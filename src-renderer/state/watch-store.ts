@@ -1,0 +1,13 @@
+/** Which listings are watched, as `ISIN:MIC`; survives a reload. Nothing chosen: whatever portfolios hold. No prices. */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface WatchState {
+  readonly chosen: readonly string[] | null;
+  /** `null` goes back to what portfolios hold. */
+  choose(listings: readonly string[] | null): void;
+}
+
+export const useWatch = create<WatchState>()(
+  persist((set) => ({ chosen: null, choose: (chosen) => set({ chosen }) }), { name: 'ballast-watch', version: 1 }),
+);

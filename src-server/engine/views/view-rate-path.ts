@@ -1,0 +1,39 @@
+/** An exchange rate over time, and what converting costs, as the control plane shows them (decision L73). */
+import { fromMicro } from '../../domain/exact.ts';
+import { formatInstant } from '../../domain/instant.ts';
+import type { Currency } from '../../market/market-data.ts';
+import { accepted, refused } from '../outcome.ts';
+import type { World } from '../world.ts';
+
+type RateWorld = Pick<World, 'market' | 'prices'>;
+
+const DAY_MS = 86_400_000;
+const POINTS = 121;
+
+/** Units of `currency` for one EUR over the `spanMs` before `nowMs`, equally spaced; 400 for a currency that there is not. */
+export function viewRatePath({ market, prices }: RateWorld, currency: string, spanMs: number, nowMs: number) {
+  if (!isQuoted(market, currency)) {
+    const issue = `${currency} is not a currency that is quoted against EUR`;
+    return refused('invalid_request', 'There is no such rate.', [{ path: '/currency', issue }]);
+  }
+  const points = Array.from({ length: POINTS }, (_, index) => {
+    const atMs = nowMs - spanMs + Math.floor((spanMs * index) / (POINTS - 1));
+    return { at: formatInstant(atMs), per_eur: fromMicro(prices.perEurMicro(currency, atMs)) };
+  });
+  return accepted({ currency, points });
+}
+
+/** Every rate with what a dealer takes on either side, and with the rate of a day ago. */
+export function viewCrossRates({ market, prices }: RateWorld, nowMs: number) {
+  const { fxConversionBps } = market.simulation;
+  const currencies = (Object.keys(market.fx.perEurMicro) as Currency[]).map((currency) => ({
+    currency: currency as string,
+    per_eur: fromMicro(prices.perEurMicro(currency, nowMs)),
+    per_eur_day_ago: fromMicro(prices.perEurMicro(currency, nowMs - DAY_MS)),
+  }));
+  return { at: formatInstant(nowMs), half_spread_bps: fxConversionBps, currencies };
+}
+
+function isQuoted(market: World['market'], currency: string): currency is Currency {
+  return currency !== 'EUR' && Object.hasOwn(market.fx.perEurMicro, currency);
+}
