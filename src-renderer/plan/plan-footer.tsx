@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { comparePath } from '../compare/comparing.ts';
 import { rebalanceUnderWay } from '../portfolio/under-way.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { ExecutionSentence } from './execution-sentence.tsx';
@@ -49,6 +50,11 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
           </>
         )}
       </span>
+      {portfolio.form === 'B' && (
+        <Button component={Link} to={comparePath(portfolio.portfolio_id, parameters)} variant="default">
+          Compare variants
+        </Button>
+      )}
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
