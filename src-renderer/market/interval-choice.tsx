@@ -5,7 +5,7 @@ import type { BAR_INTERVALS, BarList } from '../../src-server/contract/market-pr
 export type BarInterval = BarList['interval'];
 
 // Held to the contract by its type, without bringing its schemas here.
-const INTERVALS: typeof BAR_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '1d', '1w'];
+const INTERVALS: typeof BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'];
 
 interface IntervalChoiceProps {
   readonly value: BarInterval;

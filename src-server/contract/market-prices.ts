@@ -43,7 +43,7 @@ export const seriesLoaded = z
   .meta({ id: 'SeriesLoaded', description: 'What was loaded, one entry for each listing.' });
 export type SeriesLoaded = z.infer<typeof seriesLoaded>;
 
-export const BAR_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
+export const BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
 /** The most bars that one call gives. */
 export const MOST_BARS = 5000;
 
