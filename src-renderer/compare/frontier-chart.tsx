@@ -1,8 +1,8 @@
 /** Cost to the right, remaining drift upwards: what lies on the line is the least drift for its money, the rest is grey. */
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, LabelList, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
+import { roundTicks } from '../shared/round-ticks.ts';
 import type { FrontierPoint } from './frontier-points.ts';
-import { roundTicks } from './round-ticks.ts';
 
 const HEIGHT_PX = 300;
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };

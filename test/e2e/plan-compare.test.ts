@@ -89,3 +89,127 @@ describe('comparing plans', () => {
     expect(app.complaints).toEqual([]);
   });
 });
+
+async function post(path: string, data: unknown): Promise<void> {
+  const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
+  const answer = await app.page.request.post(`${app.ballast.controlUrl}${path}`, { headers, data });
+  expect(answer.status()).toBeLessThan(300);
+}
+
+/** Whether what is wider than the page scrolls in a frame of its own. */
+const scrollsSideways = () =>
+  app.page.locator('.main').evaluate((main) => main.scrollWidth > main.clientWidth && main.clientWidth > 0);
+
+describe('executing a plan', () => {
+  it(
+    'says before it what awaits the orders at each exchange, faults and the clock included',
+    proves('L84'),
+    async () => {
+      // In the middle of it the Swiss exchange loses its line and its book, and nobody listens on the discard port.
+      const outage = { kind: 'exchange_down', exchange: 'XSWX', cancel_orders: true, for: '30m' };
+      await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
+      await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
+      await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
+      await app.page.goto(app.at(`${portfolio}/plan`));
+      await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+      await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
+      const awaited = app.page.getByRole('table', { name: 'What awaits the orders at each exchange' });
+      const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
+      await london.getByText('Open until 16:30 UTC.').waitFor();
+      await london.getByText('Rejected orders: The exchange refuses orders that reach it.').waitFor();
+      await app.page.getByText('The virtual clock stands still: orders are sent at once').waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
+
+  it('shows fills on the price chart while it goes on, and what stands in their way', async () => {
+    await app.page.getByRole('button', { name: 'Yes, execute' }).click();
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await app.page.getByRole('button', { name: '+1 m', exact: true }).click();
+    const trouble = app.page.getByRole('status').filter({ hasText: 'Something stands in the way' });
+    await trouble.getByText(/Line down since 09:30:01/).waitFor();
+    await app.page.getByRole('figure', { name: /^Mid of SAP on XETR .* with [1-9]\d* fills/ }).waitFor();
+    const orders = app.page.getByRole('combobox', { name: 'Order on the chart' });
+    const buy = orders.locator('option', { hasText: /buy TTE on XPAR/ });
+    await orders.selectOption((await buy.getAttribute('value')) ?? '');
+    await app.page.getByText('Broken lines: the mid when it was planned, and the limit.').waitFor();
+    await app.page.waitForURL(/\?order=or_/);
+  });
+
+  it(
+    'explains why it failed: which orders, which exchange, which fault, and the webhook nobody took',
+    proves('L84'),
+    async () => {
+      await app.page.getByRole('button', { name: 'Run until it is final' }).click();
+      const why = app.page.getByRole('region', { name: 'Why it failed' });
+      await why.getByText('XSWX lost its order book.').waitFor();
+      await why.getByText(/^XSWX was disconnected from 2026-03-02\s09:30:01 to 10:0\d:\d\d UTC/).waitFor();
+      await why.getByText(/^It was broken on purpose: Exchange down, XSWX, in force/).waitFor();
+      await why.getByText(/XLON refuses orders \(fault ft_/).waitFor();
+      await why.getByRole('link', { name: 'sell SHEL', exact: true }).press('Enter');
+      await app.page.getByRole('heading', { name: 'Execution of sell SHEL' }).waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await why.getByText(/Attempt \d: nobody listens at 127\.0\.0\.1:9/).waitFor();
+      await why.getByRole('link', { name: 'rebalance.created' }).click();
+      await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\/dl_/);
+      await app.page.goBack();
+      await why.waitFor();
+    },
+  );
+
+  it('holds the result against the estimate, by order and by kind of cost', proves('L83'), async () => {
+    const result = app.page.getByRole('table', { name: 'Result against estimate' });
+    const sap = result.getByRole('row').filter({ hasText: 'SAP' });
+    const [estimated = '', actual = ''] = await sap
+      .getByRole('cell')
+      .allTextContents()
+      .then((cells) => cells.slice(4, 6));
+    const slippage = (Number(estimated) / Number(actual) - 1) * 10_000;
+    // A sell below the mid of the plan is cost, and so positive.
+    expect(slippage).toBeGreaterThan(0);
+    await sap.getByRole('cell', { name: `+${slippage.toFixed(1)}`, exact: true }).waitFor();
+    const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
+    await kinds.getByRole('row', { name: /^Total / }).waitFor();
+  });
+
+  it('of a plan that was made before asks first, and says that an exchange cannot be reached', async () => {
+    const headers = { authorization: `Bearer ${app.ballast.apiKey}` };
+    const data = {
+      portfolio_id: portfolio.split('/').at(-1),
+      drift_threshold: 0.01,
+      band_type: 'relative',
+      fx_overlay: false,
+    };
+    const plan = await app.page.request.post(`${app.ballast.formBUrl}/rebalance`, { headers, data });
+    const { rebalance_id: id, orders } = (await plan.json()) as {
+      rebalance_id: string;
+      orders: { exchange: string }[];
+    };
+    const [{ exchange } = { exchange: '' }] = orders;
+    await post('/faults', { kind: 'exchange_down', exchange, for: '1h' });
+    await app.page.goto(app.at(`/rebalances/${id}`));
+    await app.page.getByRole('button', { name: /^Execute \d+ orders?…$/ }).click();
+    const dialog = app.page.getByRole('dialog');
+    await dialog
+      .getByRole('row')
+      .filter({ hasText: exchange })
+      .getByText(/nothing can be sent there/)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Yes, execute' }).click();
+    await app.page.getByText(`${exchange} is not connected.`, { exact: false }).first().waitFor();
+    await app.page.getByRole('list', { name: 'State of the rebalance' }).getByText('plan ready').waitFor();
+  });
+
+  it('keeps to the width of a page at twice its size, the comparison too', async () => {
+    await app.page.setViewportSize({ width: 640, height: 360 });
+    await app.page.goBack();
+    await app.page.getByRole('region', { name: 'Why it failed' }).waitFor();
+    await app.page.locator('.execution-chart .recharts-surface').waitFor();
+    expect(await scrollsSideways()).toBe(false);
+    await app.page.goto(app.at(`${portfolio}/compare?goal=10`));
+    await table().waitFor();
+    await app.page.locator('.frontier-chart .recharts-surface').waitFor();
+    expect(await scrollsSideways()).toBe(false);
+    expect(app.complaints).toEqual([]);
+  });
+});

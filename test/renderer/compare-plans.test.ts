@@ -4,10 +4,10 @@ import { comparePath, comparingIn, searchOf, startingSet } from '../../src-rende
 import { comparedPoints } from '../../src-renderer/compare/frontier-points.ts';
 import { type ComparedVariant, goalAnswer, goalCandidates } from '../../src-renderer/compare/goal-plan.ts';
 import { isBest, resultRows } from '../../src-renderer/compare/result-rows.ts';
-import { roundTicks } from '../../src-renderer/compare/round-ticks.ts';
 import { addressOf, parametersIn, planPath } from '../../src-renderer/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../src-renderer/plan/plan-parameters.ts';
 import { planWords } from '../../src-renderer/plan/plan-words.ts';
+import { roundTicks } from '../../src-renderer/shared/round-ticks.ts';
 import type { Comparison } from '../../src-server/contract/compare.ts';
 
 const UNUSUAL: PlanParameters = {
