@@ -23,7 +23,7 @@ export function UsePlan({ portfolio, parameters, what, isPrimary = false }: UseP
         to={planPath(portfolio.portfolio_id, parameters)}
         variant={isPrimary ? 'filled' : 'default'}
         size="xs"
-        aria-label={`Use ${what}`}
+        aria-label={`Use this one: ${what}`}
       >
         Use this one
       </Button>
@@ -31,7 +31,7 @@ export function UsePlan({ portfolio, parameters, what, isPrimary = false }: UseP
   }
   return (
     <Tooltip label={whyNot} maw={320} events={{ hover: true, focus: true, touch: true }}>
-      <Button variant="default" size="xs" aria-disabled data-disabled aria-label={`Use ${what}`}>
+      <Button variant="default" size="xs" aria-disabled data-disabled aria-label={`Use this one: ${what}`}>
         Use this one
       </Button>
     </Tooltip>

@@ -66,7 +66,7 @@ describe('comparing plans', () => {
     const found = app.page.getByRole('status').filter({ hasText: /^Found: 1\.\d bps \(/ });
     await found.waitFor();
     await settled();
-    await found.getByRole('link', { name: 'Use the plan that was found' }).press('Enter');
+    await found.getByRole('link', { name: 'Use this one: the plan that was found' }).press('Enter');
     await app.page.waitForURL(app.at(`${portfolio}/plan?budget=1.5`));
     await app.page.getByText('bps of 1.5 allowed').waitFor();
     await app.page.goBack();

@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await app.page.getByRole('table', { name: 'Targets' }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/compare?goal=10`));
-    await app.page.getByRole('link', { name: 'Use the plan that was found' }).waitFor();
+    await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
     await app.page.locator('.frontier-chart .recharts-surface').waitFor();
     await app.page.locator('.compared[aria-busy="false"]').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
