@@ -25,9 +25,9 @@ export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionCha
   const { ref, width } = useElementSize();
   const mids = midPoints(list);
   const fills = fillPoints(order);
-  const lines = [order.estimated_price, ...(limitPrice === null ? [] : [limitPrice])];
-  const domain = priceDomain([...[...mids, ...fills].map((point) => point.price), ...lines]);
+  const domain = priceDomain([...[...mids, ...fills].map((point) => point.price), order.estimated_price]);
   const price = priceFormatter([...mids, ...fills].map((point) => point.price));
+  const limit = limitPlace(limitPrice, domain);
   return (
     <figure
       className="execution-chart"
@@ -44,7 +44,7 @@ export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionCha
           <CartesianGrid stroke="var(--line)" vertical={false} />
           {axes(domain, mids, list.currency)}
           {guide(order.estimated_price, 'estimate', 'var(--ink-3)')}
-          {limitPrice !== null && guide(limitPrice, 'limit', 'var(--warn)')}
+          {limit === 'in sight' && limitPrice !== null && guide(limitPrice, 'limit', 'var(--warn)')}
           <Tooltip
             isAnimationActive={false}
             cursor={false}
@@ -68,11 +68,19 @@ export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionCha
         </ScatterChart>
       )}
       <figcaption className="muted">
-        Line: mid. Points: fills, larger for more shares. Broken lines: the mid when it was planned
-        {limitPrice === null ? '; it was sent at market, without a limit.' : ', and the limit.'}
+        Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
+        {limit === 'none' && '. It was sent at market, without a limit.'}
+        {limit === 'in sight' && ', and the limit.'}
+        {limit === 'out of sight' && limitPrice !== null && `. Its limit, ${price(limitPrice)}, lies out of sight.`}
       </figcaption>
     </figure>
   );
+}
+
+/** A limit far from where it traded would press all the rest into a line. */
+function limitPlace(limitPrice: number | null, [low, high]: [number, number]): 'none' | 'in sight' | 'out of sight' {
+  if (limitPrice === null) return 'none';
+  return limitPrice >= low && limitPrice <= high ? 'in sight' : 'out of sight';
 }
 
 function axes(domain: [number, number], mids: readonly MidPoint[], currency: string) {

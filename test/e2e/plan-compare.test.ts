@@ -132,7 +132,7 @@ describe('executing a plan', () => {
     const orders = app.page.getByRole('combobox', { name: 'Order on the chart' });
     const buy = orders.locator('option', { hasText: /buy TTE on XPAR/ });
     await orders.selectOption((await buy.getAttribute('value')) ?? '');
-    await app.page.getByText('Broken lines: the mid when it was planned, and the limit.').waitFor();
+    await app.page.getByText(/Its limit, [\d.]+, lies out of sight\.$/).waitFor();
     await app.page.waitForURL(/\?order=or_/);
   });
 
