@@ -67,18 +67,26 @@ export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionCha
           />
         </ScatterChart>
       )}
-      <figcaption className="muted">
-        Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
-        {limit === 'none' && '. It was sent at market, without a limit.'}
-        {limit === 'in sight' && ', and the limit.'}
-        {limit === 'out of sight' && limitPrice !== null && `. Its limit, ${price(limitPrice)}, lies out of sight.`}
-      </figcaption>
+      <Caption limit={limit} text={limitPrice === null ? '' : price(limitPrice)} />
     </figure>
   );
 }
 
+type LimitPlace = 'none' | 'in sight' | 'out of sight';
+
+function Caption({ limit, text }: { readonly limit: LimitPlace; readonly text: string }) {
+  return (
+    <figcaption className="muted">
+      Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
+      {limit === 'none' && '. It was sent at market, without a limit.'}
+      {limit === 'in sight' && ', and the limit.'}
+      {limit === 'out of sight' && `. Its limit, ${text}, lies out of sight.`}
+    </figcaption>
+  );
+}
+
 /** A limit far from where it traded would press all the rest into a line. */
-function limitPlace(limitPrice: number | null, [low, high]: [number, number]): 'none' | 'in sight' | 'out of sight' {
+function limitPlace(limitPrice: number | null, [low, high]: [number, number]): LimitPlace {
   if (limitPrice === null) return 'none';
   return limitPrice >= low && limitPrice <= high ? 'in sight' : 'out of sight';
 }
