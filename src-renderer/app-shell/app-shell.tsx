@@ -24,6 +24,7 @@ const NewPortfolioPage = lazy(() =>
 const EditPortfolioPage = lazy(() =>
   import('../portfolio-editor/edit-portfolio-page.tsx').then((m) => ({ default: m.EditPortfolioPage })),
 );
+const ComparePage = lazy(() => import('../compare/compare-page.tsx').then((m) => ({ default: m.ComparePage })));
 const RebalancesPage = lazy(() =>
   import('../rebalances/rebalances-page.tsx').then((m) => ({ default: m.RebalancesPage })),
 );
@@ -80,6 +81,7 @@ function Screens() {
       <Route path="/portfolios" element={<PortfoliosPage />} />
       <Route path="/portfolios/new" element={<NewPortfolioPage />} />
       <Route path="/portfolios/:portfolioId/edit" element={<EditPortfolioPage />} />
+      <Route path="/portfolios/:portfolioId/compare" element={<ComparePage />} />
       <Route path="/portfolios/:portfolioId/*" element={<PortfolioPage />} />
       <Route path="/rebalances" element={<RebalancesPage />} />
       <Route path="/rebalances/:rebalanceId" element={<RebalancePage />} />

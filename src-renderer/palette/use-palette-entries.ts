@@ -4,7 +4,14 @@ import { useInstrumentsByIsin, usePortfolios, useRebalances } from '../client/qu
 import { COMMANDS } from '../commands/command-table.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 import { type SearchableEntry, searchable } from './rank-entries.ts';
-import { awaitEntries, instrumentEntries, planEntries, portfolioEntries, rebalanceEntries } from './world-entries.ts';
+import {
+  awaitEntries,
+  compareEntries,
+  instrumentEntries,
+  planEntries,
+  portfolioEntries,
+  rebalanceEntries,
+} from './world-entries.ts';
 
 interface PaletteEntries {
   readonly entries: readonly SearchableEntry[];
@@ -36,6 +43,7 @@ export function usePaletteEntries(): PaletteEntries {
       ...COMMAND_ENTRIES,
       ...portfolioEntries(held),
       ...planEntries(held),
+      ...compareEntries(held),
       ...rebalanceEntries(made),
       ...instrumentEntries(instruments.values()),
     ]);

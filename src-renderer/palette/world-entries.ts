@@ -32,6 +32,20 @@ export function planEntries(portfolios: readonly PortfolioSummary[]): PaletteEnt
     }));
 }
 
+/** Of both forms: a comparison plans nothing that could be executed, but it needs targets. */
+export function compareEntries(portfolios: readonly PortfolioSummary[]): PaletteEntry[] {
+  return portfolios
+    .filter(({ has_targets: hasTargets }) => hasTargets)
+    .map((row) => ({
+      id: `compare/${row.portfolio_id}`,
+      group: 'Plan a rebalance',
+      title: `Compare plans of ${row.label}`,
+      detail: 'cost against drift',
+      words: `find a plan under cost budget bps frontier variants side by side ${row.portfolio_id}`,
+      does: { kind: 'go', to: `/portfolios/${row.portfolio_id}/compare` },
+    }));
+}
+
 export function rebalanceEntries(rebalances: readonly RebalanceSummary[]): PaletteEntry[] {
   return rebalances.map((row) => ({
     id: `rebalance/${row.rebalance_id}`,

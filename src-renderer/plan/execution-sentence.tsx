@@ -12,7 +12,7 @@ export function ExecutionSentence({ plan, currency }: { readonly plan: Rebalance
         {formatMoney(plan.cost_estimate.total)} {currency}
       </strong>{' '}
       ({formatCostBps(plan.cost_estimate.total_bps)} bps). The plan is made anew at the prices of that moment and counts
-      as one event of your quota. Once sent it cannot be cancelled.
+      as one event of your quota. Once sent it cannot be taken back; only what is still open can be cancelled.
     </p>
   );
 }

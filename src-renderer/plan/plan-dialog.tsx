@@ -1,21 +1,25 @@
 /**
  * The plan of a rebalance: parameters left, what it would take right, one way to go through with it.
- * Has its own address (`/portfolios/{id}/plan`), so back closes it and a reload opens it again.
+ * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
  */
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { addressOf, parametersIn } from './plan-address.ts';
 import { PlanFooter } from './plan-footer.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
-import { DEFAULT_PARAMETERS, type PlanParameters } from './plan-parameters.ts';
+import type { PlanParameters } from './plan-parameters.ts';
 import { PlanParametersForm } from './plan-parameters-form.tsx';
 import { useDryRun } from './use-dry-run.ts';
+import { useRestedAddress } from './use-rested-address.ts';
 import './plan.css';
 
 export function PlanDialog({ portfolio }: { readonly portfolio: PortfolioView }) {
   const navigate = useNavigate();
-  const [parameters, setParameters] = useState<PlanParameters>(DEFAULT_PARAMETERS);
+  const [params] = useSearchParams();
+  const [parameters, setParameters] = useState<PlanParameters>(() => parametersIn(params));
+  useRestedAddress(addressOf(parameters).toString());
   const dryRun = useDryRun(portfolio.portfolio_id, parameters, portfolio.form === 'B');
   const close = () => navigate(`/portfolios/${portfolio.portfolio_id}`);
   return (

@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { comparePath } from '../compare/comparing.ts';
 import { rebalanceUnderWay } from '../portfolio/under-way.ts';
 import { formatInstant } from '../shared/format-time.ts';
+import { ExecutionOutlook } from './execution-outlook.tsx';
 import { ExecutionSentence } from './execution-sentence.tsx';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { DryRun } from './use-dry-run.ts';
@@ -27,7 +29,11 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
   if (isConfirming && isReady) {
     return (
       <div className="plan-footer" data-confirming>
-        <ExecutionSentence plan={plan} currency={portfolio.currency} />
+        <div className="plan-what-happens">
+          <ExecutionSentence plan={plan} currency={portfolio.currency} />
+          <ExecutionOutlook orders={plan.orders} currency={portfolio.currency} />
+          <LeftOut explanation={dryRun.explanation} />
+        </div>
         <Button variant="default" disabled={execution.isPending} onClick={() => setConfirming(false)}>
           Back
         </Button>
@@ -49,6 +55,11 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
           </>
         )}
       </span>
+      {portfolio.form === 'B' && (
+        <Button component={Link} to={comparePath(portfolio.portfolio_id, parameters)} variant="default">
+          Compare variants
+        </Button>
+      )}
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
@@ -56,6 +67,19 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
         Execute rebalance…
       </Button>
     </div>
+  );
+}
+
+/** What the plan cannot touch, since no exchange of it can be reached: easily overlooked, because it has no order. */
+function LeftOut({ explanation }: Pick<DryRun, 'explanation'>) {
+  const cutOff = explanation?.skipped.filter(({ reason }) => reason === 'not_connected') ?? [];
+  if (cutOff.length === 0) return null;
+  return (
+    <ul className="plan-left-out warn" aria-label="Left out of this plan">
+      {cutOff.map(({ isin, text }) => (
+        <li key={isin}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

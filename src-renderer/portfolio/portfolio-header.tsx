@@ -5,9 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
-
-const FORM_A_EXPLANATION =
-  'Form A portfolios have no plans: POST /portfolios/{id}/rebalance at the Form A address computes and executes by itself. Its progress appears here.';
+import { whyNoPlan } from './why-no-plan.ts';
 
 export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
@@ -26,6 +24,11 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
         <Button component={Link} to={`/portfolios/${portfolio.portfolio_id}/edit`} variant="default">
           Edit
         </Button>
+        {portfolio.has_targets && (
+          <Button component={Link} to={`/portfolios/${portfolio.portfolio_id}/compare`} variant="default">
+            Compare plans
+          </Button>
+        )}
         <PlanButton portfolio={portfolio} />
       </div>
     </div>
@@ -51,11 +54,4 @@ function PlanButton({ portfolio }: { readonly portfolio: PortfolioView }) {
       </Button>
     </Tooltip>
   );
-}
-
-/** Why the app cannot plan for it, or `null`: its key, like any client's, opens what its own account has. */
-function whyNoPlan({ form, account_id: accountId }: PortfolioView): string | null {
-  if (form === 'A') return FORM_A_EXPLANATION;
-  if (accountId === APP_ACCOUNT) return null;
-  return `It belongs to the account ${accountId}, and the app plans with a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form B address.`;
 }

@@ -3,11 +3,12 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../src-server/contract/control.ts';
 import { useSession } from '../client/queries.ts';
-import { cancelPlan, executePlan } from '../client/service-calls.ts';
+import { cancelPlan } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { CancelOpenOrders } from './cancel-open-orders.tsx';
+import { ExecutePlan } from './execute-plan.tsx';
 
 export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
@@ -53,22 +54,12 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
     run: async () => session && cancelPlan(session, rebalance.rebalance_id),
     done: () => 'Plan cancelled. Nothing was sent.',
   });
-  const execute = useAction({
-    doing: 'Executing the plan',
-    run: async () => session && executePlan(session, rebalance.rebalance_id),
-    done: () => 'Rebalance sent to the exchanges.',
-  });
-  const busy = cancel.isPending || execute.isPending;
   return (
     <div className="page-header-side">
-      <Button variant="default" disabled={busy} onClick={() => cancel.mutate(undefined)}>
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
         Cancel plan
       </Button>
-      {!rebalance.simulation && (
-        <Button loading={execute.isPending} disabled={busy} onClick={() => execute.mutate(undefined)}>
-          Execute {rebalance.orders.length} orders
-        </Button>
-      )}
+      {!rebalance.simulation && <ExecutePlan view={view} isBusy={cancel.isPending} />}
     </div>
   );
 }

@@ -8,12 +8,17 @@ import { Panel } from '../shared/panel.tsx';
 import { PlanSummary } from '../shared/plan-summary.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { SkippedRows } from '../shared/skipped-rows.tsx';
+import { CostDifference } from './cost-difference.tsx';
+import { ExecutionPanel } from './execution-panel.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { FillsPanel } from './fills-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { RebalanceFacts } from './rebalance-facts.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
+import { ResultPanel } from './result-panel.tsx';
 import { StallNotice } from './stall-notice.tsx';
 import { StatePath } from './state-path.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
 import './rebalance.css';
 
 export function RebalancePage() {
@@ -37,12 +42,8 @@ function Content({ view }: { readonly view: RebalanceView }) {
     <>
       <RebalanceHeader view={view} />
       <StatePath status={rebalance.status} />
-      {rebalance.failure !== null && (
-        <Notice tone="fail">
-          <strong>{rebalance.failure.message}</strong> <span className="mono muted">{rebalance.failure.code}</span>
-          <div className="muted">What was filled stays. Plan another rebalance to go on from here.</div>
-        </Notice>
-      )}
+      <FailureNotice view={view} />
+      <TroubleNotice rebalance={rebalance} />
       <StallNotice rebalance={rebalance} />
       {rebalance.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
@@ -53,15 +54,19 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <RebalanceFacts view={view} />
       <OrdersPanel orders={rebalance.orders} currency={currency} explanation={explanation} />
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
+      <ExecutionPanel view={view} />
+      <ResultPanel orders={rebalance.orders} currency={currency} />
       <div className="rebalance-columns">
         <FillsPanel orders={rebalance.orders} currency={currency} />
-        <Panel title={hasFills ? 'Costs: estimated and actual' : 'Estimated costs'} side="bps of the portfolio value">
-          <CostWaterfall
-            costs={rebalance.cost_estimate}
-            currency={currency}
-            actual={hasFills ? view.actual_costs : undefined}
-          />
-        </Panel>
+        {hasFills ? (
+          <Panel title="Costs: estimated and actual" side="of what was filled; bps of the portfolio value">
+            <CostDifference orders={rebalance.orders} currency={currency} />
+          </Panel>
+        ) : (
+          <Panel title="Estimated costs" side="bps of the portfolio value">
+            <CostWaterfall costs={rebalance.cost_estimate} currency={currency} />
+          </Panel>
+        )}
       </div>
     </>
   );

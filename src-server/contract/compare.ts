@@ -43,6 +43,7 @@ export const comparison = z
             max_drift_after: real('Largest absolute drift that is left.'),
             portfolio_drift_after: real('Half the sum of all drifts that is left.'),
             cash_after: real('Base currency.'),
+            tax_estimate: real('On the gains of its sells; no part of the costs. Base currency.'),
             on_frontier: z.boolean().describe('no other variant leaves as little drift for as little money'),
             warnings: z.array(warning).describe('What is missing from the plan, and why.'),
           })

@@ -1,6 +1,7 @@
 /** Wire schemas of the control plane under `/sim` (decision L): what the world holds and what was sent. */
 import { z } from 'zod';
 import { at, count, currencyText, isinText, micText, portfolioId, real, rebalanceId, text } from './described.ts';
+import { orderProgress, outageMet } from './execution.ts';
 import { planExplanation } from './explanation.ts';
 import { instant, isin, mic, money, quantity } from './fields.ts';
 import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from './form-b.ts';
@@ -116,6 +117,8 @@ export const rebalanceView = z
     tax_method: z.string().describe('by which its sells use lots'),
     actual_costs: costs.describe('of the fills so far'),
     explanation: planExplanation.nullable().describe('null: planned before there were explanations'),
+    progress: z.array(orderProgress).describe('One entry for each order, in the order of the plan.'),
+    outages: z.array(outageMet).describe('When its exchanges could not be reached while it was under way.'),
     rebalance: rebalanceB,
   })
   .meta({ id: 'RebalanceView', description: 'A rebalance of either form, and why it is what it is.' });

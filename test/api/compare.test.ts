@@ -18,31 +18,36 @@ afterAll(stopAll);
 const compare = (body: Record<string, unknown>) => server.sim.post('/compare', { portfolio_id: portfolioId, ...body });
 
 describe('a comparison', () => {
-  test('says of each variant what a plan with its settings would say, and changes nothing', proves('L24'), async () => {
-    const head = await server.head();
-    const variants = [
-      { name: 'full' },
-      { name: 'cheap', cost_budget: 2, fx_overlay: false },
-      { name: 'coarse', fractional_precision: 2 },
-      { name: 'wide', drift_threshold: 0.2, rebalance_trigger: 'portfolio' },
-    ];
-    const answer = await compare({ variants });
-    expect(answer.status).toBe(200);
-    const { variants: rows, total_value: total, portfolio_drift: drift } = answer.as(comparison);
-    expect(await server.head()).toBe(head);
-    for (const [index, { name: _name, ...settings }] of variants.entries()) {
-      const request = { portfolio_id: portfolioId, simulation: true, ...settings };
-      const planned = (await server.b.post('/rebalance', request)).as(rebalancePlan);
-      expect(planned.drift_before).toMatchObject({ total_value: total, portfolio_drift: drift });
-      expect(rows[index]).toMatchObject({
-        outcome: 'plan',
-        orders: planned.orders.length,
-        costs: planned.cost_estimate,
-        portfolio_drift_after: planned.drift_after.portfolio_drift,
-        cash_after: planned.cash_after,
-      });
-    }
-  });
+  test(
+    'says of each variant what a plan with its settings would say, and changes nothing',
+    proves('L24', 'L80'),
+    async () => {
+      const head = await server.head();
+      const variants = [
+        { name: 'full' },
+        { name: 'cheap', cost_budget: 2, fx_overlay: false },
+        { name: 'coarse', fractional_precision: 2 },
+        { name: 'wide', drift_threshold: 0.2, rebalance_trigger: 'portfolio' },
+      ];
+      const answer = await compare({ variants });
+      expect(answer.status).toBe(200);
+      const { variants: rows, total_value: total, portfolio_drift: drift } = answer.as(comparison);
+      expect(await server.head()).toBe(head);
+      for (const [index, { name: _name, ...settings }] of variants.entries()) {
+        const request = { portfolio_id: portfolioId, simulation: true, ...settings };
+        const planned = (await server.b.post('/rebalance', request)).as(rebalancePlan);
+        expect(planned.drift_before).toMatchObject({ total_value: total, portfolio_drift: drift });
+        expect(rows[index]).toMatchObject({
+          outcome: 'plan',
+          orders: planned.orders.length,
+          costs: planned.cost_estimate,
+          portfolio_drift_after: planned.drift_after.portfolio_drift,
+          cash_after: planned.cash_after,
+          tax_estimate: planned.tax_estimate,
+        });
+      }
+    },
+  );
 
   test('marks what nothing else beats in cost and in drift', async () => {
     const budgets = [0, 1, 2, 5, 10, 50];

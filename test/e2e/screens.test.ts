@@ -54,6 +54,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     '/portfolios/new?form=A',
     '/portfolios/new?form=B',
     '/portfolios/pf_0/edit',
+    '/portfolios/pf_0/compare',
     '/no/such/page',
     '/portfolios/pf_0',
   ])('%s has no accessibility fault', async (path) => {
@@ -71,6 +72,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/edit`));
     await app.page.getByRole('table', { name: 'Targets' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.goto(app.at(`${address}/compare?goal=10`));
+    await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
+    await app.page.locator('.frontier-chart .recharts-surface').waitFor();
+    await app.page.locator('.compared[aria-busy="false"]').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/plan`));
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();

@@ -6,11 +6,12 @@ import { NO_COSTS } from '../../domain/cost-parts.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/drift.ts';
 import { fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
-import type { Plan, PlanResult } from '../../domain/plan.ts';
+import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan.ts';
 import { valuePortfolio } from '../../domain/valuation.ts';
 import { roundWeight } from '../../domain/weights.ts';
 import { unpricedIsin } from '../availability.ts';
 import { instrumentFaults } from '../check-instruments.ts';
+import { estimateGains } from '../lots/estimate-gains.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
 import { type PlanSubject, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
 import type { TargetRecord } from '../records.ts';
@@ -54,13 +55,22 @@ export function comparePlans(
   }
   const unpriced = unpricedIsin(world, subject.isins, nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
-  return accepted(compare(subject, measureDrift(valuation, subject.targets), request.variants));
+  const taxMinorOf: TaxOf = (orders) => estimateGains(world, portfolio, orders, null, nowMs).taxMinor;
+  return accepted(compare(subject, measureDrift(valuation, subject.targets), request.variants, taxMinorOf));
 }
 
-function compare(subject: PlanSubject, standing: DriftSnapshot, variants: readonly VariantRequest[]) {
+type TaxOf = (orders: readonly PlannedOrder[]) => number;
+
+function compare(
+  subject: PlanSubject,
+  standing: DriftSnapshot,
+  variants: readonly VariantRequest[],
+  taxMinorOf: TaxOf,
+) {
   const rows = variants.map((variant, index) => {
     const result = planSubject(subject, toPlanSettings(variant));
-    return rowOf(nameOf(variant, index), variant, result, standing, subject.portfolio.cashMinor);
+    const row = rowOf(nameOf(variant, index), variant, result, standing, subject.portfolio.cashMinor);
+    return { ...row, tax_estimate: fromMinor(taxMinorOf(result.kind === 'plan' ? result.plan.orders : [])) };
   });
   const best = rows.filter((row, index) => !rows.some((other, rank) => dominates(other, row, rank < index)));
   return {

@@ -11,6 +11,7 @@ import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../records.
 import { type StandingPortfolio, standingPortfolio } from '../value-portfolio.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';
+import { viewOutages, viewProgress } from './view-execution.ts';
 import { viewExplanation } from './view-explanation.ts';
 import { viewCosts } from './view-order.ts';
 import { viewRebalanceB } from './view-rebalance-b.ts';
@@ -75,6 +76,7 @@ export function viewRebalance(world: World, rebalanceId: string) {
   if (rebalance === null) return null;
   const portfolio = world.portfolios.find(rebalance.portfolioId);
   const { navMinor, settings } = rebalance.plan;
+  const orders = world.rebalances.orders(rebalanceId);
   const fills = world.rebalances.fills(rebalanceId);
   const actual = fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS);
   return {
@@ -84,6 +86,8 @@ export function viewRebalance(world: World, rebalanceId: string) {
     tax_method: taxMethodOf(world, rebalance, portfolio),
     actual_costs: viewCosts(actual, navMinor, settings.costBudgetBps),
     explanation: viewExplanation(rebalance.plan.explanation),
+    progress: orders.map(viewProgress),
+    outages: viewOutages(world, rebalance, orders),
     rebalance: viewRebalanceB(world, rebalance),
   };
 }

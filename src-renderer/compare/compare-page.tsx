@@ -1,0 +1,50 @@
+/** Plans of one portfolio side by side: what each set of parameters would trade, cost and leave, at one instant. */
+import { Link, useParams } from 'react-router';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { usePortfolio } from '../client/queries.ts';
+import { Panel } from '../shared/panel.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { Comparer } from './comparer.tsx';
+import './compare.css';
+
+export function ComparePage() {
+  const { portfolioId = '' } = useParams();
+  const read = usePortfolio(portfolioId);
+  return (
+    <div className="page">
+      <title>{`Compare plans ${read.data?.label ?? ''} · Ballast`}</title>
+      {read.data === undefined && <h1 className="sr-only">Compare plans</h1>}
+      <ReadGate read={read} doing="Reading the portfolio">
+        {(portfolio) => (
+          <>
+            <CompareHeader portfolio={portfolio} />
+            {portfolio.has_targets ? <Comparer portfolio={portfolio} /> : NO_TARGETS}
+          </>
+        )}
+      </ReadGate>
+    </div>
+  );
+}
+
+function CompareHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
+  return (
+    <div className="page-header">
+      <Link to="/portfolios" className="muted">
+        Portfolios
+      </Link>
+      <Link to={`/portfolios/${portfolio.portfolio_id}`}>{portfolio.label}</Link>
+      <h1>Compare plans</h1>
+      <span className="muted">Nothing is sent, nothing is billed.</span>
+    </div>
+  );
+}
+
+const NO_TARGETS = (
+  <Panel title="Plans">
+    <div className="blank">
+      <strong>No targets yet.</strong>
+      There is nothing to plan for. A Form A portfolio takes its targets from its rebalance request; any other one has
+      them on its edit page.
+    </div>
+  </Panel>
+);

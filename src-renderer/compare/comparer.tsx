@@ -1,0 +1,83 @@
+/** The comparison of one portfolio: what is asked, kept in the address, and what the service answers. */
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { useRestedAddress } from '../plan/use-rested-address.ts';
+import { formatInstant } from '../shared/format-time.ts';
+import { Panel } from '../shared/panel.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { type Comparing, comparingIn, searchOf } from './comparing.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { comparedPoints } from './frontier-points.ts';
+import { FrontierTable } from './frontier-table.tsx';
+import { GoalAnswerNotice } from './goal-answer-notice.tsx';
+import { GoalForm } from './goal-form.tsx';
+import { goalAnswer, goalCandidates } from './goal-plan.ts';
+import { useComparison } from './use-comparison.ts';
+
+// Recharts comes with it.
+const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
+
+export function Comparer({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const [params] = useSearchParams();
+  const [comparing, setComparing] = useState<Comparing>(() => comparingIn(params));
+  useRestedAddress(searchOf(comparing));
+  const { read, isSettling, asked } = useComparison(portfolio.portfolio_id, comparing, true);
+  const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
+  return (
+    <>
+      <GoalForm goalBps={comparing.goalBps} onGoal={(goalBps) => change({ goalBps })} />
+      <ReadGate read={read} doing="Comparing the plans">
+        {(comparison) => (
+          <div className="compared" aria-busy={isSettling}>
+            <Goal portfolio={portfolio} asked={asked} comparison={comparison} />
+            <ComparisonTable
+              portfolio={portfolio}
+              comparison={comparison}
+              variants={comparing.variants}
+              onVariants={(variants) => change({ variants })}
+            />
+            <Frontier portfolio={portfolio} asked={asked} comparison={comparison} />
+          </div>
+        )}
+      </ReadGate>
+    </>
+  );
+}
+
+interface AnsweredProps {
+  readonly portfolio: PortfolioView;
+  readonly asked: Comparing;
+  readonly comparison: Comparison;
+}
+
+function Goal({ portfolio, asked, comparison }: AnsweredProps) {
+  const answer = answerTo(asked, comparison);
+  if (answer === null || asked.goalBps === null) return null;
+  return <GoalAnswerNotice portfolio={portfolio} comparison={comparison} answer={answer} goalBps={asked.goalBps} />;
+}
+
+function Frontier({ portfolio, asked, comparison }: AnsweredProps) {
+  const answer = answerTo(asked, comparison);
+  const found = answer?.kind === 'found' ? answer.plan.name : null;
+  const points = comparedPoints(comparison, found);
+  return (
+    <Panel
+      title="Cost against remaining drift"
+      side={`planned ${formatInstant(comparison.as_of)} virtual UTC · ${portfolio.currency}`}
+    >
+      <div className="frontier">
+        <Suspense fallback={<div className="frontier-space" />}>
+          <FrontierChart points={points} />
+        </Suspense>
+        <FrontierTable points={points} />
+      </div>
+    </Panel>
+  );
+}
+
+function answerTo({ goalBps, variants: [base] }: Comparing, comparison: Comparison) {
+  if (goalBps === null || base === undefined) return null;
+  return goalAnswer(goalCandidates(goalBps, base), comparison);
+}

@@ -1,0 +1,56 @@
+/** Asks the service for all that is compared at once, whenever the parameters rest and while virtual time moves. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { ApiError } from '../client/api-error.ts';
+import { comparePlans } from '../client/compare-calls.ts';
+import { useClock } from '../client/queries.ts';
+import { KEYS } from '../client/query-keys.ts';
+import { type PlanParameters, planRequest } from '../plan/plan-parameters.ts';
+import { type Comparing, letterOf } from './comparing.ts';
+import { goalCandidates } from './goal-plan.ts';
+
+const REST_MS = 350;
+/** Prices move with the clock and send no event. */
+const REPLAN_MS = 4_000;
+
+export interface ComparisonRead {
+  readonly read: UseQueryResult<Comparison, ApiError>;
+  /** True while what is shown may not yet belong to the parameters. */
+  readonly isSettling: boolean;
+  /** What the answer shown was asked for. */
+  readonly asked: Comparing;
+}
+
+export function useComparison(portfolioId: string, comparing: Comparing, isEnabled: boolean): ComparisonRead {
+  const now = useClock().data?.now;
+  const [asked] = useDebouncedValue(comparing, REST_MS);
+  const variants = variantsOf(asked);
+  const read = useQuery<Comparison, ApiError>({
+    queryKey: KEYS.comparison(portfolioId, JSON.stringify(variants)),
+    queryFn: ({ signal }) => comparePlans(portfolioId, variants, signal),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    // Planning is work: while the clock stands still, the same question has the same answer.
+    refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
+  });
+  return { read, isSettling: asked !== comparing || read.isPlaceholderData, asked };
+}
+
+function variantsOf({ variants, goalBps }: Comparing) {
+  const [base] = variants;
+  const goals = goalBps === null || base === undefined ? [] : goalCandidates(goalBps, base);
+  return [
+    ...variants.map((parameters, index) => ({ name: letterOf(index), ...settingsOf(parameters) })),
+    ...goals.map(({ name, parameters }) => ({ name, ...settingsOf(parameters) })),
+  ];
+}
+
+/** The settings of a plan's request alone. */
+function settingsOf(parameters: PlanParameters) {
+  const { portfolio_id: _portfolio, simulation: _simulation, ...settings } = planRequest('', parameters, true);
+  return settings;
+}
