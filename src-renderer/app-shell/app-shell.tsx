@@ -41,7 +41,9 @@ const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) =>
 const ScenarioScreens = lazy(() =>
   import('../scenarios/scenario-screens.tsx').then((m) => ({ default: m.ScenarioScreens })),
 );
-const ComparePage = lazy(() => import('../run-comparison/compare-page.tsx').then((m) => ({ default: m.ComparePage })));
+const CompareRunsPage = lazy(() =>
+  import('../run-comparison/compare-page.tsx').then((m) => ({ default: m.ComparePage })),
+);
 const TimelinePage = lazy(() => import('../timeline/timeline-page.tsx').then((m) => ({ default: m.TimelinePage })));
 const RecordingsPage = lazy(() =>
   import('../recordings/recordings-page.tsx').then((m) => ({ default: m.RecordingsPage })),
@@ -92,7 +94,7 @@ function Screens() {
       <Route path="/compliance" element={<CompliancePage />} />
       <Route path="/compliance/:mifidRecordId" element={<RecordPage />} />
       <Route path="/scenarios" element={<ScenariosPage />} />
-      <Route path="/scenarios/compare" element={<ComparePage />} />
+      <Route path="/scenarios/compare" element={<CompareRunsPage />} />
       <Route path="/scenarios/record" element={<RecordingsPage />} />
       <Route path="/scenarios/*" element={<ScenarioScreens />} />
       <Route path="/timeline" element={<TimelinePage />} />

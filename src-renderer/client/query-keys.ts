@@ -67,8 +67,7 @@ const REBALANCING = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit; every fill makes a record.
 const TRADING = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
 const DELIVERING = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
-const PRICED = ['portfolios', 'portfolio', 'bars', 'depth', 'quotes'];
-const PRICED = ['portfolios', 'portfolio', 'comparison', 'bars', 'depth'];
+const PRICED = ['portfolios', 'portfolio', 'comparison', 'bars', 'depth', 'quotes'];
 const ADMITTING = ['accounts', 'tiers', 'api-keys'];
 const BREAKING = ['faults', 'exchanges', ...PRICED];
 const MOVING = ['market-events', 'pins', 'rates', ...PRICED];
