@@ -11,7 +11,9 @@ export type Deed =
   | { readonly kind: 'play-or-pause' }
   | { readonly kind: 'stop-advance' }
   | { readonly kind: 'end-faults' }
-  | { readonly kind: 'focus-filter' };
+  | { readonly kind: 'focus-filter' }
+  /** `undo`: the latest that a toast offers to take back, else the latest change of the layout. */
+  | { readonly kind: 'layout'; readonly change: 'undo' | 'redo' | 'reset' | 'fold-rail' };
 
 export interface Command {
   readonly id: string;

@@ -6,6 +6,7 @@ import { endAllFaults, endFault } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { faultsUndoing } from '../shared/faults-undoing.ts';
 import { type InstrumentsByIsin, symbolOf } from '../shared/order-columns.tsx';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
@@ -21,6 +22,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
   return (
     <Panel
       title="Faults"
+      fold="market/faults"
       side={
         <span className="market-side">
           <EndAllButton open={rows.filter(isOpen).length} />
@@ -81,6 +83,7 @@ function EndButton({ fault }: { readonly fault: MarketFaultView }) {
     doing: 'Ending the fault',
     run: () => endFault(fault.fault_id),
     done: () => `${label} ended. What it did stays done.`,
+    undo: (ended) => faultsUndoing([ended]),
   });
   return (
     <Button
@@ -100,6 +103,7 @@ function EndAllButton({ open }: { readonly open: number }) {
     doing: 'Ending all faults',
     run: endAllFaults,
     done: ({ faults }) => `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} ended.`,
+    undo: ({ faults }) => faultsUndoing(faults),
   });
   if (open === 0) return null;
   return (

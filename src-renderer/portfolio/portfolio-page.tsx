@@ -50,7 +50,11 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
       <PortfolioFacts portfolio={portfolio} />
       <div className="portfolio-columns">
         <DriftPanel portfolio={portfolio} />
-        <Panel title="Allocation" side={portfolio.has_targets ? 'outer ring now, inner ring target' : 'now'}>
+        <Panel
+          title="Allocation"
+          fold="portfolio/allocation"
+          side={portfolio.has_targets ? 'outer ring now, inner ring target' : 'now'}
+        >
           <Suspense fallback={<div className="allocation-space" />}>
             <AllocationChart portfolio={portfolio} />
           </Suspense>

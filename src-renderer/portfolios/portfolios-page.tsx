@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
 import { usePortfolios } from '../client/queries.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { TableTools } from '../shared/table-tools.tsx';
 import { FirstRunHint } from './first-run-hint.tsx';
 import { PORTFOLIO_COLUMNS } from './portfolio-columns.tsx';
 import { WorldStrip } from './world-strip.tsx';
@@ -24,7 +24,7 @@ export function PortfoliosPage() {
         <span className="muted">{read.data !== undefined && summary(read.data.portfolios)}</span>
         <div className="page-header-side">
           <FilterBox screen="portfolios" label="Filter portfolios" />
-          <CopyTableButton rows={read.data?.portfolios ?? []} columns={PORTFOLIO_COLUMNS} />
+          <TableTools table="Portfolios" rows={read.data?.portfolios ?? []} columns={PORTFOLIO_COLUMNS} />
           <Button component={Link} to="/portfolios/new" leftSection={<IconPlus size={14} aria-hidden />}>
             New portfolio
           </Button>

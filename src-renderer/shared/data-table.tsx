@@ -3,10 +3,10 @@
  * opens something elsewhere, or unfolds what there is to say about it. Draws 200 rows at a time, knows nothing of them.
  */
 import { type ReactNode, useState } from 'react';
-import { useScreen } from '../state/screen-store.ts';
 import { type Column, type SortOrder, sortRows } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useTableLayout } from './use-table-layout.ts';
 
 interface DataTableProps<Row> {
   /** Names the table for assistive technology and its order in the screen state. */
@@ -34,21 +34,20 @@ export interface UnreadRows {
 const ROWS_PER_DRAW = 200;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, detail, selectedKey } = props;
-  const sort = useScreen((state) => state.sorts[label]) ?? props.initialSort;
-  const setSort = useScreen((state) => state.setSort);
+  const { label, rows, rowKey, detail, selectedKey } = props;
+  const { columns, sort, setSort } = useTableLayout(label, props.columns, props.initialSort);
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const unfolded = useUnfolded();
   if (rows.length === 0) return <div className="blank">{props.empty}</div>;
-  const shown = sortRows(rows, columns, sort)
+  const shown = sortRows(rows, props.columns, sort)
     .slice(0, drawn)
     .map((row) => ({ row, key: rowKey(row) }));
   const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
   return (
     <div className="table-frame">
       <table className="table" aria-label={label}>
-        <TableHead columns={columns} sort={sort} onSort={(order) => setSort(label, order)} unfolds={Boolean(detail)} />
+        <TableHead columns={columns} sort={sort} onSort={setSort} unfolds={Boolean(detail)} />
         <tbody>
           {shown.map(({ row, key }) => (
             <TableRow

@@ -6,10 +6,10 @@ import { useMemo } from 'react';
 import type { JournalFilters } from '../client/journal-filters.ts';
 import { useOlderRequests } from '../client/journal-queries.ts';
 import type { JournalRows } from '../client/journal-rows.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { TableTools } from '../shared/table-tools.tsx';
 import { fewerColumns, type KeyNames, requestColumns } from './request-columns.tsx';
 import { countWords } from './request-words.ts';
 
@@ -80,7 +80,7 @@ function PanelSide({
       >
         {isFollowing ? 'Pause' : 'Follow'}
       </Button>
-      <CopyTableButton rows={rows.entries} columns={columns} />
+      <TableTools table="Requests" rows={rows.entries} columns={columns} />
     </span>
   );
 }
