@@ -12,6 +12,7 @@ import { controlRecordingOperations } from './control-recording-operations.ts';
 import { controlScenarioOperations } from './control-scenario-operations.ts';
 import { controlSinkOperations } from './control-sink-operations.ts';
 import { controlSnapshotOperations } from './control-snapshot-operations.ts';
+import { controlStorageOperations } from './control-storage-operations.ts';
 import { controlTraceOperations } from './control-trace-operations.ts';
 import { controlWebhookOperations } from './control-webhook-operations.ts';
 import { controlWorldOperations } from './control-world-operations.ts';
@@ -87,6 +88,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlScenarioOperations,
       ...controlSinkOperations,
       ...controlTraceOperations,
+      ...controlStorageOperations,
       ...controlSnapshotOperations,
       documentOperation,
     ],
