@@ -7,6 +7,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { openLiveStream } from '../client/live-stream.ts';
 import { Overlays } from '../commands/overlays.tsx';
 import { PortfoliosPage } from '../portfolios/portfolios-page.tsx';
+import { TourPlace } from '../tour/tour-place.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -35,6 +36,7 @@ const CompliancePage = lazy(() =>
 const RecordPage = lazy(() => import('../compliance/record-page.tsx').then((m) => ({ default: m.RecordPage })));
 const ScenariosPage = lazy(() => import('../scenarios/scenarios-page.tsx').then((m) => ({ default: m.ScenariosPage })));
 const ScenarioPage = lazy(() => import('../scenarios/scenario-page.tsx').then((m) => ({ default: m.ScenarioPage })));
+const SettingsPage = lazy(() => import('../settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -57,6 +59,7 @@ export function AppShell() {
       </main>
       <StatusBar />
       <Overlays />
+      <TourPlace />
     </div>
   );
 }
@@ -80,14 +83,16 @@ function Screens() {
       <Route path="/scenarios" element={<ScenariosPage />} />
       <Route path="/scenarios/*" element={<ScenarioPage />} />
       <Route path="/accounts" element={<AccountsPage />} />
+      <Route path="/settings/*" element={<SettingsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>
   );
 }
 
-/** The views of the traffic keep what they show while an inspector opens beside it; every other address starts anew. */
+/** Views of one screen keep what they show while an inspector opens beside them; every other address starts anew. */
 function screenOf(pathname: string): string {
-  return pathname.startsWith('/traffic/') ? '/traffic' : pathname;
+  const views = ['/traffic', '/settings'].find((screen) => pathname.startsWith(`${screen}/`));
+  return views ?? pathname;
 }
 
 /** Where deliveries were before the webhooks became a part of the traffic. */

@@ -12,6 +12,7 @@ export type Deed =
   | { readonly kind: 'stop-advance' }
   | { readonly kind: 'end-faults' }
   | { readonly kind: 'focus-filter' }
+  | { readonly kind: 'tour' }
   /** `undo`: the latest that a toast offers to take back, else the latest change of the layout. */
   | { readonly kind: 'layout'; readonly change: 'undo' | 'redo' | 'reset' | 'fold-rail' };
 

@@ -16,6 +16,7 @@ import { isRunning } from '../shared/virtual-now.ts';
 import { useAwaited } from '../state/awaited-store.ts';
 import { useLayout } from '../state/layout-store.ts';
 import { useOverlay } from '../state/overlay-store.ts';
+import { useTour } from '../state/tour-store.ts';
 import { useUndo } from '../state/undo-store.ts';
 import type { Deed } from './command.ts';
 import { focusContent, focusFilter } from './focus-content.ts';
@@ -43,6 +44,8 @@ export function useCommand(): (deed: Deed) => void {
         return endFaults.mutate(undefined);
       case 'focus-filter':
         return focusFilter();
+      case 'tour':
+        return useTour.getState().start();
       case 'layout':
         return changeLayout(deed.change);
       default:
@@ -51,7 +54,10 @@ export function useCommand(): (deed: Deed) => void {
   };
 }
 
-type ClockDeed = Exclude<Deed, { readonly kind: 'go' | 'show' | 'theme' | 'end-faults' | 'focus-filter' | 'layout' }>;
+type ClockDeed = Exclude<
+  Deed,
+  { readonly kind: 'go' | 'show' | 'theme' | 'end-faults' | 'focus-filter' | 'layout' | 'tour' }
+>;
 
 function useClockDeed(): (deed: ClockDeed) => void {
   const queryClient = useQueryClient();

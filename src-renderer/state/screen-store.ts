@@ -7,6 +7,7 @@ interface ScreenState {
   readonly dismissedHints: readonly string[];
   setFilter(screen: string, text: string): void;
   dismissHint(hint: string): void;
+  showHints(): void;
 }
 
 export const useScreen = create<ScreenState>()(
@@ -15,6 +16,7 @@ export const useScreen = create<ScreenState>()(
       filters: {},
       dismissedHints: [],
       setFilter: (screen, text) => set((state) => ({ filters: { ...state.filters, [screen]: text } })),
+      showHints: () => set({ dismissedHints: [] }),
       dismissHint: (hint) => set((state) => ({ dismissedHints: [...state.dismissedHints, hint] })),
     }),
     { name: 'ballast-screen', version: 1 },
