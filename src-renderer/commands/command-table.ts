@@ -19,7 +19,7 @@ export const COMMANDS: readonly Command[] = [
   view('compliance', 'Compliance', '/compliance', 'g c', 'mifid records retention'),
   view('scenarios', 'Scenarios', '/scenarios', 'g s', 'library play runs golden replay'),
   view('accounts', 'Accounts and API keys', '/accounts', 'g a', 'tiers quota limits'),
-  view('settings', 'Settings', '/settings/general', 'g ,', 'preferences options theme notifications'),
+  view('settings', 'Settings', '/settings', 'g ,', 'preferences options theme notifications'),
   form('settings-access', 'Settings: accounts and keys', '/settings/access', 'tiers quota use'),
   form('settings-limits', 'Settings: limits', '/settings/limits', 'rate 429 requests minute tiers monthly'),
   form('settings-webhooks', 'Settings: webhooks', '/settings/webhooks', 'secrets rotate endpoints'),

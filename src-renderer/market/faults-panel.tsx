@@ -7,6 +7,7 @@ import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { faultsUndoing } from '../shared/faults-undoing.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../shared/order-columns.tsx';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
@@ -40,6 +41,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
             <strong>Nothing is broken.</strong>
             “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
             production.
+            <NextStep to="/market?dialog=break">Break something…</NextStep>
           </>
         }
       />

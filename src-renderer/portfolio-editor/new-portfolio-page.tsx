@@ -20,7 +20,6 @@ export function NewPortfolioPage() {
   const [drafts, setDrafts] = useState<Drafts>(keptDrafts);
   // As one came here: what is typed now is no draft that was left.
   const [left, setLeft] = useState(() => ({ A: isBegun(drafts.A), B: isBegun(drafts.B) }));
-  useEffect(() => keepDrafts(drafts), [drafts]);
   const beginAnew = (anew: 'A' | 'B') => {
     setDrafts(begunAnew(drafts, anew));
     setLeft({ ...left, [anew]: false });
@@ -29,6 +28,8 @@ export function NewPortfolioPage() {
   const [made, setMade] = useState(false);
   const session = useSession();
   const form = formOf(query.get('form'));
+  // What is made, even in part, is no draft any more: made again, there would be two of it.
+  useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
     const target = pasted.account?.form ?? form ?? 'B';

@@ -7,6 +7,7 @@ import type { PortfolioSummary } from '../../src-server/contract/control.ts';
 import { usePortfolios } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { NextStep } from '../shared/next-step.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { TableTools } from '../shared/table-tools.tsx';
 import { FirstRunHint } from './first-run-hint.tsx';
@@ -60,8 +61,9 @@ function PortfolioTable({ portfolios }: { readonly portfolios: readonly Portfoli
           portfolios.length === 0 ? (
             <>
               <strong>No portfolios yet.</strong>
-              <Link to="/portfolios/new">Make one here</Link>, or with <span className="mono">POST /portfolios</span> at
-              the base URL in the status bar; it appears here at once.
+              Make one here, or with <span className="mono">POST /portfolios</span> at the base URL in the status bar;
+              it appears here at once.
+              <NextStep to="/portfolios/new">Make a portfolio</NextStep>
             </>
           ) : (
             <>

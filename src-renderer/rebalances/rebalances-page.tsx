@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { RebalanceSummary } from '../../src-server/contract/control.ts';
 import { useRebalances } from '../client/queries.ts';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { NextStep } from '../shared/next-step.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { statusWords } from '../shared/status-badge.tsx';
 import { TableTools } from '../shared/table-tools.tsx';
@@ -54,6 +55,7 @@ function Empty({ hasAny }: { readonly hasAny: boolean }) {
     <>
       <strong>No rebalances yet.</strong>
       Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
+      <NextStep to="/portfolios">Go to the portfolios</NextStep>
     </>
   ) : (
     <>

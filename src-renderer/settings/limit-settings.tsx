@@ -65,11 +65,11 @@ RateLimit-Policy: "requests"; q=60; w=60
 RateLimit: "requests"; r=0; t=12
 
 {"error": {"code": "rate_limit",
-  "message": "More than 60 requests in 60 s …",
+  "message": "More than 60 requests in 60 s for …",
   "request_id": "rq_…", "details": []}}`;
 
 const USED_UP = `HTTP/1.1 402 Payment Required
 
 {"error": {"code": "quota_exceeded",
-  "message": "…",
+  "message": "The account … has used up its quota …",
   "request_id": "rq_…", "details": []}}`;

@@ -7,6 +7,7 @@ import { useWebhooks } from '../client/queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
@@ -43,9 +44,7 @@ function NoEndpoint() {
     <>
       <strong>No endpoint is registered.</strong>
       An endpoint is told of rebalances and fills, and checks with a secret of its own that it was told by this service.
-      <Button component={Link} to="/traffic/webhooks#add-endpoint" variant="default">
-        Add a webhook endpoint
-      </Button>
+      <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
     </>
   );
 }

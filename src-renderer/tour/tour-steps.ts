@@ -42,7 +42,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     target: '.page-header-side',
     title: 'Break something and watch',
     says: [
-      'Take an exchange down, lose reports, freeze prices: what an integration meets in production. The badge in the top bar says what is broken, and ends it.',
+      'Take an exchange down, lose reports, freeze prices: what an integration meets in production. The badge in the top bar counts what is broken and leads to where you end it.',
       'Traffic shows every request and webhook, with what led to what. Most of it can be undone; the rest asks first.',
     ],
   },

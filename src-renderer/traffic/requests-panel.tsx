@@ -8,6 +8,7 @@ import { useOlderRequests } from '../client/journal-queries.ts';
 import type { JournalRows } from '../client/journal-rows.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
+import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { TableTools } from '../shared/table-tools.tsx';
 import { fewerColumns, type KeyNames, requestColumns } from './request-columns.tsx';
@@ -59,6 +60,7 @@ const NOTHING_YET = (
   <>
     <strong>No request has come yet.</strong>
     What a client sends to the base URL in the status bar shows here at once, with its answer.
+    <NextStep to="/portfolios/new">Make a portfolio, as a client would</NextStep>
   </>
 );
 

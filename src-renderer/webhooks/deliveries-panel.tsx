@@ -4,6 +4,7 @@ import { useDeliveryPages } from '../client/webhook-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
 import { formatInstant } from '../shared/format-time.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
@@ -67,6 +68,7 @@ function NothingSent() {
     <>
       <strong>Nothing has been sent yet.</strong>
       Add an endpoint, then execute a rebalance: every step of it is delivered here.
+      <NextStep to="/portfolios">Go to the portfolios</NextStep>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { isOpen, openFirst } from '../market/fault-words.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { faultsUndoing } from '../shared/faults-undoing.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useEndpointNames } from '../webhooks/endpoint-names.ts';
@@ -50,6 +51,7 @@ export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPane
             <strong>Nothing is broken.</strong>
             “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration
             meets in production, once or as often as you say.
+            <NextStep to="/traffic/faults?dialog=set-fault">Set a fault…</NextStep>
           </>
         }
       />
