@@ -23,6 +23,9 @@ const SCREENS = [
 const ALWAYS = ['/portfolios/new', '/portfolios/new?form=B', '/traffic/signature', '/settings/general'] as const;
 const OF_ONE_THING = ['/portfolios/pf_0', '/rebalances/rb_0', '/compliance/mr_0'] as const;
 
+/** How long the machine may take; a wait for ever is what is looked for. */
+const PATIENCE_MS = 15_000;
+
 let app: OpenApp;
 
 beforeAll(async () => {
@@ -36,7 +39,7 @@ const main = () => app.page.locator('main');
 /** Nothing is being waited for any more, and something is there. */
 async function settled(): Promise<void> {
   await main().locator('.panel:not(.loading), [role=alert], .form-choice, nav').first().waitFor();
-  await expect.poll(() => main().locator('.loading').count(), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => main().locator('.loading').count(), { timeout: PATIENCE_MS }).toBe(0);
 }
 
 describe('in a world that holds nothing', () => {
@@ -118,7 +121,8 @@ describe('with the service gone', () => {
       await app.page.getByText('Connection lost.').waitFor();
       // More than the words of the banner, which stands over every screen.
       const words = async () => (await main().innerText()).replace(/Connection lost\..*?by itself\./s, '').trim();
-      await expect.poll(async () => (await words()).length).toBeGreaterThan(80);
+      // A read is tried three times before it is given up.
+      await expect.poll(async () => (await words()).length, { timeout: PATIENCE_MS }).toBeGreaterThan(80);
       await settled();
       expect(await words()).not.toMatch(/undefined|NaN|Failed to fetch/);
     },
