@@ -1,14 +1,13 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
 import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { useDeliveryPages } from '../client/webhook-queries.ts';
+import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
 import { formatInstant } from '../shared/format-time.ts';
-import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
-import { TableTools } from '../shared/table-tools.tsx';
 import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
 import { shortUrl } from './endpoint-words.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -35,11 +34,10 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
       <WaitingNotice webhooks={webhooks} />
       <Panel
         title="Deliveries"
-        fold="webhooks/deliveries"
         side={
           <span className="delivery-side">
             <DeliveryFilters webhooks={webhooks} />
-            <TableTools table="Deliveries" rows={rows} columns={DELIVERY_COLUMNS} />
+            <CopyTableButton rows={rows} columns={DELIVERY_COLUMNS} />
           </span>
         }
       >
@@ -68,7 +66,6 @@ function NothingSent() {
     <>
       <strong>Nothing has been sent yet.</strong>
       Add an endpoint, then execute a rebalance: every step of it is delivered here.
-      <NextStep to="/portfolios">Go to the portfolios</NextStep>
     </>
   );
 }
