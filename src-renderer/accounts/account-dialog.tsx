@@ -5,6 +5,7 @@ import type { AccountView } from '../../src-server/contract/accounts.ts';
 import { TIERS } from '../../src-server/contract/tiers.ts';
 import { changeAccount, createAccount } from '../client/account-calls.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
+import type { Undoing } from '../shared/show-undoable.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';
 import { limitOf, textOf } from './limit-text.ts';
 
@@ -23,6 +24,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     run: (body) => (account === null ? createAccount(body) : changeAccount(account.account_id, body)),
     done: ({ name }) => (account === null ? `The account ${name} is made.` : `The account ${name} is changed.`),
     after: onClose,
+    undo: () => account && changeBack(account),
     fields: FIELDS,
   });
   return (
@@ -74,6 +76,15 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       />
     </FormDialog>
   );
+}
+
+function changeBack(account: AccountView): Undoing {
+  const { account_id: accountId, name, tier, monthly_limit, rate_limit } = account;
+  return {
+    doing: 'Changing the account back',
+    run: () => changeAccount(accountId, { name, tier, monthly_limit, rate_limit }),
+    undone: `The account ${name} is as it was.`,
+  };
 }
 
 interface AccountDraft {

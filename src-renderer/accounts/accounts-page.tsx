@@ -35,7 +35,7 @@ export function AccountsPage() {
       {made !== null && <NewSecret made={made} onDone={() => setMade(null)} />}
       <ReadGate read={accounts} doing="Reading the accounts">
         {(data) => (
-          <Panel title="Accounts" side={<TierWords />}>
+          <Panel title="Accounts" fold="accounts/accounts" side={<TierWords />}>
             <AccountTable accounts={data.accounts} />
           </Panel>
         )}
@@ -44,6 +44,7 @@ export function AccountsPage() {
         {(data) => (
           <Panel
             title="API keys"
+            fold="accounts/keys"
             side={
               <Button size="compact-xs" variant="default" onClick={makingKey.open}>
                 New key…

@@ -8,6 +8,7 @@ import { openLiveStream } from '../client/live-stream.ts';
 import { Overlays } from '../commands/overlays.tsx';
 import { desktopBridge } from '../desktop/desktop-bridge.ts';
 import { PortfoliosPage } from '../portfolios/portfolios-page.tsx';
+import { TourPlace } from '../tour/tour-place.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -48,6 +49,7 @@ const TimelinePage = lazy(() => import('../timeline/timeline-page.tsx').then((m)
 const RecordingsPage = lazy(() =>
   import('../recordings/recordings-page.tsx').then((m) => ({ default: m.RecordingsPage })),
 );
+const SettingsPage = lazy(() => import('../settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage })));
 const TrafficPage = lazy(() => import('../traffic/traffic-page.tsx').then((m) => ({ default: m.TrafficPage })));
 
 export function AppShell() {
@@ -71,6 +73,7 @@ export function AppShell() {
       </main>
       <StatusBar />
       <Overlays />
+      <TourPlace />
       <Suspense fallback={null}>{bridge !== null && <DesktopLink bridge={bridge} />}</Suspense>
     </div>
   );
@@ -99,16 +102,20 @@ function Screens() {
       <Route path="/scenarios/*" element={<ScenarioScreens />} />
       <Route path="/timeline" element={<TimelinePage />} />
       <Route path="/accounts" element={<AccountsPage />} />
+      <Route path="/settings/*" element={<SettingsPage />} />
       <Route path="*" element={<NoSuchPage />} />
     </Routes>
   );
 }
 
-/** The views of the traffic keep what they show while an inspector opens beside it, those of a portfolio the focus; every other address starts anew. */
+/**
+ * Views of one screen keep what they show while an inspector opens beside them, those of a portfolio the focus; every
+ * other address starts anew.
+ */
 function screenOf(pathname: string): string {
   const portfolio = /^(\/portfolios\/[^/]+)\/(?:lots|gains|plan)$/.exec(pathname)?.[1];
-  if (portfolio !== undefined) return portfolio;
-  return pathname.startsWith('/traffic/') ? '/traffic' : pathname;
+  const views = ['/traffic', '/settings'].find((screen) => pathname.startsWith(`${screen}/`));
+  return portfolio ?? views ?? pathname;
 }
 
 /** Where deliveries were before the webhooks became a part of the traffic. */

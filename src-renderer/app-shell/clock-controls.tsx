@@ -2,10 +2,10 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ClockWire } from '../../src-server/contract/clock.ts';
-import { type ClockModeChange, setClockMode } from '../client/control-calls.ts';
+import type { ClockModeChange } from '../client/control-calls.ts';
 import { useClock } from '../client/queries.ts';
 import { keysOf } from '../commands/keys-of.ts';
-import { useAction } from '../shared/use-action.ts';
+import { useClockChange } from '../shared/use-clock-change.ts';
 import { isRunning } from '../shared/virtual-now.ts';
 import { AdvanceButtons } from './advance-buttons.tsx';
 
@@ -13,7 +13,7 @@ const RATES = [1, 10, 60, 600, 3600];
 
 export function ClockControls() {
   const clock = useClock().data;
-  const change = useAction({ doing: 'Changing the clock', run: setClockMode });
+  const change = useClockChange();
   if (clock === undefined) return null;
   const running = isRunning(clock);
   const playLabel = running ? 'Pause the virtual clock' : 'Let the virtual clock run';

@@ -1,5 +1,9 @@
 /** Catches a fault of the app itself, so that a broken screen says so instead of going blank. Not for failed requests. */
 import { Component, type ReactNode } from 'react';
+import { UnloadedScreen } from './unloaded-screen.tsx';
+
+/** How browsers say that a module, or the style of one, could not be fetched. */
+const UNLOADED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 interface Props {
   /** What is looked at: another address is another chance. */
@@ -21,6 +25,7 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
   override render() {
     const { fault } = this.state;
     if (fault === null) return this.props.children;
+    if (UNLOADED.test(fault.message)) return <UnloadedScreen />;
     return (
       <div className="page">
         <div className="panel blank" role="alert">

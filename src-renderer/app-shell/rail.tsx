@@ -1,14 +1,20 @@
-/** The rail of screens. Only what exists is on it. */
+/** The rail of screens. Only what exists is on it. Folded, it shows icons alone, whose names a tooltip tells. */
+import { Tooltip } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconBriefcase,
   IconChartCandle,
   IconKey,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
   IconListCheck,
+  IconSettings,
   IconShieldCheck,
   IconTransfer,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { keysOf } from '../commands/keys-of.ts';
+import { useLayout } from '../state/layout-store.ts';
 
 const SCREENS = [
   { to: '/portfolios', label: 'Portfolios', Icon: IconBriefcase },
@@ -18,17 +24,43 @@ const SCREENS = [
   { to: '/compliance', label: 'Compliance', Icon: IconShieldCheck },
   { to: '/scenarios', label: 'Scenarios', Icon: IconListCheck },
   { to: '/accounts', label: 'Accounts', Icon: IconKey },
+  { to: '/settings', label: 'Settings', Icon: IconSettings },
 ];
 
 export function Rail() {
+  const isFolded = useLayout(({ layout }) => layout.isRailFolded);
   return (
-    <nav className="rail" aria-label="Screens">
+    <nav className="rail" aria-label="Screens" data-folded={isFolded ? '' : undefined}>
       {SCREENS.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to}>
-          <Icon size={16} aria-hidden />
-          {label}
-        </NavLink>
+        <Tooltip key={to} label={label} position="right" disabled={!isFolded}>
+          <NavLink to={to} data-last={to === '/settings' ? '' : undefined}>
+            <Icon size={16} aria-hidden />
+            <span className="rail-label">{label}</span>
+          </NavLink>
+        </Tooltip>
       ))}
+      <FoldButton isFolded={isFolded} />
     </nav>
+  );
+}
+
+function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
+  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const { hint, aria } = keysOf('fold-rail');
+  const label = isFolded ? 'Unfold the rail' : 'Fold the rail';
+  return (
+    <Tooltip label={`${label}${hint}`} position="right">
+      <button
+        type="button"
+        aria-label={label}
+        aria-keyshortcuts={aria}
+        onClick={() => useLayout.getState().change({ isRailFolded: !isFolded })}
+      >
+        <Icon size={16} aria-hidden />
+        <span className="rail-label" aria-hidden>
+          Fold
+        </span>
+      </button>
+    </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 /** Commands about accounts and API keys. Each throws ApiError. */
-import type { AccountView, CreatedKey, KeyView } from '../../src-server/contract/accounts.ts';
+import type { AccountView, CreatedKey, KeyView, TierView } from '../../src-server/contract/accounts.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 
@@ -10,6 +10,11 @@ export function createAccount(body: FormBody): Promise<AccountView> {
 /** What is left out stays; null takes a limit of its own away. */
 export function changeAccount(accountId: string, body: FormBody): Promise<AccountView> {
   return sendJson('PATCH', `/sim/accounts/${encodeURIComponent(accountId)}`, { body });
+}
+
+/** What the accounts of a tier may use in a month, unless they have a limit of their own. */
+export function changeTier(tier: string, body: FormBody): Promise<TierView> {
+  return sendJson('PATCH', `/sim/tiers/${encodeURIComponent(tier)}`, { body });
 }
 
 /** The answer is the only one that has the secret. */

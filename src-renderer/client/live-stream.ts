@@ -6,6 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../src-server/contract/clock.ts';
 import type { StreamMessages } from '../../src-server/contract/stream.ts';
+import { withdrawUndoables } from '../shared/show-undoable.tsx';
 import { useConnection } from '../state/connection-store.ts';
 import { renewSession } from './api-client.ts';
 import { invalidateWorld } from './invalidate-world.ts';
@@ -39,6 +40,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     listen(opened, 'request', () => addAll(stale, AFTER_REQUEST));
     listen(opened, 'delivery', () => addAll(stale, AFTER_DELIVERY));
     for (const name of ['reset', 'gap'] as const) listen(opened, name, () => void invalidateWorld(queryClient));
+    listen(opened, 'reset', withdrawUndoables);
     return opened;
   }
 

@@ -35,6 +35,8 @@ export const KEYS = {
   journalEntry: (requestId: string) => ['journal-entry', requestId],
   trace: (traceId: string) => ['trace', traceId],
   snapshots: ['snapshots'],
+  storage: ['storage'],
+  limits: ['limits'],
   faultCoverage: ['fault-coverage'],
   sinks: ['sinks'],
   sink: (name: string) => ['sink', name],

@@ -17,7 +17,10 @@ export type Deed =
   /** A page of the service beside the app. */
   | { readonly kind: 'open-beside'; readonly address: string }
   | { readonly kind: 'stop-recording' }
-  | { readonly kind: 'focus-filter' };
+  | { readonly kind: 'focus-filter' }
+  | { readonly kind: 'tour' }
+  /** `undo`: the latest that a toast offers to take back, else the latest change of the layout. */
+  | { readonly kind: 'layout'; readonly change: 'undo' | 'redo' | 'reset' | 'fold-rail' };
 
 export interface Command {
   readonly id: string;

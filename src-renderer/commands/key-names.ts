@@ -20,7 +20,9 @@ export function keyNames(keys: string): string[] {
 /** For `aria-keyshortcuts`, which knows chords and single keys, but no sequences. */
 export function ariaKeys(keys: string): string | undefined {
   if (keys.includes(' ')) return undefined;
-  if (keys.startsWith('mod+')) return `${isApple() ? 'Meta' : 'Control'}+${keys.slice('mod+'.length).toUpperCase()}`;
+  if (keys.startsWith('mod+')) {
+    return `${isApple() ? 'Meta' : 'Control'}+${keys.slice('mod+'.length).replace('shift', 'Shift').replace(/.$/, upper)}`;
+  }
   return WRITTEN[keys] ?? keys;
 }
 
@@ -28,6 +30,12 @@ export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
-function chord(key: string): string {
-  return isApple() ? `⌘${key.toUpperCase()}` : `Ctrl+${key.toUpperCase()}`;
+function chord(keys: string): string {
+  const key = keys.replace('shift+', '').toUpperCase();
+  const shift = keys.startsWith('shift+');
+  return isApple() ? `${shift ? '⇧' : ''}⌘${key}` : `Ctrl+${shift ? 'Shift+' : ''}${key}`;
+}
+
+function upper(letter: string): string {
+  return letter.toUpperCase();
 }

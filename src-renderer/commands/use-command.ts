@@ -3,16 +3,22 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ClockWire } from '../../src-server/contract/clock.ts';
-import { type AdvanceStep, advanceClock, setClockMode, stopAdvance } from '../client/control-calls.ts';
+import type { FaultView } from '../../src-server/contract/faults.ts';
+import { type AdvanceStep, advanceClock, stopAdvance } from '../client/control-calls.ts';
 import { endAllFaults } from '../client/market-calls.ts';
 import { KEYS } from '../client/query-keys.ts';
 import { recordingAddress, stopEveryRecording } from '../client/recording-calls.ts';
 import { endWireFaults } from '../client/wire-fault-calls.ts';
+import { faultsUndoing } from '../shared/faults-undoing.ts';
 import { nothingPending } from '../shared/nothing-pending.ts';
 import { useAction } from '../shared/use-action.ts';
+import { useClockChange } from '../shared/use-clock-change.ts';
 import { isRunning } from '../shared/virtual-now.ts';
 import { useAwaited } from '../state/awaited-store.ts';
+import { useLayout } from '../state/layout-store.ts';
 import { useOverlay } from '../state/overlay-store.ts';
+import { useTour } from '../state/tour-store.ts';
+import { useUndo } from '../state/undo-store.ts';
 import type { Deed } from './command.ts';
 import { focusContent, focusFilter } from './focus-content.ts';
 import { download, printShownRecord } from './one-off-deeds.ts';
@@ -21,7 +27,12 @@ export function useCommand(): (deed: Deed) => void {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const runClock = useClockDeed();
-  const endFaults = useAction({ doing: 'Ending every fault', run: endEveryFault, done: endedWords });
+  const endFaults = useAction({
+    doing: 'Ending every fault',
+    run: endEveryFault,
+    done: endedWords,
+    undo: faultsUndoing,
+  });
   const stopRecordings = useAction({
     doing: 'Stopping the recording',
     run: stopEveryRecording,
@@ -49,6 +60,10 @@ export function useCommand(): (deed: Deed) => void {
         return download(deed.from);
       case 'open-beside':
         return void window.open(deed.address, '_blank', 'noopener');
+      case 'tour':
+        return useTour.getState().start();
+      case 'layout':
+        return changeLayout(deed.change);
       default:
         return runClock(deed);
     }
@@ -60,7 +75,7 @@ type ClockDeed = Extract<Deed, { readonly kind: 'advance' | 'set-clock' | 'play-
 function useClockDeed(): (deed: ClockDeed) => void {
   const queryClient = useQueryClient();
   const advance = useAction({ doing: 'Advancing the clock', run: advanceAndAwait, refused: nothingPending });
-  const change = useAction({ doing: 'Changing the clock', run: setClockMode });
+  const change = useClockChange();
   const stop = useAction({ doing: 'Stopping the advance', run: stopAdvance });
   return (deed) => {
     // As it is now, not as it was when this was drawn; before it has been read, no key moves it.
@@ -84,12 +99,23 @@ async function advanceAndAwait(step: AdvanceStep): Promise<ClockWire> {
   return clock;
 }
 
-async function endEveryFault(): Promise<number> {
+async function endEveryFault(): Promise<FaultView[]> {
   const ofMarket = await endAllFaults();
-  return ofMarket.faults.length + (await endWireFaults());
+  return [...ofMarket.faults, ...(await endWireFaults())];
 }
 
-function endedWords(ended: number): string {
-  if (ended === 0) return 'Nothing was broken.';
-  return `${ended} ${ended === 1 ? 'fault' : 'faults'} ended.`;
+function endedWords({ length }: readonly FaultView[]): string {
+  if (length === 0) return 'Nothing was broken.';
+  return `${length} ${length === 1 ? 'fault' : 'faults'} ended.`;
+}
+
+/** What was done to the world comes first: its toast says that it can be undone, and for how long. */
+function changeLayout(change: Extract<Deed, { readonly kind: 'layout' }>['change']): void {
+  const { layout, undo, redo, reset, change: set } = useLayout.getState();
+  const latest = useUndo.getState().undoables.at(-1);
+  if (change === 'fold-rail') set({ isRailFolded: !layout.isRailFolded });
+  else if (change === 'reset') reset();
+  else if (change === 'redo') redo();
+  else if (latest !== undefined) latest.undo();
+  else undo();
 }

@@ -5,10 +5,10 @@ import type { ApiError } from '../client/api-error.ts';
 import type { MifidRecords } from '../client/mifid-queries.ts';
 import { useClock, useInstrumentsByIsin } from '../client/queries.ts';
 import type { RecordFilters } from '../client/record-filters.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
+import { TableTools } from '../shared/table-tools.tsx';
 import { recordColumns } from './record-columns.tsx';
 
 interface RecordsPanelProps {
@@ -31,7 +31,10 @@ export function RecordsPanel(props: RecordsPanelProps) {
   const columns = recordColumns({ rows: records, instruments, nowMs, search });
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <Panel title={totalWords(total, isFiltered)} side={<CopyTableButton rows={records} columns={columns} />}>
+    <Panel
+      title={totalWords(total, isFiltered)}
+      side={<TableTools table="MiFID II records" rows={records} columns={columns} />}
+    >
       <DataTable
         label="MiFID II records"
         columns={columns}

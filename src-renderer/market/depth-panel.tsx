@@ -18,7 +18,7 @@ const BPS = 10_000;
 export function DepthPanel({ isin, symbol, exchange }: DepthPanelProps) {
   const read = useDepth(isin, exchange);
   return (
-    <Panel title="Depth" side={read.data === undefined ? undefined : <State depth={read.data} />}>
+    <Panel title="Depth" fold="market/depth" side={read.data === undefined ? undefined : <State depth={read.data} />}>
       <ReadGate read={read} doing="Reading the depth">
         {(depth) => <Ladder depth={depth} label={`Depth of ${symbol} on ${exchange}`} />}
       </ReadGate>

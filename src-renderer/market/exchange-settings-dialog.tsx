@@ -26,6 +26,11 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
   const form = useFormAction({
     run: (body) => changeExchange(mic, body),
     done: () => `Settings of ${mic} changed.`,
+    undo: (changed) => ({
+      doing: `Changing the settings of ${mic} back`,
+      run: () => changeExchange(mic, exchangeChange(changed.settings, exchangeDraft(settings))),
+      undone: `The settings of ${mic} are as they were. Orders in between met the others.`,
+    }),
     after: onClose,
     fields: FIELDS,
   });

@@ -1,9 +1,9 @@
 /** Every exchange on one line: what it does, its line, how it deals with orders; and the two things to do to it. */
 import { useMemo, useState } from 'react';
 import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { TableTools } from '../shared/table-tools.tsx';
 import { exchangeColumns } from './exchange-columns.tsx';
 import { ExchangeSettingsDialog } from './exchange-settings-dialog.tsx';
 
@@ -14,10 +14,11 @@ export function ExchangesPanel({ exchanges }: { readonly exchanges: readonly Exc
   return (
     <Panel
       title="Exchanges"
+      fold="market/exchanges"
       side={
         <span className="market-side">
           times in virtual UTC
-          <CopyTableButton rows={exchanges} columns={columns} />
+          <TableTools table="Exchanges" rows={exchanges} columns={columns} />
         </span>
       }
     >

@@ -6,6 +6,8 @@ import { endAllFaults, endFault } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { faultsUndoing } from '../shared/faults-undoing.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../shared/order-columns.tsx';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
@@ -21,6 +23,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
   return (
     <Panel
       title="Faults"
+      fold="market/faults"
       side={
         <span className="market-side">
           <EndAllButton open={rows.filter(isOpen).length} />
@@ -38,6 +41,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
             <strong>Nothing is broken.</strong>
             “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
             production.
+            <NextStep to="/market?dialog=break">Break something…</NextStep>
           </>
         }
       />
@@ -81,6 +85,7 @@ function EndButton({ fault }: { readonly fault: MarketFaultView }) {
     doing: 'Ending the fault',
     run: () => endFault(fault.fault_id),
     done: () => `${label} ended. What it did stays done.`,
+    undo: (ended) => faultsUndoing([ended]),
   });
   return (
     <Button
@@ -100,6 +105,7 @@ function EndAllButton({ open }: { readonly open: number }) {
     doing: 'Ending all faults',
     run: endAllFaults,
     done: ({ faults }) => `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} ended.`,
+    undo: ({ faults }) => faultsUndoing(faults),
   });
   if (open === 0) return null;
   return (

@@ -10,6 +10,7 @@ import { type InstrumentsByIsin, symbolOf } from '../shared/order-columns.tsx';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { useAction } from '../shared/use-action.ts';
+import { eventUndoing } from './event-undoing.ts';
 import { isOpen, openFirst } from './fault-words.ts';
 import { MarketEventDialog } from './market-event-dialog.tsx';
 import { EVENT_KINDS, marketEventSpan, marketEventWords } from './market-event-words.ts';
@@ -29,6 +30,7 @@ export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
   return (
     <Panel
       title="Market events"
+      fold="market/events"
       side={
         <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
           Move a price…
@@ -102,6 +104,7 @@ function EndButton({ event }: { readonly event: MarketEventView }) {
     doing: 'Ending the event',
     run: () => endMarketEvent(event.market_event_id),
     done: () => `${label} ended. What it did to the price stays.`,
+    undo: eventUndoing,
   });
   return (
     <Button

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PinList } from '../../src-server/contract/market-control.ts';
-import { unpinPrice } from '../client/market-calls.ts';
+import { type FormBody, pinPrice, unpinPrice } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { priceFormatter } from '../shared/format-number.ts';
@@ -36,6 +36,7 @@ export function PinsPanel({ held, isin }: PinsPanelProps) {
   return (
     <Panel
       title="Pinned prices"
+      fold="market/pins"
       side={
         <Button size="compact-xs" variant="default" onClick={() => setPinning(true)}>
           Pin a price…
@@ -97,11 +98,21 @@ function Held({ row, instruments }: { readonly row: HeldRow; readonly instrument
   return <ListingLink isin={row.subject} instruments={instruments} />;
 }
 
+/** The body that holds it where it was held. */
+function pinAgain({ subject, mid, currency }: HeldRow): FormBody {
+  return subject === currency ? { currency, per_eur: mid } : { isin: subject, mid, currency };
+}
+
 function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: string }) {
   const unpin = useAction({
     doing: 'Unpinning the price',
     run: () => unpinPrice(pin.subject),
     done: () => `${symbol} follows the market again.`,
+    undo: () => ({
+      doing: 'Holding the price again',
+      run: () => pinPrice(pinAgain(pin)),
+      undone: `${symbol} is held again, from now on.`,
+    }),
   });
   return (
     <Button

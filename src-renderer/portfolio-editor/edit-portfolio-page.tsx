@@ -11,6 +11,7 @@ import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { CashField } from './cash-field.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
+import { contentsUndoing } from './contents-undoing.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { contentsOf, holdingRows } from './portfolio-draft.ts';
 import { contentsWith } from './portfolio-drafts.ts';
@@ -37,7 +38,8 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { portfolio_id: portfolioId, currency, label } = portfolio;
   const navigate = useNavigate();
   // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
-  const saved = useRef<SavedPortfolio>({ portfolioId, contents: contentsOf(portfolio) });
+  const [before] = useState(() => contentsOf(portfolio));
+  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
   const [contents, setContents] = useState(saved.current.contents);
   const [isPasting, setPasting] = useState(false);
   const address = `/portfolios/${portfolioId}`;
@@ -49,6 +51,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
       return portfolioId;
     },
     done: `${label} is changed.`,
+    undo: () => contentsUndoing(portfolioId, label, before, contents),
     after: () => navigate(address),
     fields: [],
     contents,
@@ -95,7 +98,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
             Cancel
           </Button>
         }
-        onChange={(part) => setContents((before) => ({ ...before, ...part }))}
+        onChange={(part) => setContents((now) => ({ ...now, ...part }))}
         onRowsMoved={forgetErrors}
         onSend={send}
       />

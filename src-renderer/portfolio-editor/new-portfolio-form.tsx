@@ -19,9 +19,11 @@ interface NewPortfolioFormProps {
   readonly onChange: (part: Partial<PortfolioDraft>) => void;
   /** The portfolio is there, although not all of it: its form cannot be changed any more. */
   readonly onMade: () => void;
+  /** All of it is there: no draft of it is needed any more. */
+  readonly onDone: () => void;
 }
 
-export function NewPortfolioForm({ session, draft, onChange, onMade }: NewPortfolioFormProps) {
+export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: NewPortfolioFormProps) {
   const { account, contents } = draft;
   const navigate = useNavigate();
   const [saved, setSaved] = useState<SavedPortfolio | null>(null);
@@ -34,7 +36,10 @@ export function NewPortfolioForm({ session, draft, onChange, onMade }: NewPortfo
   const { send, isPending, errors, forgetErrors } = useSave({
     run: () => createPortfolio(session, account, contents, latest.current, remember),
     done: 'The portfolio is created.',
-    after: (portfolioId) => navigate(`/portfolios/${portfolioId}`),
+    after: (portfolioId) => {
+      onDone();
+      navigate(`/portfolios/${portfolioId}`);
+    },
     fields: ACCOUNT_POINTERS[account.form],
     contents,
   });

@@ -1,25 +1,35 @@
 /** Makes a portfolio: its form is chosen first and stands in the address; its fields follow that form's own contract. */
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Session } from '../../src-server/contract/session.ts';
 import { useSession } from '../client/queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { FormChoice } from './form-choice.tsx';
+import { begunAnew, isBegun, keepDrafts, keptDrafts } from './kept-drafts.ts';
+import { LeftDraft } from './left-draft.tsx';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import type { Pasted } from './pasted.ts';
-import { type Drafts, emptyDrafts, takeOver } from './portfolio-drafts.ts';
+import { type Drafts, takeOver } from './portfolio-drafts.ts';
 import './portfolio-editor.css';
 
 export function NewPortfolioPage() {
   const [query, setQuery] = useSearchParams();
-  const [drafts, setDrafts] = useState<Drafts>(emptyDrafts);
+  const [drafts, setDrafts] = useState<Drafts>(keptDrafts);
+  // As one came here: what is typed now is no draft that was left.
+  const [left, setLeft] = useState(() => ({ A: isBegun(drafts.A), B: isBegun(drafts.B) }));
+  const beginAnew = (anew: 'A' | 'B') => {
+    setDrafts(begunAnew(drafts, anew));
+    setLeft({ ...left, [anew]: false });
+  };
   const [isPasting, setPasting] = useState(false);
   const [made, setMade] = useState(false);
   const session = useSession();
   const form = formOf(query.get('form'));
+  // What is made, even in part, is no draft any more: made again, there would be two of it.
+  useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
     const target = pasted.account?.form ?? form ?? 'B';
@@ -46,6 +56,13 @@ export function NewPortfolioPage() {
           </Button>
         </div>
       </div>
+      {FORM_NAMES.map(
+        (name) =>
+          left[name] &&
+          (form ?? name) === name && (
+            <LeftDraft key={name} form={name} isOpen={form !== null} onAnew={() => beginAnew(name)} />
+          ),
+      )}
       {form === null ? (
         <FormChoice />
       ) : (
@@ -57,6 +74,7 @@ export function NewPortfolioPage() {
               draft={drafts[form]}
               onChange={(draft) => setDrafts((before) => ({ ...before, [form]: { ...before[form], ...draft } }))}
               onMade={() => setMade(true)}
+              onDone={() => keepDrafts(begunAnew(drafts, form))}
             />
           )}
         </ReadGate>
@@ -65,6 +83,8 @@ export function NewPortfolioPage() {
     </div>
   );
 }
+
+const FORM_NAMES = ['A', 'B'] as const;
 
 const FORMS = [
   { value: 'B', label: 'Form B' },

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateWorld } from '../client/invalidate-world.ts';
+import { showUndoable, type Undoing } from '../shared/show-undoable.tsx';
 import { type EditorErrors, editorErrors } from './editor-errors.ts';
 import type { ContentsDraft } from './portfolio-draft.ts';
 
@@ -13,6 +14,8 @@ interface Save {
   readonly after: (portfolioId: string) => void;
   readonly fields: readonly string[];
   readonly contents: ContentsDraft;
+  /** How it is taken back, null where it cannot be. */
+  readonly undo?: () => Undoing | null;
 }
 
 interface Saving {
@@ -23,14 +26,16 @@ interface Saving {
   readonly forgetErrors: () => void;
 }
 
-export function useSave({ run, done, after, fields, contents }: Save): Saving {
+export function useSave({ run, done, after, fields, contents, undo }: Save): Saving {
   const queryClient = useQueryClient();
   const mutation = useMutation<string, Error>({
     mutationFn: run,
     // A part of it may have been taken even where the rest was refused.
     onSettled: () => void invalidateWorld(queryClient),
     onSuccess: (portfolioId) => {
-      notifications.show({ message: done, color: 'green', autoClose: 6_000 });
+      const undoing = undo?.() ?? null;
+      if (undoing !== null) showUndoable(queryClient, done, undoing);
+      else notifications.show({ message: done, color: 'green', autoClose: 6_000 });
       after(portfolioId);
     },
   });

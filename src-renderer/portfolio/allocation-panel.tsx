@@ -17,6 +17,7 @@ export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioVi
   return (
     <Panel
       title="Allocation"
+      fold="portfolio/allocation"
       side={
         <SegmentedControl<Shape>
           aria-label="How the allocation is drawn"

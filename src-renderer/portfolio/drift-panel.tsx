@@ -20,7 +20,11 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
     (row) => outsideBand(row.current_weight, row.target_weight, portfolio.band) !== null,
   ).length;
   return (
-    <Panel title="Drift" side={`${outside} of ${portfolio.allocation.length} positions outside the band`}>
+    <Panel
+      title="Drift"
+      fold="portfolio/drift"
+      side={`${outside} of ${portfolio.allocation.length} positions outside the band`}
+    >
       <DriftBars rows={rows} band={portfolio.band} />
     </Panel>
   );

@@ -18,7 +18,7 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   }, [portfolio, rates, instruments]);
   const columns = exposureColumns(portfolio);
   return (
-    <Panel title="FX exposure" side={<CopyTableButton rows={rows} columns={columns} />}>
+    <Panel title="FX exposure" fold="portfolio/fx" side={<CopyTableButton rows={rows} columns={columns} />}>
       <div className="fx-table">
         <DataTable
           label="FX exposure"

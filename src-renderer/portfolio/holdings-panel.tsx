@@ -1,12 +1,12 @@
 /** What a portfolio holds, line by line: one line per instrument and exchange. */
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
 import { formatMoney, formatWeight, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
+import { TableTools } from '../shared/table-tools.tsx';
 
 type Holding = PortfolioView['holdings'][number];
 
@@ -14,7 +14,11 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
   const { holdings, currency } = portfolio;
   const columns = useMemo(() => holdingColumns(holdings, currency), [holdings, currency]);
   return (
-    <Panel title="Holdings" side={<CopyTableButton rows={holdings} columns={columns} />}>
+    <Panel
+      title="Holdings"
+      fold="portfolio/holdings"
+      side={<TableTools table="Holdings" rows={holdings} columns={columns} />}
+    >
       <DataTable
         label="Holdings"
         columns={columns}

@@ -14,7 +14,7 @@ export function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioV
       </Link>
     );
   return (
-    <Panel title="Rebalances of this portfolio" {...(side === undefined ? {} : { side })}>
+    <Panel title="Rebalances of this portfolio" fold="portfolio/rebalances" {...(side === undefined ? {} : { side })}>
       <RebalanceTable
         label="Rebalances of this portfolio"
         rebalances={real}

@@ -1,4 +1,4 @@
-/** The one highlighted button of a first run: dry-runs the most out-of-balance portfolio. Dismissed once, gone for good. */
+/** The highlighted button of a first run: dry-runs the most out-of-balance portfolio, or shows around. Dismissed once, gone for good. */
 import { Button, CloseButton } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -7,12 +7,14 @@ import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { formatPercent } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';
 import { useScreen } from '../state/screen-store.ts';
+import { useTour } from '../state/tour-store.ts';
 
 const HINT = 'first-plan';
 
 export function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
   const isDismissed = useScreen((state) => state.dismissedHints.includes(HINT));
   const dismiss = useScreen((state) => state.dismissHint);
+  const start = useTour((state) => state.start);
   const navigate = useNavigate();
   const worst = mostOutOfBalance(portfolios);
   if (isDismissed || worst === undefined) return null;
@@ -29,6 +31,9 @@ export function FirstRunHint({ portfolios }: { readonly portfolios: readonly Por
             }}
           >
             See what it would take
+          </Button>
+          <Button variant="default" onClick={start}>
+            Take the tour
           </Button>
           <CloseButton size="sm" aria-label="Dismiss this hint" onClick={() => dismiss(HINT)} />
         </>

@@ -1,12 +1,13 @@
 /** The list itself: filtered by words and by the address, with a line of drift for each row that is drawn. */
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
 import { useDriftLines } from '../client/portfolio-history-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { NextStep } from '../shared/next-step.tsx';
 import { sortRows } from '../shared/table-column.ts';
-import { type SortOrder, useScreen } from '../state/screen-store.ts';
+import { type SortOrder, useLayout } from '../state/layout-store.ts';
 import { type DriftLinesById, portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioFilterBar } from './portfolio-filter-bar.tsx';
 import { passesFilters } from './portfolio-filters.ts';
@@ -49,7 +50,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
 
 /** Lines of the rows that the table draws first, whatever it is sorted by. */
 function useLinesOf(rows: readonly PortfolioSummary[]): DriftLinesById {
-  const order = useScreen((state) => state.sorts[LABEL]) ?? FIRST_ORDER;
+  const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
   const drawn = rows.length <= MOST_LINES ? rows : sortRows(rows, ORDERED_BY, order).slice(0, MOST_LINES);
   const data = useDriftLines(drawn.map((row) => row.portfolio_id)).data;
   return useMemo(
@@ -64,8 +65,9 @@ function NoneYet() {
   return (
     <>
       <strong>No portfolios yet.</strong>
-      <Link to="/portfolios/new">Make one here</Link>, or with <span className="mono">POST /portfolios</span> at the
-      base URL in the status bar; it appears here at once.
+      Make one here, or with <span className="mono">POST /portfolios</span> at the base URL in the status bar; it
+      appears here at once.
+      <NextStep to="/portfolios/new">Make a portfolio</NextStep>
     </>
   );
 }

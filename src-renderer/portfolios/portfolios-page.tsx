@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
 import { usePortfolios } from '../client/queries.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { FilterBox } from '../shared/filter-box.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { TableTools } from '../shared/table-tools.tsx';
 import { FirstRunHint } from './first-run-hint.tsx';
 import { portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
@@ -26,7 +26,7 @@ export function PortfoliosPage() {
         <span className="muted">{read.data !== undefined && summary(read.data.portfolios)}</span>
         <div className="page-header-side">
           <FilterBox screen="portfolios" label="Filter portfolios" />
-          <CopyTableButton rows={read.data?.portfolios ?? []} columns={COPIED_COLUMNS} />
+          <TableTools table="Portfolios" rows={read.data?.portfolios ?? []} columns={COPIED_COLUMNS} />
           <Button component={Link} to="/portfolios/new" leftSection={<IconPlus size={14} aria-hidden />}>
             New portfolio
           </Button>

@@ -2,13 +2,13 @@
 import { useMemo } from 'react';
 import type { FillWire, OrderWire } from '../../src-server/contract/form-b.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatMoney, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
 import { SideBadge } from '../shared/side-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
+import { TableTools } from '../shared/table-tools.tsx';
 
 interface FillRow extends FillWire {
   readonly order: OrderWire;
@@ -22,7 +22,11 @@ export function FillsPanel({ orders, currency }: { readonly orders: readonly Ord
   );
   const columns = useMemo(() => fillColumns(fills, currency, instruments), [fills, currency, instruments]);
   return (
-    <Panel title={`Fills (${fills.length})`} side={<CopyTableButton rows={fills} columns={columns} />}>
+    <Panel
+      title={`Fills (${fills.length})`}
+      fold="rebalance/fills"
+      side={<TableTools table="Fills" rows={fills} columns={columns} />}
+    >
       <DataTable
         label="Fills"
         columns={columns}

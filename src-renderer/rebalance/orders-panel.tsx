@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { PlanExplanationWire } from '../../src-server/contract/explanation.ts';
 import type { OrderWire } from '../../src-server/contract/form-b.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { quantityFormatter } from '../shared/format-number.ts';
 import {
@@ -18,6 +17,7 @@ import { OrderWhy } from '../shared/order-why.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
+import { TableTools } from '../shared/table-tools.tsx';
 import { FillTrack } from './fill-track.tsx';
 
 interface OrdersPanelProps {
@@ -30,7 +30,7 @@ export function OrdersPanel({ orders, currency, explanation }: OrdersPanelProps)
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => orderColumns(orders, currency, instruments), [orders, currency, instruments]);
   return (
-    <Panel title="Orders" side={<CopyTableButton rows={orders} columns={columns} />}>
+    <Panel title="Orders" fold="rebalance/orders" side={<TableTools table="Orders" rows={orders} columns={columns} />}>
       <DataTable
         label="Orders"
         columns={columns}

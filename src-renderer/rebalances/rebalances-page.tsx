@@ -3,10 +3,11 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceSummary } from '../../src-server/contract/control.ts';
 import { useRebalances } from '../client/queries.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { NextStep } from '../shared/next-step.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { statusWords } from '../shared/status-badge.tsx';
+import { TableTools } from '../shared/table-tools.tsx';
 import { REBALANCE_COLUMNS, RebalanceTable } from './rebalance-table.tsx';
 
 export function RebalancesPage() {
@@ -30,7 +31,7 @@ export function RebalancesPage() {
             onChange={(event) => setWithDryRuns(event.currentTarget.checked)}
           />
           <FilterBox screen="rebalances" label="Filter rebalances" />
-          <CopyTableButton rows={rows} columns={REBALANCE_COLUMNS} />
+          <TableTools table="Rebalances" rows={rows} columns={REBALANCE_COLUMNS} />
         </div>
       </div>
       <ReadGate read={read} doing="Reading the rebalances">
@@ -54,6 +55,7 @@ function Empty({ hasAny }: { readonly hasAny: boolean }) {
     <>
       <strong>No rebalances yet.</strong>
       Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
+      <NextStep to="/portfolios">Go to the portfolios</NextStep>
     </>
   ) : (
     <>

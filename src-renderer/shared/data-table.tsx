@@ -3,10 +3,10 @@
  * opens something elsewhere, or unfolds what there is to say about it. Draws no more rows than can be seen of many.
  */
 import { type ReactNode, useMemo } from 'react';
-import { useScreen } from '../state/screen-store.ts';
 import { LongTable } from './long-table.tsx';
 import { ShortTable } from './short-table.tsx';
 import { type Column, type SortOrder, sortRows } from './table-column.ts';
+import { useTableLayout } from './use-table-layout.ts';
 
 export interface DataTableProps<Row> {
   /** Names the table for assistive technology and its order in the screen state. */
@@ -43,12 +43,11 @@ export interface TableBodyProps<Row> extends Omit<DataTableProps<Row>, 'empty' |
 const LONG = 200;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows } = props;
-  const sort = useScreen((state) => state.sorts[label]) ?? props.initialSort;
-  const setSort = useScreen((state) => state.setSort);
-  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const { label, rows } = props;
+  const { columns, sort, setSort } = useTableLayout(label, props.columns, props.initialSort);
+  const sorted = useMemo(() => sortRows(rows, props.columns, sort), [rows, props.columns, sort]);
   if (rows.length === 0) return <div className="blank">{props.empty}</div>;
   // What a row unfolds may be of any height, so rows that unfold are drawn in parts instead.
   const Body = rows.length < LONG || props.detail !== undefined ? ShortTable : LongTable;
-  return <Body {...props} rows={sorted} sort={sort} onSort={(order: SortOrder) => setSort(label, order)} />;
+  return <Body {...props} columns={columns} rows={sorted} sort={sort} onSort={setSort} />;
 }

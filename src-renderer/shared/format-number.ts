@@ -19,6 +19,15 @@ export function formatCount(count: number): string {
   return group(count, 0, 0);
 }
 
+/** Bytes in the largest unit of 1 024 that leaves at least one: `12.5 MiB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${formatCount(bytes)}${GROUP}B`;
+  const power = Math.min(BYTE_UNITS.length, Math.floor(Math.log2(bytes) / 10));
+  return `${group(bytes / 1024 ** power, 1, 1)}${GROUP}${BYTE_UNITS[power - 1]}`;
+}
+
+const BYTE_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
+
 /** A share of 1 in percent with two decimals, without the sign for percent: 0.0712 is `7.12`. */
 export function formatWeight(share: number): string {
   return group(share * 100, 2, 2);

@@ -1,6 +1,6 @@
 /** What a table column is, how rows are put in order by one, and how a table becomes tab-separated text. */
 import type { ReactNode } from 'react';
-import type { SortOrder } from '../state/screen-store.ts';
+import type { SortOrder } from '../state/layout-store.ts';
 
 export type { SortOrder };
 

@@ -4,6 +4,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import type { ReactNode } from 'react';
 import { invalidateWorld } from '../client/invalidate-world.ts';
 import { showFailure } from './show-failure.ts';
+import { showUndoable, type Undoing } from './show-undoable.tsx';
 
 interface Action<Input, Answer> {
   /** What is done, as the start of a sentence: "Removing the endpoint". */
@@ -12,6 +13,8 @@ interface Action<Input, Answer> {
   /** The toast, or null for none. */
   readonly done?: (answer: Answer) => ReactNode;
   readonly after?: (answer: Answer) => void;
+  /** How it is taken back, null where it cannot be; asked for after `done`, whose toast then offers it. */
+  readonly undo?: (answer: Answer, input: Input) => Undoing | null;
   /** What to say instead of a failure, where a refusal is a plain answer; null where it is a failure after all. */
   readonly refused?: (error: unknown) => string | null;
 }
@@ -20,10 +23,12 @@ export function useAction<Input, Answer>(action: Action<Input, Answer>): UseMuta
   const queryClient = useQueryClient();
   return useMutation<Answer, Error, Input>({
     mutationFn: action.run,
-    onSuccess: (answer) => {
+    onSuccess: (answer, input) => {
       void invalidateWorld(queryClient);
       const message = action.done?.(answer);
-      if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+      const undoing = action.undo?.(answer, input) ?? null;
+      if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing);
+      else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
       action.after?.(answer);
     },
     onError: (error) => {

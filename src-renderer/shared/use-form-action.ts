@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateWorld } from '../client/invalidate-world.ts';
 import type { FormBody } from '../client/market-calls.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
+import { showUndoable, type Undoing } from './show-undoable.tsx';
 
 interface FormAction<Answer> {
   readonly run: (body: FormBody) => Promise<Answer>;
@@ -13,6 +14,8 @@ interface FormAction<Answer> {
   readonly after: (answer: Answer) => void;
   /** JSON pointers of the fields that show their errors. */
   readonly fields: readonly string[];
+  /** How it is taken back, null where it cannot be. */
+  readonly undo?: (answer: Answer) => Undoing | null;
 }
 
 interface SentForm {
@@ -21,13 +24,15 @@ interface SentForm {
   readonly errors: FieldErrors;
 }
 
-export function useFormAction<Answer>({ run, done, after, fields }: FormAction<Answer>): SentForm {
+export function useFormAction<Answer>({ run, done, after, fields, undo }: FormAction<Answer>): SentForm {
   const queryClient = useQueryClient();
   const mutation = useMutation<Answer, Error, FormBody>({
     mutationFn: run,
     onSuccess: (answer) => {
       void invalidateWorld(queryClient);
-      notifications.show({ message: done(answer), color: 'green', autoClose: 6_000 });
+      const undoing = undo?.(answer) ?? null;
+      if (undoing !== null) showUndoable(queryClient, done(answer), undoing);
+      else notifications.show({ message: done(answer), color: 'green', autoClose: 6_000 });
       after(answer);
     },
   });

@@ -2,6 +2,7 @@
 import type { SinkList } from '../../src-server/contract/sinks.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { sinkPath } from './sink-name.ts';
 
@@ -27,6 +28,7 @@ export function SinkTable({ sinks, selected, onSelect }: SinkTableProps) {
           <strong>No sink has received anything.</strong>
           Send anything to <span className="mono">/sim/sink/any-name</span>, or register that path as a webhook
           endpoint.
+          <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
         </>
       }
     />

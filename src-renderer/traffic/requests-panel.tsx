@@ -6,10 +6,11 @@ import { useMemo } from 'react';
 import type { JournalFilters } from '../client/journal-filters.ts';
 import { useOlderRequests } from '../client/journal-queries.ts';
 import type { JournalRows } from '../client/journal-rows.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
+import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
+import { TableTools } from '../shared/table-tools.tsx';
 import { fewerColumns, type KeyNames, requestColumns } from './request-columns.tsx';
 import { countWords } from './request-words.ts';
 
@@ -63,6 +64,7 @@ const NOTHING_YET = (
   <>
     <strong>No request has come yet.</strong>
     What a client sends to the base URL in the status bar shows here at once, with its answer.
+    <NextStep to="/portfolios/new">Make a portfolio, as a client would</NextStep>
   </>
 );
 
@@ -85,7 +87,7 @@ function PanelSide({
       >
         {isFollowing ? 'Pause' : 'Follow'}
       </Button>
-      <CopyTableButton rows={rows.entries} columns={columns} />
+      <TableTools table="Requests" rows={rows.entries} columns={columns} />
     </span>
   );
 }

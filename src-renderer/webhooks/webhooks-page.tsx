@@ -23,7 +23,7 @@ export function WebhooksPage() {
         <div className="page-header">
           <h1>Webhooks</h1>
         </div>
-        <Panel title="Endpoints" side="Standard Webhooks 1.0">
+        <Panel title="Endpoints" fold="webhooks/endpoints" side="Standard Webhooks 1.0">
           <ReadGate read={webhooks} doing="Reading the endpoints">
             {(data) => <EndpointTable webhooks={data.webhooks} isBesideInspector={deliveryId !== undefined} />}
           </ReadGate>

@@ -7,6 +7,8 @@ import { endWireFaults } from '../client/wire-fault-calls.ts';
 import { isOpen, openFirst } from '../market/fault-words.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { faultsUndoing } from '../shared/faults-undoing.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useEndpointNames } from '../webhooks/endpoint-names.ts';
@@ -49,6 +51,7 @@ export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPane
             <strong>Nothing is broken.</strong>
             “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration
             meets in production, once or as often as you say.
+            <NextStep to="/traffic/faults?dialog=set-fault">Set a fault…</NextStep>
           </>
         }
       />
@@ -71,6 +74,7 @@ function EndButton({ fault }: { readonly fault: WireFaultView }) {
     doing: 'Ending the fault',
     run: () => endFault(fault.fault_id),
     done: () => `${label} ended. What it did stays done.`,
+    undo: (ended) => faultsUndoing([ended]),
   });
   return (
     <Button
@@ -92,7 +96,8 @@ function EndAllButton({ open }: { readonly open: number }) {
   const end = useAction({
     doing: 'Ending all faults of the wire',
     run: endWireFaults,
-    done: (ended) => `${ended} ${ended === 1 ? 'fault' : 'faults'} ended.`,
+    done: ({ length }) => `${length} ${length === 1 ? 'fault' : 'faults'} ended.`,
+    undo: faultsUndoing,
   });
   if (open === 0) return null;
   return (

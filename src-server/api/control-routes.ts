@@ -27,6 +27,7 @@ import type { Service } from './service.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import { addSinkRoutes } from './sink-routes.ts';
 import { addSnapshotRoutes } from './snapshot-routes.ts';
+import { addStorageRoutes } from './storage-routes.ts';
 import { addSweepRoutes } from './sweep-routes.ts';
 import { addTraceRoutes } from './trace-routes.ts';
 import { addTrafficRoutes } from './traffic-routes.ts';
@@ -51,6 +52,7 @@ export function createControlRouter(service: Service): Router {
     sendJson(request, response, 200, service.fingerprint());
   });
   router.get('/stream', liveStream(service));
+  addStorageRoutes(router, service);
   addClockRoutes(router, service);
   addWorldRoutes(router, service);
   addAccountRoutes(router, service);

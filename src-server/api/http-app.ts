@@ -17,7 +17,7 @@ export function createHttpApp(service: Service): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  const limit = createRateLimit(service.keys, service.rateLimit.clock);
+  const limit = createRateLimit(service.rateLimit.window);
   app.use(SERVICE_BASES, tellServerLimit(service.rateLimit.perMinute));
   app.use(checkHost(service.allowedHosts));
   app.use(createDocumentRouter(service));

@@ -8,7 +8,7 @@ import { contextOf } from './exchange.ts';
 import type { KeyRing } from './key-ring.ts';
 import { Problem } from './problem.ts';
 
-const WINDOW_MS = 60_000;
+export const WINDOW_MS = 60_000;
 const POLICY = 'requests';
 
 export interface RateLimitClock {
@@ -19,11 +19,11 @@ export interface RateLimitClock {
 }
 
 /** To stand behind the check of the key: each key has its own window and its own limit, or none. */
-export function createRateLimit(keys: KeyRing, clock: RateLimitClock): RequestHandler {
+export function createRateLimit(window: RequestWindow): RequestHandler {
   const limited = rateLimit({
     windowMs: WINDOW_MS,
     limit: (request) => contextOf(request).requestLimit ?? Number.POSITIVE_INFINITY,
-    store: new SlidingWindow(keys, clock),
+    store: window,
     keyGenerator: (request) => contextOf(request).keyId,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
@@ -64,7 +64,7 @@ export function tellServerLimit(limit: number | null): RequestHandler {
 }
 
 /** The instants of each key's latest accepted requests: at most as many numbers as its limit. */
-class SlidingWindow implements Store {
+export class RequestWindow implements Store {
   readonly localKeys = true;
   readonly #keys: KeyRing;
   readonly #clock: RateLimitClock;
@@ -86,6 +86,13 @@ class SlidingWindow implements Store {
     const untilResetMs = (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs;
     const resetTime = new Date(this.#clock.wallNowMs() + untilResetMs);
     return { totalHits: isAccepted ? instants.count : limit + 1, resetTime };
+  }
+
+  /** Requests of a key that count just now. */
+  usedBy(key: string): number {
+    const instants = this.#accepted.get(key);
+    instants?.forgetBefore(this.#clock.windowNowMs());
+    return instants?.count ?? 0;
   }
 
   decrement(key: string): void {

@@ -1,6 +1,7 @@
 /** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
 import type { RequestListener } from 'node:http';
 import type { Fingerprint, Session } from '../contract/session.ts';
+import type { Storage } from '../contract/storage.ts';
 import type { CommandLog } from '../engine/command-log.ts';
 import type { PortfolioLog } from '../engine/history-port.ts';
 import type { EventStore } from '../engine/ports.ts';
@@ -18,7 +19,7 @@ import type { ScenarioDesk } from '../scenario/scenario-desk.ts';
 import type { SweepDesk } from '../scenario/sweep-desk.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import type { KeyRing } from './key-ring.ts';
-import type { RateLimitClock } from './rate-limit.ts';
+import type { RequestWindow } from './rate-limit.ts';
 import type { StreamDesk } from './stream-desk.ts';
 
 /** The webhooks room as the control plane uses it. */
@@ -34,6 +35,11 @@ export interface WebhookDesk {
   stampNowMs(): number;
   /** Why an endpoint address is refused, or `null`. */
   urlFault(url: string): string | null;
+}
+
+/** What can be told of the storage at once; the journal's entries are counted by its own thread, snapshots by their shelf. */
+export interface KeptStorage extends Pick<Storage, 'folder' | 'world'> {
+  readonly journal: Omit<Storage['journal'], 'entries'>;
 }
 
 export interface Service {
@@ -73,7 +79,7 @@ export interface Service {
   /** Waits no longer than this world is there: what waits then runs at once. */
   readonly after: (delayMs: number, run: () => void) => () => void;
   /** `perMinute` holds for keys without a limit of their own; `null`: none. */
-  readonly rateLimit: { readonly perMinute: number | null; readonly clock: RateLimitClock };
+  readonly rateLimit: { readonly perMinute: number | null; readonly window: RequestWindow };
   /** Draws the secret of a new API key. */
   readonly newSecret: () => string;
   readonly adminToken: string;
@@ -83,6 +89,8 @@ export interface Service {
   readonly allowedHosts: readonly string[];
   readonly session: () => Session;
   readonly fingerprint: () => Fingerprint;
+  /** Where the world is kept and how large that is. */
+  readonly storage: () => KeptStorage;
   /** Folder of the built app, `null` when it is not built. */
   readonly uiFolder: string | null;
   /** Folder of the npm package swagger-ui-dist. */

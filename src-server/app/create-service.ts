@@ -1,5 +1,6 @@
 /** Puts together what the routes need: of the world, of what moves it, and of the server it is behind. */
-import { createKeyRing } from '../api/key-ring.ts';
+import { createKeyRing, type KeyRing } from '../api/key-ring.ts';
+import { RequestWindow } from '../api/rate-limit.ts';
 import { createRequestIds } from '../api/request-ids.ts';
 import type { Service } from '../api/service.ts';
 import { formatInstant } from '../domain/instant.ts';
@@ -17,6 +18,7 @@ import type { OpenedDatabase } from './open-world.ts';
 import { ownMarketHash } from './own-market.ts';
 import { runKeyOf } from './run-account.ts';
 import type { ServerParts } from './server-parts.ts';
+import { storageFacts } from './storage-facts.ts';
 import { createTimeline } from './timeline.ts';
 import type { WorldMotion } from './world-motion.ts';
 
@@ -84,7 +86,7 @@ export function createService(
     monotonicMs: hostClock.monotonicMs,
     epochMs: hostClock.epochMs,
     sendRequest,
-    rateLimit: rateLimitOf(options, kernel),
+    rateLimit: rateLimitOf(options, keys, kernel),
     adminToken: parts.adminToken,
     sessionToken: parts.sessionToken,
     allowedHosts: options.allowedHosts ?? [],
@@ -104,6 +106,7 @@ export function createService(
       versions: { ballast: version, event_log: '1' },
       fixtures: { ...parts.facts.hashes, ...(marketHash === null ? {} : { own_market: marketHash }) },
     }),
+    storage: () => storageFacts(options, database),
     uiFolder: parts.uiFolder,
     swaggerFolder: parts.swaggerFolder,
     logBug: parts.log.bug,
@@ -119,7 +122,12 @@ export function wireUrls(origin: string) {
   };
 }
 
-function rateLimitOf(options: ServerParts['options'], kernel: { readonly nowMs: number }): Service['rateLimit'] {
+function rateLimitOf(
+  options: ServerParts['options'],
+  keys: KeyRing,
+  kernel: { readonly nowMs: number },
+): Service['rateLimit'] {
   const windowNowMs = options.virtualStamps ? () => kernel.nowMs : hostClock.epochMs;
-  return { perMinute: options.rateLimitPerMinute, clock: { windowNowMs, wallNowMs: hostClock.epochMs } };
+  const window = new RequestWindow(keys, { windowNowMs, wallNowMs: hostClock.epochMs });
+  return { perMinute: options.rateLimitPerMinute, window };
 }

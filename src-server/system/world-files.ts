@@ -1,6 +1,6 @@
 /** Reads the files a world is made of, and knows the folder it is kept in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
@@ -41,6 +41,12 @@ export function databaseFile(dataDir: string): string {
 /** The journal's file of a data folder that is there. */
 export function journalFile(dataDir: string): string {
   return join(dataDir, 'journal.db');
+}
+
+/** Size in bytes of a database's file with the log beside it; 0 where there is none. */
+export function databaseFileBytes(file: string): number {
+  const sizeOf = (each: string) => statSync(each, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf(file) + sizeOf(`${file}-wal`);
 }
 
 /**

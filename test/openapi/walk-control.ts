@@ -20,7 +20,8 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
 }
 
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {
-  for (const name of ['getSession', 'getFingerprint', 'listPortfolios', 'listInstruments']) await sim.take(name);
+  for (const name of ['getSession', 'getFingerprint', 'getStorage', 'getLimits', 'listPortfolios', 'listInstruments'])
+    await sim.take(name);
   for (const name of ['viewPortfolio', 'listLots', 'getGains']) await sim.take(name, { parameters: { id } });
   await sim.take('getPortfolioHistory', { parameters: { id }, query: { span: '1d', points: '3' } });
   await sim.take('listDriftLines', { query: { portfolio_id: id, points: '3' } });

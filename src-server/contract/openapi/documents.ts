@@ -14,6 +14,7 @@ import { controlRecordingOperations } from './control-recording-operations.ts';
 import { controlScenarioOperations } from './control-scenario-operations.ts';
 import { controlSinkOperations } from './control-sink-operations.ts';
 import { controlSnapshotOperations } from './control-snapshot-operations.ts';
+import { controlStorageOperations } from './control-storage-operations.ts';
 import { controlSweepOperations } from './control-sweep-operations.ts';
 import { controlTraceOperations } from './control-trace-operations.ts';
 import { controlWebhookOperations } from './control-webhook-operations.ts';
@@ -93,6 +94,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...controlSweepOperations,
       ...controlSinkOperations,
       ...controlTraceOperations,
+      ...controlStorageOperations,
       ...controlSnapshotOperations,
       documentOperation,
     ],

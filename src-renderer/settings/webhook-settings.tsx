@@ -1,0 +1,106 @@
+/** The endpoints and what signs for each, masked until it is copied; rotating a secret. All else is with the traffic. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
+import { useWebhooks } from '../client/queries.ts';
+import { CopyText } from '../shared/copy-text.tsx';
+import { DataTable } from '../shared/data-table.tsx';
+import { formatCount } from '../shared/format-number.ts';
+import { NextStep } from '../shared/next-step.tsx';
+import { Panel } from '../shared/panel.tsx';
+import { ReadGate } from '../shared/read-gate.tsx';
+import { StatusBadge } from '../shared/status-badge.tsx';
+import type { Column } from '../shared/table-column.ts';
+import { RotateDialog } from '../webhooks/rotate-dialog.tsx';
+
+const SECRET_TAIL = 4;
+
+export function WebhookSettings() {
+  const read = useWebhooks();
+  const [rotating, setRotating] = useState<WebhookEndpoint | null>(null);
+  return (
+    <>
+      <ReadGate read={read} doing="Reading the endpoints">
+        {({ webhooks }) => (
+          <Panel title="Endpoints and their secrets" side={<DeliveriesLink />}>
+            <DataTable
+              label="Endpoints and their secrets"
+              columns={columns(setRotating)}
+              rows={webhooks}
+              rowKey={(row) => row.webhook_id}
+              empty={<NoEndpoint />}
+            />
+          </Panel>
+        )}
+      </ReadGate>
+      {rotating !== null && <RotateDialog endpoint={rotating} onClose={() => setRotating(null)} />}
+    </>
+  );
+}
+
+function NoEndpoint() {
+  return (
+    <>
+      <strong>No endpoint is registered.</strong>
+      An endpoint is told of rebalances and fills, and checks with a secret of its own that it was told by this service.
+      <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
+    </>
+  );
+}
+
+function DeliveriesLink() {
+  return (
+    <Button component={Link} to="/traffic/webhooks" size="compact-xs" variant="default">
+      Deliveries and endpoints…
+    </Button>
+  );
+}
+
+function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookEndpoint>[] {
+  return [
+    {
+      id: 'url',
+      header: 'URL',
+      className: 'clip',
+      value: (row) => row.url,
+      render: (row) => <span title={row.url}>{row.url}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      value: (row) => row.status,
+      render: (row) => <StatusBadge status={row.status} />,
+    },
+    {
+      id: 'secret',
+      header: 'Signing secret',
+      render: (row) => (
+        <CopyText text={row.secret} what="the signing secret" shown={`whsec_••••${row.secret.slice(-SECRET_TAIL)}`} />
+      ),
+    },
+    {
+      id: 'previous',
+      header: 'Sign too',
+      hint: 'Secrets that were replaced less than 24 h of virtual time ago',
+      align: 'right',
+      value: (row) => row.previous_secrets.length,
+      render: (row) => formatCount(row.previous_secrets.length),
+    },
+    {
+      id: 'rotate',
+      header: 'Rotate',
+      align: 'right',
+      render: (row) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Rotate the secret of ${row.url}`}
+          onClick={() => onRotate(row)}
+        >
+          Rotate…
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+/** What one can do where there is nothing yet: a button that leads there. Stands below the words of an empty list. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface NextStepProps {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+export function NextStep({ to, children }: NextStepProps) {
+  return (
+    <div className="next-step">
+      <Button component={Link} to={to} variant="default">
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** At which step of the tour one is. Not kept: whoever leaves the page has left the tour; that it was taken is kept. */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface TourState {
+  /** From 0; null while there is none. */
+  readonly step: number | null;
+  /** Whether it has been seen to its end, which the settings tell. */
+  readonly isSeen: boolean;
+  start(): void;
+  go(step: number): void;
+  end(isSeen: boolean): void;
+}
+
+export const useTour = create<TourState>()(
+  persist(
+    (set) => ({
+      step: null,
+      isSeen: false,
+      start: () => set({ step: 0 }),
+      go: (step) => set({ step }),
+      end: (isSeen) => set((before) => ({ step: null, isSeen: before.isSeen || isSeen })),
+    }),
+    { name: 'ballast-tour', version: 1, partialize: ({ isSeen }) => ({ isSeen }) },
+  ),
+);

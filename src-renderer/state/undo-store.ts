@@ -1,0 +1,20 @@
+/** What can be taken back just now, latest last: exactly what still stands in a toast. Not kept: a reload forgets it. */
+import { create } from 'zustand';
+
+export interface Undoable {
+  /** Also that of its toast. */
+  readonly id: string;
+  readonly undo: () => void;
+}
+
+interface UndoState {
+  readonly undoables: readonly Undoable[];
+  add(undoable: Undoable): void;
+  forget(id: string): void;
+}
+
+export const useUndo = create<UndoState>()((set) => ({
+  undoables: [],
+  add: (undoable) => set(({ undoables }) => ({ undoables: [...undoables, undoable] })),
+  forget: (id) => set(({ undoables }) => ({ undoables: undoables.filter((each) => each.id !== id) })),
+}));
