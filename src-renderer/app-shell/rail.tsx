@@ -1,5 +1,6 @@
 /** The rail of screens. Only what exists is on it. Folded, it shows icons alone, whose names a tooltip tells. */
 import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowsExchange,
   IconBriefcase,
@@ -27,8 +28,12 @@ const SCREENS = [
   { to: '/settings', label: 'Settings', Icon: IconSettings },
 ];
 
+/** As narrow as a window at 200 % zoom: there the content needs the room more than the labels do. */
+const NARROW = '(max-width: 960px)';
+
 export function Rail() {
-  const isFolded = useLayout(({ layout }) => layout.isRailFolded);
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isFolded = useLayout(({ layout }) => layout.isRailFolded) || isNarrow;
   return (
     <nav className="rail" aria-label="Screens" data-folded={isFolded ? '' : undefined}>
       {SCREENS.map(({ to, label, Icon }) => (
@@ -39,7 +44,7 @@ export function Rail() {
           </NavLink>
         </Tooltip>
       ))}
-      <FoldButton isFolded={isFolded} />
+      {!isNarrow && <FoldButton isFolded={isFolded} />}
     </nav>
   );
 }
