@@ -40,6 +40,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     >
       {account === null && (
         <TextInput
+          data-autofocus
           label="Id"
           description="Small letters, digits, hyphens and underscores. It does not change any more."
           value={draft.accountId}
@@ -48,6 +49,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         />
       )}
       <TextInput
+        data-autofocus={account === null ? undefined : true}
         label="Name"
         value={draft.name}
         error={errors.at('/name')}

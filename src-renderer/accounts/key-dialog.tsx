@@ -49,6 +49,7 @@ export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
         onChange={(event) => setAccountId(event.currentTarget.value)}
       />
       <TextInput
+        data-autofocus
         label="Name"
         description="Where it is used, so that you know it again."
         value={name}

@@ -8,6 +8,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   down: '↓',
   left: '←',
   right: '→',
+  pageup: 'Page ↑',
+  pagedown: 'Page ↓',
 };
 
 /** Each key of a sequence, to be pressed one after the other; a chord (`mod+k`) is one. */

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type RecordFilterName, type RecordFilters, recordAddress, recordFiltersIn } from '../client/record-filters.ts';
+import { queryNow } from '../shared/query-now.ts';
 
 interface RecordFilterState {
   readonly filters: RecordFilters;
@@ -20,7 +21,7 @@ export function useRecordFilters(): RecordFilterState {
     search: recordAddress(filters),
     // Choosing is not going somewhere: the back button leads to where the list was opened from.
     change: (name, value) =>
-      setParams((now) => recordAddress({ ...recordFiltersIn(now), [name]: value }).slice(1), { replace: true }),
+      setParams(recordAddress({ ...recordFiltersIn(queryNow()), [name]: value }).slice(1), { replace: true }),
     clear: () => setParams({}, { replace: true }),
   };
 }

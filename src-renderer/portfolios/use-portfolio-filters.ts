@@ -1,6 +1,7 @@
 /** The filters of the list, kept in the address, so that a filtered list can be shared, reloaded and gone back to. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { queryNow } from '../shared/query-now.ts';
 import {
   FILTER_NAMES,
   type PortfolioFilterName,
@@ -18,18 +19,18 @@ interface PortfolioFilterState {
 export function usePortfolioFilters(): PortfolioFilterState {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => portfolioFiltersIn(params), [params]);
-  const set = (values: PortfolioFilters) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const name of FILTER_NAMES) {
-          after.delete(name);
-          if (values[name]) after.set(name, values[name]);
-        }
-        return after;
-      },
-      // Choosing is not going somewhere: the back button leads to where the list was opened from.
-      { replace: true },
-    );
-  return { filters, change: (name, value) => set({ ...filters, [name]: value }), clear: () => set({}) };
+  const set = (values: PortfolioFilters) => {
+    const after = queryNow();
+    for (const name of FILTER_NAMES) {
+      after.delete(name);
+      if (values[name]) after.set(name, values[name]);
+    }
+    // Choosing is not going somewhere: the back button leads to where the list was opened from.
+    setParams(after, { replace: true });
+  };
+  return {
+    filters,
+    change: (name, value) => set({ ...portfolioFiltersIn(queryNow()), [name]: value }),
+    clear: () => set({}),
+  };
 }

@@ -38,14 +38,14 @@ export const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
   {
     id: 'started_at',
     header: 'From',
-    unit: 'virtual UTC',
+    unit: '(virtual UTC)',
     value: (row) => row.started_at,
     render: (row) => formatInstant(row.started_at),
   },
   {
     id: 'ended_at',
     header: 'To',
-    unit: 'virtual UTC',
+    unit: '(virtual UTC)',
     value: (row) => row.ended_at,
     render: (row) => formatInstant(row.ended_at),
   },

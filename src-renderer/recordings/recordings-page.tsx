@@ -24,10 +24,11 @@ export function RecordingsPage() {
       <title>Recordings · Ballast</title>
       <div className="page-header">
         <h1>Recordings</h1>
-        <span className="muted">
-          of <Link to="/scenarios">scenarios</Link>
-        </span>
+        <span className="muted">What was asked of this world, kept as scenarios.</span>
         <div className="page-header-side">
+          <Button component={Link} to="/scenarios" variant="default">
+            Scenarios
+          </Button>
           <Button leftSection={<IconPlayerRecord size={14} aria-hidden />} onClick={starting.open}>
             Start recording…
           </Button>

@@ -19,6 +19,7 @@ export function ChooseRuns({ runs, first, second, onChoose }: ChooseRunsProps) {
   return (
     <div className="page-header-side compare-choice">
       <Select
+        size="xs"
         aria-label="First"
         placeholder="First run"
         w={310}
@@ -37,6 +38,7 @@ export function ChooseRuns({ runs, first, second, onChoose }: ChooseRunsProps) {
         <IconArrowsExchange size={14} aria-hidden />
       </ActionIcon>
       <Select
+        size="xs"
         aria-label="Second"
         placeholder="Second run"
         w={310}

@@ -1,4 +1,6 @@
 /** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
+import { Button } from '@mantine/core';
+import { IconGitCompare } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
@@ -24,11 +26,20 @@ export function ScenariosPage() {
       <title>Scenarios · Ballast</title>
       <div className="page-header">
         <h1>Scenarios</h1>
-        <span className="muted">
-          {rows.length} of {all.length}
-        </span>
+        {read.data !== undefined && (
+          <span className="muted">
+            {rows.length} of {all.length}
+          </span>
+        )}
         <div className="page-header-side">
-          <Link to="/scenarios/compare">Compare runs</Link>
+          <Button
+            component={Link}
+            to="/scenarios/compare"
+            variant="default"
+            leftSection={<IconGitCompare size={14} aria-hidden />}
+          >
+            Compare runs
+          </Button>
           <RecordLink />
           <FilterBox screen="scenarios" label="Filter scenarios" />
           <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />

@@ -7,7 +7,7 @@ import { QuotaMeter } from '../accounts/quota-meter.tsx';
 import { useAccounts, useApiKeys, useTiers } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
-import { formatMoment } from '../shared/format-time.ts';
+import { formatInstant } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import type { Column } from '../shared/table-column.ts';
@@ -61,11 +61,11 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
         </div>
         {tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
           <div key={tier}>
-            <dt>Tier {tier}</dt>
+            <dt>Tier {tier} (events a month)</dt>
             <dd>
               {formatLimit(limit)}{' '}
               <small>
-                events a month, {formatCount(having)} {having === 1 ? 'account' : 'accounts'}
+                {formatCount(having)} {having === 1 ? 'account' : 'accounts'}
               </small>
             </dd>
           </div>
@@ -95,9 +95,9 @@ const COLUMNS: readonly Column<AccountView>[] = [
   {
     id: 'resets_at',
     header: 'Begins anew',
-    hint: 'Virtual UTC',
+    unit: '(virtual UTC)',
     value: (row) => row.quota.resets_at,
-    render: (row) => formatMoment(row.quota.resets_at),
+    render: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
   },
   { id: 'keys', header: 'Keys', align: 'right', value: (row) => row.active_keys, render: (row) => row.active_keys },
 ];

@@ -37,7 +37,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
         <Fact label="Data folder">
           {folder === null ? (
             <>
-              in memory <small>gone when the server ends; --data keeps it</small>
+              in memory<small>gone when the server ends; --data keeps it</small>
             </>
           ) : (
             <CopyText text={folder} what="the data folder" />
@@ -54,7 +54,8 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
           </small>
         </Fact>
         <Fact label="Snapshots">
-          {formatCount(snapshots.saved)} <small>{formatBytes(snapshots.bytes)} together</small>
+          {formatCount(snapshots.saved)}
+          <small>{formatBytes(snapshots.bytes)} together</small>
         </Fact>
       </dl>
     </Panel>
@@ -76,7 +77,7 @@ function Repeatable({ session, fingerprint }: RepeatableProps) {
         {fingerprint !== undefined && (
           <>
             <Fact label="Event log">
-              {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}{' '}
+              {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
               <small>until {formatInstant(fingerprint.now)} virtual UTC</small>
             </Fact>
             <Fact label="Chain">

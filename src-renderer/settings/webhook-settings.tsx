@@ -12,6 +12,7 @@ import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
+import { shortUrl } from '../webhooks/endpoint-words.ts';
 import { RotateDialog } from '../webhooks/rotate-dialog.tsx';
 
 const SECRET_TAIL = 4;
@@ -64,7 +65,11 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
       header: 'URL',
       className: 'clip',
       value: (row) => row.url,
-      render: (row) => <span title={row.url}>{row.url}</span>,
+      render: (row) => (
+        <span className="mono" title={row.url}>
+          {shortUrl(row.url)}
+        </span>
+      ),
     },
     {
       id: 'status',
@@ -81,7 +86,7 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
     },
     {
       id: 'previous',
-      header: 'Sign too',
+      header: 'Replaced, still signing',
       hint: 'Secrets that were replaced less than 24 h of virtual time ago',
       align: 'right',
       value: (row) => row.previous_secrets.length,

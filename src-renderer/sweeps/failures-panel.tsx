@@ -28,10 +28,10 @@ export function FailuresPanel({ sweep }: { readonly sweep: SweepWire }) {
       className: 'wrap sweep-why',
       value: ({ failure }) => failure,
       render: ({ failure, vary }) => (
-        <>
+        <span className="sweep-failure" title={failure}>
           {Object.keys(vary).length > 0 && <span className="muted mono">{varyWords(vary)} </span>}
           {failure}
-        </>
+        </span>
       ),
     },
     {

@@ -14,7 +14,11 @@ export function SweepLink({ scenario }: { readonly scenario: ListedScenario }) {
   const latest = useSweeps().data?.sweeps.findLast(({ file }) => file === scenario.file);
   return (
     <span className="sweep-link">
-      {latest !== undefined && <Link to={sweepAddress(scenario.file, latest.sweep_id)}>Latest sweep</Link>}
+      {latest !== undefined && (
+        <Button component={Link} to={sweepAddress(scenario.file, latest.sweep_id)} variant="default">
+          Latest sweep
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconChartHistogram size={14} aria-hidden />}

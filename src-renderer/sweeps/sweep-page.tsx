@@ -65,7 +65,7 @@ function Header({ sweep }: { readonly sweep: SweepWire }) {
       <h1>Sweep of {name}</h1>
       <StatusBadge status={status} />
       <div className="page-header-side">
-        <Link to={scenarioAddress(file)}>The scenario</Link>
+        <ToScenario file={file} />
         {isSweeping(status) ? (
           <Button
             variant="default"
@@ -80,6 +80,14 @@ function Header({ sweep }: { readonly sweep: SweepWire }) {
         )}
       </div>
     </div>
+  );
+}
+
+function ToScenario({ file }: { readonly file: string }) {
+  return (
+    <Button component={Link} to={scenarioAddress(file)} variant="default">
+      The scenario
+    </Button>
   );
 }
 
@@ -106,7 +114,7 @@ function NotSwept({ file, isForgotten = false }: { readonly file: string; readon
       <div className="page-header">
         <h1>Sweep</h1>
         <div className="page-header-side">
-          <Link to={scenarioAddress(file)}>The scenario</Link>
+          <ToScenario file={file} />
           <Again file={file} />
         </div>
       </div>

@@ -37,7 +37,7 @@ export function Scrubber({ timeline, event, place }: ScrubberProps) {
           <time dateTime={from}>{formatInstant(from)}</time>
           <span className="past-help">← → one event, Page ↑ ↓ ten, Ctrl ← → failures</span>
           <span>
-            <time dateTime={to}>{formatInstant(to)}</time> UTC
+            <time dateTime={to}>{formatInstant(to)}</time> virtual UTC
           </span>
         </div>
       </div>

@@ -77,7 +77,7 @@ function SearchBox({ text, onChange }: { readonly text: string; readonly onChang
       data-view-filter
       className="request-search"
       aria-label="Search words in path, headers and bodies"
-      placeholder="Words in path, headers, bodies ( / )"
+      placeholder="Path, header or body ( / )"
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />}
       value={typed}

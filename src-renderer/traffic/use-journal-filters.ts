@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type FilterName, filtersIn, type JournalFilters, journalSearch } from '../client/journal-filters.ts';
+import { queryNow } from '../shared/query-now.ts';
 
 interface FilterState {
   readonly filters: JournalFilters;
@@ -20,7 +21,7 @@ export function useJournalFilters(): FilterState {
     filters,
     search: search === '' ? '' : `?${search}`,
     // Every letter typed would otherwise be a step for the back button.
-    change: (name, value) => setParams((now) => journalSearch({ ...filtersIn(now), [name]: value }), { replace: true }),
+    change: (name, value) => setParams(journalSearch({ ...filtersIn(queryNow()), [name]: value }), { replace: true }),
     clear: () => setParams({}, { replace: true }),
   };
 }

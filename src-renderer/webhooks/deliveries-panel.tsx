@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { useDeliveryPages } from '../client/webhook-queries.ts';
-import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';
 import { formatInstant } from '../shared/format-time.ts';
+import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
+import { TableTools } from '../shared/table-tools.tsx';
 import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
 import { shortUrl } from './endpoint-words.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -36,11 +37,12 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
       <WaitingNotice webhooks={webhooks} />
       <Panel
         title="Deliveries"
+        fold="webhooks/deliveries"
         side={
           <span className="delivery-side">
             {isAway && <span role="status">Standing still while you look further down</span>}
             <DeliveryFilters webhooks={webhooks} />
-            <CopyTableButton rows={rows} columns={DELIVERY_COLUMNS} />
+            <TableTools table="Deliveries" rows={rows} columns={DELIVERY_COLUMNS} />
           </span>
         }
       >
@@ -57,7 +59,13 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
             onOpen={(row) => onSelect(row.delivery_id)}
             unread={unread}
             onAway={setAway}
-            empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent />}
+            empty={
+              isNarrowed ? (
+                <strong>No delivery is like that.</strong>
+              ) : (
+                <NothingSent hasEndpoint={webhooks.length > 0} />
+              )
+            }
           />
         )}
       </Panel>
@@ -65,11 +73,18 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
   );
 }
 
-function NothingSent() {
-  return (
+function NothingSent({ hasEndpoint }: { readonly hasEndpoint: boolean }) {
+  return hasEndpoint ? (
+    <>
+      <strong>Nothing has been sent yet.</strong>
+      Execute a rebalance: every step of it is delivered here.
+      <NextStep to="/portfolios">Go to the portfolios</NextStep>
+    </>
+  ) : (
     <>
       <strong>Nothing has been sent yet.</strong>
       Add an endpoint, then execute a rebalance: every step of it is delivered here.
+      <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import type { DeliveryFilter } from '../client/webhook-queries.ts';
+import { queryNow } from '../shared/query-now.ts';
 import { shortUrl } from './endpoint-words.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from './webhook-types.ts';
 
@@ -17,15 +18,12 @@ export function useDeliveryFilter(): DeliveryFilter {
 export function DeliveryFilters({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] }) {
   const filter = useDeliveryFilter();
   const [, setQuery] = useSearchParams();
-  const set = (name: keyof DeliveryFilter, value: string) =>
-    setQuery(
-      (before) => {
-        if (value === '') before.delete(NAMES[name]);
-        else before.set(NAMES[name], value);
-        return before;
-      },
-      { replace: true },
-    );
+  const set = (name: keyof DeliveryFilter, value: string) => {
+    const query = queryNow();
+    if (value === '') query.delete(NAMES[name]);
+    else query.set(NAMES[name], value);
+    setQuery(query, { replace: true });
+  };
   const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
   return (
     <>

@@ -26,9 +26,11 @@ export function eventsWords(events: WebhookEndpoint['events']): string {
   return events === null ? 'all types' : events.join(', ');
 }
 
-/** A URL without its scheme, which is the same for nearly all. */
+/** A URL without what is the same for nearly all: the scheme, and of this service, as its built-in sinks are, all but the path. */
 export function shortUrl(url: string): string {
-  return url.replace(/^http:\/\//, '');
+  return url.startsWith(`${window.location.origin}/`)
+    ? url.slice(window.location.origin.length)
+    : url.replace(/^http:\/\//, '');
 }
 
 /** What a delivery that is pending waits for, as a sentence; null where it is not. */

@@ -99,7 +99,7 @@ function ErrorFields({ draft, errors, set }: WireFaultFieldsProps) {
       />
       <NumberField
         label="Retry-After (s)"
-        description="Empty: none; of rate_limit 1."
+        description="Empty: none, or 1 with rate_limit."
         value={draft.retryAfterS}
         error={errors.at('/retry_after_s')}
         onChange={(retryAfterS) => set({ retryAfterS })}

@@ -34,7 +34,7 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
   const { entries } = await control<{ entries: { request_id: string }[] }>('GET', '/journal?limit=1');
   const { deliveries } = await control<{ deliveries: { delivery_id: string }[] }>('GET', '/deliveries?limit=1');
   const runs = [await run(control, 57), await run(control, 58)];
-  const { sweep_id: sweep } = await control<{ sweep_id: string }>('POST', '/sweeps', { file: SCENARIO, seeds: SEEDS });
+  const { sweep_id: sweep } = await control<{ sweep_id: string }>('POST', '/sweeps', { file: SWEPT, seeds: SEEDS });
   await ended(() => control<{ status: string }>('GET', `/sweeps/${sweep}`));
   return {
     portfolios: '/portfolios',
@@ -72,7 +72,7 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
     scenario: `/scenarios/${SCENARIO}`,
     'scenario-timeline': `/scenarios/${SCENARIO}/timeline?run=${runs[0]}&event=20`,
     'compare-runs': `/scenarios/compare?a=${runs[0]}&b=${runs[1]}`,
-    sweep: `/scenarios/${SCENARIO}/sweep?id=${sweep}`,
+    sweep: `/scenarios/${SWEPT}/sweep?id=${sweep}`,
     recordings: '/scenarios/record',
     timeline: '/timeline?event=40',
     accounts: '/accounts',
@@ -87,6 +87,8 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
 }
 
 const SCENARIO = 'partial-fills.yaml';
+/** One that passes under every seed, so that there is a spread to see. */
+const SWEPT = 'sweep-example.yaml';
 const SEEDS = 40;
 
 type Control = <T>(method: string, path: string, body?: unknown) => Promise<T>;

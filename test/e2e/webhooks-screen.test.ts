@@ -124,6 +124,36 @@ describe('the webhooks screen', () => {
     await deliveryRow('/sim/sink/demo').waitFor({ state: 'detached' });
   });
 
+  it('keeps both of two choices, though the second is made before the first is drawn', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.page.getByLabel('Only deliveries that are').waitFor();
+    await app.page.evaluate(() => {
+      for (const [label, value] of Object.entries({
+        'Only deliveries that are': 'succeeded',
+        'Only events of the type': 'rebalance.created',
+      })) {
+        const choice = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+        if (choice === null) throw new Error(`there is no choice ${label}`);
+        choice.value = value;
+        choice.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    });
+    await app.page.waitForURL(/\?status=succeeded&type=rebalance\.created$/);
+    expect(await app.page.getByLabel('Only deliveries that are').inputValue()).toBe('succeeded');
+  });
+
+  it('hides a column of the deliveries, and shows them as their endpoint is called above', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    const deliveries = app.page.getByRole('table', { name: 'Deliveries' });
+    await deliveries.getByText('/sim/sink/first', { exact: true }).first().waitFor();
+    await app.page.getByRole('button', { name: 'Columns of the table Deliveries' }).click();
+    await app.page.getByRole('menuitemcheckbox', { name: 'Attempts' }).click();
+    await deliveries.getByRole('columnheader', { name: 'Attempts' }).waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Escape');
+    await app.page.keyboard.press('Control+z');
+    await deliveries.getByRole('columnheader', { name: 'Attempts' }).waitFor();
+  });
+
   it('says that the retry of a failed delivery waits for the clock, and helps', async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     // Nobody listens on the discard port, so every attempt is refused.
