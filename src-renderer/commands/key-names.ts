@@ -8,8 +8,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   down: '↓',
   left: '←',
   right: '→',
-  pageup: 'Page ↑',
-  pagedown: 'Page ↓',
+  pageup: 'Page\u00a0↑',
+  pagedown: 'Page\u00a0↓',
 };
 
 /** Each key of a sequence, to be pressed one after the other; a chord (`mod+k`) is one. */

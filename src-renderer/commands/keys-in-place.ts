@@ -5,8 +5,8 @@ export const KEYS_IN_PLACE: readonly { readonly keys: string; readonly title: st
   { keys: 'left right', title: 'Fold and unfold a step of a trace' },
   { keys: 'pageup pagedown', title: 'Ten events back and on, on a timeline' },
   {
-    keys: '+',
-    title: 'Fewer bars of a price chart; − more, Shift with ← → and the page keys move it, End goes to now',
+    keys: '+ −',
+    title: 'Fewer and more bars of a price chart; Shift with ← → and the page keys move it, End goes to now',
   },
   { keys: 'esc', title: 'Close the dialog or inspector; empty the filter' },
 ];

@@ -19,6 +19,8 @@ import './recordings.css';
 export function RecordingsPage() {
   const read = useRecordings();
   const starting = useAddressDialog('start');
+  // What one is likely to do next stands out: stopping it, while one goes on.
+  const isRecording = read.data?.recordings.some(({ status }) => status === 'recording') ?? false;
   return (
     <div className="page">
       <title>Recordings · Ballast</title>
@@ -29,7 +31,11 @@ export function RecordingsPage() {
           <Button component={Link} to="/scenarios" variant="default">
             Scenarios
           </Button>
-          <Button leftSection={<IconPlayerRecord size={14} aria-hidden />} onClick={starting.open}>
+          <Button
+            variant={isRecording ? 'default' : 'filled'}
+            leftSection={<IconPlayerRecord size={14} aria-hidden />}
+            onClick={starting.open}
+          >
             Start recording…
           </Button>
         </div>

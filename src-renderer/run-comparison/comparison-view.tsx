@@ -19,17 +19,15 @@ export function ComparisonView({ first, second }: { readonly first: string; read
         <>
           <Verdict comparison={comparison} />
           {comparison.parting !== null && <PartingPanel comparison={comparison} parting={comparison.parting} />}
-          <div className="compare-columns">
-            <div className="compare-side">
-              {areRuns && <ComparedFigures first={first} second={second} />}
-              <DifferencesPanel comparison={comparison} />
-            </div>
-            {areRuns && (
+          {areRuns && (
+            <div className="compare-columns">
+              <ComparedFigures first={first} second={second} />
               <Suspense fallback={<div className="panel loading run-chart-room" />}>
                 <OverlaidCurves first={first} second={second} />
               </Suspense>
-            )}
-          </div>
+            </div>
+          )}
+          <DifferencesPanel comparison={comparison} />
         </>
       )}
     </ReadGate>

@@ -57,7 +57,7 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   {
     id: 'file',
     header: 'File',
-    className: 'clip',
+    className: 'clip scenario-file',
     value: (row) => row.file,
     render: (row) => (
       <span className="mono muted" title={row.file}>

@@ -3,8 +3,9 @@ import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
 import { formatCount } from '../shared/format-number.ts';
+import { roundTicksBetween } from '../shared/round-ticks.ts';
 import { figureTitle, figureWords } from './figure-words.ts';
-import { barsOf, binWords } from './histogram-bars.ts';
+import { barsOf, binWords, isCounted } from './histogram-bars.ts';
 
 const HEIGHT_PX = 250;
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
@@ -31,7 +32,7 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
             dataKey="middle"
             type="number"
             domain={[first.from, last.to]}
-            tickCount={5}
+            ticks={ticksOf(figure, first.from, last.to)}
             tickFormatter={format}
             label={{ ...TICK, value: unit === '' ? 'value' : unit, position: 'insideBottom', offset: -10 }}
           />
@@ -71,6 +72,13 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
       </figcaption>
     </figure>
   );
+}
+
+/** Round values; of what is counted only whole ones, and where all runs came to one value that alone. */
+function ticksOf(figure: SweepFigure, low: number, high: number): number[] {
+  if (figure.min === figure.max) return [figure.min];
+  const ticks = roundTicksBetween(low, high);
+  return isCounted(figure) ? ticks.filter(Number.isInteger) : ticks;
 }
 
 interface BarCardProps {

@@ -12,7 +12,7 @@ import { ReadGate } from '../shared/read-gate.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { AttemptLog } from './attempt-log.tsx';
-import { waitsForWords } from './endpoint-words.ts';
+import { shortUrl, waitsForWords } from './endpoint-words.ts';
 import { PayloadView } from './payload-view.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 
@@ -72,7 +72,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
       </dd>
       <dt>Endpoint</dt>
       <dd>
-        <CopyText text={delivery.url} what="the URL" />
+        <CopyText text={delivery.url} what="the URL" shown={shortUrl(delivery.url)} />
       </dd>
       <dt>Event</dt>
       <dd>

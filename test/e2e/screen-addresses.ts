@@ -89,7 +89,7 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
 const SCENARIO = 'partial-fills.yaml';
 /** One that passes under every seed, so that there is a spread to see. */
 const SWEPT = 'sweep-example.yaml';
-const SEEDS = 40;
+const SEEDS = 16;
 
 type Control = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 

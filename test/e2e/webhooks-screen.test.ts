@@ -139,7 +139,7 @@ describe('the webhooks screen', () => {
       }
     });
     await app.page.waitForURL(/\?status=succeeded&type=rebalance\.created$/);
-    expect(await app.page.getByLabel('Only deliveries that are').inputValue()).toBe('succeeded');
+    await expect.poll(() => app.page.getByLabel('Only deliveries that are').inputValue()).toBe('succeeded');
   });
 
   it('hides a column of the deliveries, and shows them as their endpoint is called above', async () => {
