@@ -4,7 +4,7 @@ import type { RunFailure } from './run-failure.ts';
 export function ComparedRows({ label, rows }: { readonly label: string; readonly rows: readonly RunFailure[] }) {
   if (rows.length === 0) return null;
   return (
-    <table className="compared" aria-label={label}>
+    <table className="compared-rows" aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Where</th>

@@ -12,7 +12,10 @@ type Report = NonNullable<ScenarioRunWire['report']>;
 export function RunFacts({ report }: { readonly report: Report }) {
   const facts = report.figures === null ? [] : factsOf(report, report.figures);
   return (
-    <Panel title="What came of it" side={`seed ${report.seed} · took ${formatCount(Math.ceil(report.duration_ms))} ms`}>
+    <Panel
+      title="What came of it"
+      side={`seed ${report.seed} · took ${formatCount(Math.ceil(report.duration_ms))} ms (real)`}
+    >
       {facts.length > 0 && (
         <dl className="facts" aria-label="Figures of the run">
           {facts.map(({ label, value, hint }) => (
