@@ -42,7 +42,13 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
-    Tooltip: { defaultProps: { openDelay: 150, withArrow: true, multiline: true, transitionProps: { duration: 100 } } },
+    Tooltip: {
+      defaultProps: {
+        ...{ openDelay: 150, withArrow: true, multiline: true, transitionProps: { duration: 100 } },
+        // What is told under the pointer is told under the focus, too.
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss this message' } } },
     Modal: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, overlayProps: { opacity: 0.5 } } },
     TextInput: { defaultProps: { size: 'xs' } },

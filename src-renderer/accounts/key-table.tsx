@@ -1,5 +1,5 @@
 /** The keys of all accounts, revoked ones too, and the way to revoke one. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyView } from '../../src-server/contract/accounts.ts';
 import { revokeKey } from '../client/account-calls.ts';
@@ -9,6 +9,7 @@ import { formatInstant } from '../shared/format-time.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { useAction } from '../shared/use-action.ts';
+import { Why } from '../shared/why.tsx';
 import { formatLimit } from './limit-text.ts';
 
 export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
@@ -73,9 +74,9 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
   if (apiKey.status === 'revoked') return null;
   if (apiKey.run_key) {
     return (
-      <Tooltip label="The app itself uses it. Start the server with another --api-key instead." maw={280}>
+      <Why formula="The app itself uses it. Start the server with another --api-key instead.">
         <span className="muted">key of this run</span>
-      </Tooltip>
+      </Why>
     );
   }
   if (!isAsking) {

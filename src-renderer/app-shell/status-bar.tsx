@@ -1,9 +1,9 @@
 /** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
-import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFingerprint, useSession, useWebhooks } from '../client/queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
+import { Why } from '../shared/why.tsx';
 import { useConnection } from '../state/connection-store.ts';
 import { WorldMenu } from '../world-menu/world-menu.tsx';
 
@@ -22,9 +22,7 @@ export function StatusBar() {
           <span>
             key <CopyText text={session.api_key} what="the API key" shown={`••••${session.api_key.slice(-KEY_TAIL)}`} />
           </span>
-          <Tooltip label="The same seed, clock and requests give the same world again">
-            <span>seed {session.seed}</span>
-          </Tooltip>
+          <Why formula="The same seed, clock and requests give the same world again">seed {session.seed}</Why>
         </>
       )}
       {fingerprint !== undefined && (

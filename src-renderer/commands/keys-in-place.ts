@@ -2,6 +2,7 @@
 export const KEYS_IN_PLACE: readonly { readonly keys: string; readonly title: string }[] = [
   { keys: 'up down', title: 'From row to row of a table, from step to step of a trace' },
   { keys: 'enter', title: 'Open the row' },
+  { keys: 'right left', title: 'Along the links and buttons of a row, and back to it' },
   { keys: 'left right', title: 'Fold and unfold a step of a trace' },
   { keys: 'pageup pagedown', title: 'Ten events back and on, on a timeline' },
   {

@@ -1,4 +1,4 @@
-/** One row of the table: opens or unfolds by click or Enter, hands the focus to its neighbours by the arrow keys. */
+/** One row of the table: opens or unfolds by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
 import type { Column } from './table-column.ts';
@@ -81,7 +81,8 @@ function UnfoldCell({ detailId, isUnfolded, isTabStop }: UnfoldCellProps) {
 }
 
 function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRowProps<Row>): void {
-  // A key pressed on a link or button inside the row is meant for that.
+  if (goAlong(event)) return;
+  // Any other key pressed on a link or button inside the row is meant for that.
   if (event.target !== event.currentTarget) return;
   if (event.key === 'Enter') {
     event.preventDefault();
@@ -94,6 +95,20 @@ function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRo
     event.preventDefault();
     next.focus();
   }
+}
+
+/** Right and left go along the links and buttons of the row, most of which Tab leaves out; says whether they led anywhere. */
+function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const { target, currentTarget: row } = event;
+  // In a field they belong to its text.
+  if (step === undefined || !(target instanceof Element) || !target.matches('tr, a, button')) return false;
+  const places = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled')];
+  const next = places[places.indexOf(target as HTMLElement) + step];
+  if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
+  event.preventDefault();
+  next.focus();
+  return true;
 }
 
 /** The next row that can be opened that way; what a row has unfolded lies between and is none. */

@@ -1,6 +1,6 @@
 /** The table of a sink's answers, one after the other, and what comes afterwards. Counting begins anew when it is saved. */
 import { Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../src-server/contract/sinks.ts';
 import { scriptSink } from '../client/sink-calls.ts';
 import { Notice } from '../shared/notice.tsx';
@@ -18,6 +18,9 @@ interface SinkScriptEditorProps {
 export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
   const [draft, setDraft] = useState<ScriptDraft>(() => scriptDraftOf(sink.script));
   const { answers } = draft;
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone, and would take the focus with it.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, button')?.focus(), []);
   const { send, isPending, errors } = useFormAction({
     run: (body) => scriptSink(sink.name, body),
     done: () => `The sink ${sink.name} answers by its script from now on.`,
@@ -31,9 +34,13 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
   };
   return (
     <form
+      ref={form}
       className="sink-editor form-errors"
       aria-label={`Script of the sink ${sink.name}`}
       onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
       noValidate
     >
       {answers.map((answer, index) => (

@@ -1,6 +1,6 @@
 /** What a sink answers: its script, and the editor that writes it. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../src-server/contract/sinks.ts';
 import { unscriptSink } from '../client/sink-calls.ts';
 import { formatCount } from '../shared/format-number.ts';
@@ -11,6 +11,7 @@ import { SinkScriptEditor } from './sink-script-editor.tsx';
 
 export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
   const [isEditing, setEditing] = useState(false);
+  const opener = useOpener(isEditing);
   const { script } = sink;
   const isScripted = script.answers.length > 0;
   return (
@@ -20,7 +21,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
         !isEditing && (
           <span className="secret">
             {isScripted && <RemoveScript name={sink.name} />}
-            <Button size="compact-xs" variant="default" onClick={() => setEditing(true)}>
+            <Button ref={opener} size="compact-xs" variant="default" onClick={() => setEditing(true)}>
               {isScripted ? 'Change the script…' : 'Write a script…'}
             </Button>
           </span>
@@ -37,6 +38,17 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
       )}
     </Panel>
   );
+}
+
+/** The button that the editor takes the place of: it is another one afterwards, and gets the focus back all the same. */
+function useOpener(isEditing: boolean) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) opener.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return opener;
 }
 
 function RemoveScript({ name }: { readonly name: string }) {
