@@ -15,7 +15,7 @@ import type { PortfolioHistory } from '../../src-server/contract/portfolio-histo
 import { tickInstant } from '../scenarios/chart-rows.ts';
 import { formatCount, formatMoney } from '../shared/format-number.ts';
 import { formatEpoch } from '../shared/format-time.ts';
-import { roundTicks, roundTicksBetween, timeTicks } from '../shared/round-ticks.ts';
+import { roundTicks, roundTicksAround, timeTicks } from '../shared/round-ticks.ts';
 import { type HistoryMeasure, type HistoryRow, historyRows } from './history-rows.ts';
 
 interface HistoryChartProps {
@@ -92,12 +92,10 @@ function driftTicks(rows: readonly HistoryRow[], bandBps: number): number[] {
   return roundTicks(Math.max(bandBps, ...rows.flatMap((row) => [row.maxDriftBps ?? 0, row.portfolioDriftBps ?? 0])));
 }
 
-/** A value would be a straight line over nothing, so its axis has the values it takes, and a round step beyond them. */
+/** A value would be a straight line over nothing, so its axis has the values it takes. */
 function navTicks(rows: readonly HistoryRow[]): number[] {
   const values = rows.map(({ nav }) => nav);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = (high - low) / 4 || Math.abs(high) / 100 || 1;
-  return roundTicksBetween(low - room, high + room);
+  return roundTicksAround(Math.min(...values), Math.max(...values));
 }
 
 function axes(rows: readonly HistoryRow[], ticks: readonly number[], measure: HistoryMeasure, currency: string) {
