@@ -90,7 +90,7 @@ describe('the list', () => {
     await row('FR-PEA-Europe').waitFor();
     expect(await list().locator('tbody tr').count()).toBe(1);
     await app.page.getByText(/^1 of 5 · 1 outside/).waitFor();
-    await app.page.getByRole('button', { name: 'Copy table as TSV' }).click();
+    await app.page.getByRole('button', { name: 'Copy table as TSV' }).press('Enter');
     const [head, ...copied] = (await app.page.evaluate(() => navigator.clipboard.readText())).split('\n');
     expect(head).toMatch(/^Portfolio\t/);
     expect(copied.map((line) => line.split('\t')[0])).toEqual(['FR-PEA-Europe']);
