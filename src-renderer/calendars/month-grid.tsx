@@ -1,7 +1,7 @@
 /** A month of every exchange, a row each and a column a day: traded, half a day, holiday, weekend; and what comes next. */
 import type { CalendarDay, CalendarList } from '../../src-server/contract/market-calendars.ts';
 import { useClock } from '../client/queries.ts';
-import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
+import { ExchangeLampNow } from '../shared/exchange-lamp-now.tsx';
 import { formatMoment, weekday } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
 import { DAY_KINDS, dayWords } from './calendar-words.ts';
@@ -33,7 +33,7 @@ export function MonthGrid({ list, chosen, onChoose }: MonthGridProps) {
               <tr key={exchange.mic} data-selected={exchange.mic === chosen ? '' : undefined}>
                 <th scope="row">
                   <button type="button" aria-pressed={exchange.mic === chosen} onClick={() => onChoose(exchange.mic)}>
-                    <ExchangeLamp mic={exchange.mic} open={exchange.open} />
+                    <ExchangeLampNow mic={exchange.mic} open={exchange.open} />
                   </button>
                 </th>
                 {exchange.days.map((day) => (

@@ -8,7 +8,7 @@ import { signedPercent } from '../market/market-event-words.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
-import { RATE_SPAN_LIST, type RateSpan } from './rate-spans.ts';
+import { RATE_SPAN_LIST, RATE_SPAN_WORDS, type RateSpan } from './rate-spans.ts';
 import { rateText } from './rate-text.ts';
 
 interface RatePanelProps {
@@ -80,7 +80,7 @@ function RateLine({ path: { currency, span, points } }: { readonly path: RatePat
       {first !== undefined && last !== undefined && (
         <figcaption className="muted">
           {currency} for one euro, mid: {rateText(last.per_eur)} now, {signedPercent(last.per_eur / first.per_eur - 1)}{' '}
-          in {span}.
+          in {RATE_SPAN_WORDS[span]}.
         </figcaption>
       )}
     </figure>

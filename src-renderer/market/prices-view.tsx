@@ -24,25 +24,31 @@ export function PricesView() {
     [isinShown, mic, search],
   );
   const choose = useChoice(choice);
+  const listing = instrument === undefined || mic === undefined ? null : { instrument, mic };
   if (instruments.size === 0) return null;
   return (
     <>
-      {instrument === undefined || mic === undefined ? (
+      {listing === null ? (
         <Notice tone="warn">There is no instrument {isin} in this world.</Notice>
       ) : (
-        <>
-          <ListingPicker
-            instrument={instrument}
-            exchange={mic}
-            onChange={(listing) => choose({ ...listing, beside: [] })}
-          />
-          <div className="market-columns">
-            <PricePanel instrument={instrument} choice={choice} onChange={choose} />
-            <DepthPanel isin={instrument.isin} symbol={instrument.symbol} exchange={mic} />
-          </div>
-        </>
+        <ListingPicker
+          instrument={listing.instrument}
+          exchange={listing.mic}
+          onChange={(chosen) => choose({ ...chosen, beside: [] })}
+        />
       )}
-      <Overlays instrument={instrument} />
+      <div className="market-columns">
+        <div className="price-column">
+          {listing !== null && <PricePanel instrument={listing.instrument} choice={choice} onChange={choose} />}
+          <Events isin={isinShown} />
+        </div>
+        <div className="price-column">
+          {listing !== null && (
+            <DepthPanel isin={isinShown} symbol={listing.instrument.symbol} exchange={listing.mic} />
+          )}
+          <Pins isin={isinShown} />
+        </div>
+      </div>
     </>
   );
 }
@@ -51,18 +57,20 @@ function defaultInstrument(instruments: ReadonlyMap<string, InstrumentRow>): Ins
   return sortedBySymbol(instruments.values()).find(({ symbol }) => symbol === 'SAP') ?? [...instruments.values()][0];
 }
 
-/** What moves or holds prices; the instrument in sight is the proposal of their forms. */
-function Overlays({ instrument }: { readonly instrument: InstrumentRow | undefined }) {
-  const events = useMarketEvents();
-  const pins = usePins();
+/** What moves prices; the instrument in sight is the proposal of its form. */
+function Events({ isin }: { readonly isin: string }) {
   return (
-    <div className="market-columns">
-      <ReadGate read={events} doing="Reading the events of the market">
-        {(data) => <MarketEventsPanel events={data.market_events} isin={instrument?.isin ?? ''} />}
-      </ReadGate>
-      <ReadGate read={pins} doing="Reading the pins">
-        {(data) => <PinsPanel held={data} isin={instrument?.isin ?? ''} />}
-      </ReadGate>
-    </div>
+    <ReadGate read={useMarketEvents()} doing="Reading the events of the market">
+      {(data) => <MarketEventsPanel events={data.market_events} isin={isin} />}
+    </ReadGate>
+  );
+}
+
+/** What holds prices, with the same proposal. */
+function Pins({ isin }: { readonly isin: string }) {
+  return (
+    <ReadGate read={usePins()} doing="Reading the pins">
+      {(data) => <PinsPanel held={data} isin={isin} />}
+    </ReadGate>
   );
 }

@@ -1,6 +1,7 @@
 /** What the service refused of a portfolio, at the rows and cells of the form. Pointers of the control plane are read as the form's. */
 import { ApiError } from '../client/api-error.ts';
 import { type FieldErrors, fieldErrors } from '../shared/field-errors.ts';
+import { issueWords } from '../shared/issue-words.ts';
 
 export interface EditorErrors extends FieldErrors {
   /** The issues of a row and of what lies in it, but for the fields that have cells of their own. */
@@ -23,7 +24,7 @@ export function editorErrors(
   const shown = error instanceof ApiError ? restOf(error, rest) : error;
   const byField = fieldErrors(details.length > 0 && rest.length === 0 ? null : shown, [...fields, ...places]);
   const issuesAt = (holds: (path: string) => boolean) =>
-    details.filter(({ path }) => holds(path)).map(({ issue }) => issue);
+    details.filter(({ path }) => holds(path)).map(({ issue }) => issueWords(issue));
   return {
     ...byField,
     ofRow: (pointer, cells) =>

@@ -50,7 +50,9 @@ function HoldingTable(props: HoldingsEditorProps) {
           <tr>
             <th scope="col">Instrument</th>
             <th scope="col">Exchange</th>
-            <th scope="col">Quantity</th>
+            <th scope="col" className="right">
+              Quantity
+            </th>
             <th scope="col" className="right" title="Mid price in the currency of the listing">
               Price
             </th>
@@ -98,7 +100,7 @@ function HoldingRow({ row, index, holdings, prices, value, errors, onChange, onR
           onChange={(event) => change({ exchange: event.currentTarget.value })}
         />
       </td>
-      <td>
+      <td className="right">
         <NumberInput
           w={120}
           aria-label={`Quantity of ${symbol}`}

@@ -40,7 +40,7 @@ export function TargetRow({ row, index, targets, value, errors, onChange, onRemo
           onChange={change}
         />
       </td>
-      <td>
+      <td className="right">
         <NumberInput
           w={104}
           aria-label={`Target weight of ${symbol} in percent`}

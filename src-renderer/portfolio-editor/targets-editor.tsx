@@ -81,7 +81,9 @@ function TargetTable(props: TargetsEditorProps) {
             <th scope="col">
               <span className="sr-only">Slider</span>
             </th>
-            <th scope="col">Target %</th>
+            <th scope="col" className="right">
+              Target %
+            </th>
             <th scope="col" className="right">
               Now %
             </th>

@@ -12,9 +12,10 @@ import {
   YAxis,
 } from 'recharts';
 import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
-import { compactNumber, tickInstant } from '../scenarios/chart-rows.ts';
+import { tickInstant } from '../scenarios/chart-rows.ts';
 import { formatCount, formatMoney } from '../shared/format-number.ts';
 import { formatEpoch } from '../shared/format-time.ts';
+import { roundTicks, roundTicksAround, timeTicks } from '../shared/round-ticks.ts';
 import { type HistoryMeasure, type HistoryRow, historyRows } from './history-rows.ts';
 
 interface HistoryChartProps {
@@ -55,7 +56,7 @@ export function HistoryChart({ history, measure }: HistoryChartProps) {
           aria-label={`${measure === 'nav' ? 'Net asset value' : 'Drift'} over virtual time. Arrow keys go from point to point.`}
         >
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          {axes(rows, measure, history.currency)}
+          {axes(rows, measure === 'drift' ? driftTicks(rows, bandBps) : navTicks(rows), measure, history.currency)}
           {measure === 'drift' && <ReferenceArea y1={0} y2={bandBps} fill="var(--band)" fillOpacity={1} />}
           {measure === 'drift' && (
             <ReferenceLine y={bandBps} stroke="var(--warn)" strokeDasharray="4 4" ifOverflow="extendDomain" />
@@ -86,8 +87,18 @@ export function HistoryChart({ history, measure }: HistoryChartProps) {
   );
 }
 
-/** Drift begins at none, because its height means something; a value would be a straight line there. */
-function axes(rows: readonly HistoryRow[], measure: HistoryMeasure, currency: string) {
+/** Drift begins at none, because its height means something, and the band stays in sight. */
+function driftTicks(rows: readonly HistoryRow[], bandBps: number): number[] {
+  return roundTicks(Math.max(bandBps, ...rows.flatMap((row) => [row.maxDriftBps ?? 0, row.portfolioDriftBps ?? 0])));
+}
+
+/** A value would be a straight line over nothing, so its axis has the values it takes. */
+function navTicks(rows: readonly HistoryRow[]): number[] {
+  const values = rows.map(({ nav }) => nav);
+  return roundTicksAround(Math.min(...values), Math.max(...values));
+}
+
+function axes(rows: readonly HistoryRow[], ticks: readonly number[], measure: HistoryMeasure, currency: string) {
   const unit = measure === 'drift' ? 'bps' : currency;
   return (
     <>
@@ -96,17 +107,18 @@ function axes(rows: readonly HistoryRow[], measure: HistoryMeasure, currency: st
         type="number"
         domain={['dataMin', 'dataMax']}
         tick={TICK}
-        tickCount={5}
+        ticks={timeTicks(rows[0]?.atMs ?? 0, rows.at(-1)?.atMs ?? 0)}
         minTickGap={24}
         tickFormatter={(atMs: number) => tickInstant(atMs, rows.map(withoutValues))}
         stroke="var(--line-strong)"
         label={{ ...TICK, value: 'virtual UTC', position: 'insideBottom', offset: -10 }}
       />
       <YAxis
-        domain={measure === 'drift' ? [0, 'auto'] : ['auto', 'auto']}
+        domain={[Math.min(...ticks), Math.max(...ticks)]}
+        ticks={[...ticks]}
         tick={TICK}
         width={measure === 'drift' ? 60 : 88}
-        tickFormatter={measure === 'drift' ? compactNumber : tickMoney}
+        tickFormatter={measure === 'drift' ? formatCount : tickMoney}
         stroke="var(--line-strong)"
         label={{ ...TICK, value: unit, angle: -90, position: 'insideLeft', offset: 6 }}
       />

@@ -26,7 +26,7 @@ export function lotColumns({ rows, currency, areTogether }: LotColumnsInput): Co
     areTogether ? LOTS_COLUMN : LOT_COLUMN,
     {
       id: 'acquired_at',
-      header: areTogether ? 'First acquired UTC' : 'Acquired UTC',
+      header: areTogether ? 'First acquired (virtual UTC)' : 'Acquired (virtual UTC)',
       hint: 'Virtual time of the purchase',
       value: (row) => row.acquiredAt,
       render: (row) => formatInstant(row.acquiredAt),

@@ -23,7 +23,7 @@ export function UsedLots({ disposal, currency }: { readonly disposal: Disposal; 
         <tr>
           <th scope="col">Rule</th>
           <th scope="col">Lot</th>
-          <th scope="col">Acquired UTC</th>
+          <th scope="col">Acquired (virtual UTC)</th>
           <th scope="col">Held days</th>
           <th scope="col">Quantity</th>
           <th scope="col">Unit cost {currency}</th>

@@ -6,9 +6,10 @@ import { type AllocationTile, allocationTiles } from './allocation-tiles.ts';
 import { type Rect, squarify } from './squarify.ts';
 
 const HEIGHT_PX = 204;
-/** Below these a tile has no room for its name, or for its numbers. */
-const NAMED_PX = { width: 38, height: 18 };
-const NUMBERED_PX = { width: 64, height: 48 };
+/** Below these a tile has no room for its name, its weight, or its drift besides. */
+const NAMED_PX = { letter: 9, frame: 14, height: 18 };
+const WEIGHED_PX = { width: 60, height: 34 };
+const NUMBERED_PX = { width: 64, height: 50 };
 /** A colour stronger than this would take the contrast from what is written on it. */
 const STRONGEST_PERCENT = 34;
 
@@ -42,7 +43,8 @@ interface TileProps {
 
 function Tile({ tile, rect, hasTargets }: TileProps) {
   const { label, name, weight, target, drift, reach } = tile;
-  const isNamed = rect.width >= NAMED_PX.width && rect.height >= NAMED_PX.height;
+  const isNamed = rect.width >= NAMED_PX.frame + label.length * NAMED_PX.letter && rect.height >= NAMED_PX.height;
+  const isWeighed = rect.width >= WEIGHED_PX.width && rect.height >= WEIGHED_PX.height;
   const isNumbered = rect.width >= NUMBERED_PX.width && rect.height >= NUMBERED_PX.height;
   const targetWords = hasTargets ? `, target ${formatPercent(target)}, ${formatDriftBps(drift)} bps` : '';
   return (
@@ -59,7 +61,7 @@ function Tile({ tile, rect, hasTargets }: TileProps) {
       }}
     >
       {isNamed && <strong>{label}</strong>}
-      {isNumbered && <span>{formatPercent(weight)}</span>}
+      {isWeighed && <span>{formatPercent(weight)}</span>}
       {isNumbered && hasTargets && <span>{formatDriftBps(drift)} bps</span>}
     </div>
   );

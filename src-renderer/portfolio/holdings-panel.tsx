@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
+import { ExchangeLampNow } from '../shared/exchange-lamp-now.tsx';
 import { formatMoney, formatWeight, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
@@ -77,7 +77,7 @@ const WHAT_COLUMNS: readonly Column<Holding>[] = [
     id: 'exchange',
     header: 'Exchange',
     value: (row) => row.exchange,
-    render: (row) => <ExchangeLamp mic={row.exchange} open={row.exchange_open} />,
+    render: (row) => <ExchangeLampNow mic={row.exchange} open={row.exchange_open} />,
   },
 ];
 

@@ -68,12 +68,14 @@ function Overview({ portfolio }: { readonly portfolio: PortfolioView }) {
     <>
       <PortfolioFacts portfolio={portfolio} />
       <div className="portfolio-columns">
-        <DriftPanel portfolio={portfolio} />
-        <AllocationPanel portfolio={portfolio} />
-      </div>
-      <div className="portfolio-columns">
-        <HistoryPanel portfolio={portfolio} />
-        <FxPanel portfolio={portfolio} />
+        <div className="portfolio-column">
+          <DriftPanel portfolio={portfolio} />
+          <HistoryPanel portfolio={portfolio} />
+        </div>
+        <div className="portfolio-column">
+          <AllocationPanel portfolio={portfolio} />
+          <FxPanel portfolio={portfolio} />
+        </div>
       </div>
       <HoldingsPanel portfolio={portfolio} />
       <RebalanceHistory portfolio={portfolio} />

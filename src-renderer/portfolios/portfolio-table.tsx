@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../src-server/contract/control.ts';
 import { useDriftLines } from '../client/portfolio-history-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { matchesFilter, useFilter } from '../shared/filter-box.tsx';
+import { useFilter } from '../shared/filter-box.tsx';
 import { NextStep } from '../shared/next-step.tsx';
 import { sortRows } from '../shared/table-column.ts';
 import { type SortOrder, useLayout } from '../state/layout-store.ts';
 import { type DriftLinesById, portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioFilterBar } from './portfolio-filter-bar.tsx';
-import { passesFilters } from './portfolio-filters.ts';
 import { usePortfolioFilters } from './use-portfolio-filters.ts';
+import { useShownPortfolios } from './use-shown-portfolios.ts';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
@@ -22,10 +22,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
   const navigate = useNavigate();
   const words = useFilter('portfolios');
   const { filters, change, clear } = usePortfolioFilters();
-  const rows = useMemo(
-    () => portfolios.filter((row) => passesFilters(row, filters) && matchesFilter(words, searchTexts(row))),
-    [portfolios, filters, words],
-  );
+  const rows = useShownPortfolios(portfolios);
   const lines = useLinesOf(rows);
   const columns = useMemo(() => portfolioColumns(lines), [lines]);
   return (
@@ -79,8 +76,4 @@ function NoneMatches({ words }: { readonly words: string }) {
       The words are looked for in label, id, form, wrapper, currency and exchanges; the filters above hold besides.
     </>
   );
-}
-
-function searchTexts(row: PortfolioSummary): string[] {
-  return [row.label, row.portfolio_id, `form ${row.form}`, row.wrapper, row.currency, ...row.exchanges];
 }

@@ -10,23 +10,26 @@ import { TableTools } from '../shared/table-tools.tsx';
 import { FirstRunHint } from './first-run-hint.tsx';
 import { portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
+import { useShownPortfolios } from './use-shown-portfolios.ts';
 import { WorldStrip } from './world-strip.tsx';
 import './portfolios.css';
 
 /** Lines are nothing to copy. */
 const COPIED_COLUMNS = portfolioColumns(new Map());
+const NONE_READ: readonly PortfolioSummary[] = [];
 
 export function PortfoliosPage() {
   const read = usePortfolios();
+  const shown = useShownPortfolios(read.data?.portfolios ?? NONE_READ);
   return (
     <div className="page">
       <title>Portfolios · Ballast</title>
       <div className="page-header">
         <h1>Portfolios</h1>
-        <span className="muted">{read.data !== undefined && summary(read.data.portfolios)}</span>
+        <span className="muted">{read.data !== undefined && summary(read.data.portfolios, shown)}</span>
         <div className="page-header-side">
           <FilterBox screen="portfolios" label="Filter portfolios" />
-          <TableTools table="Portfolios" rows={read.data?.portfolios ?? []} columns={COPIED_COLUMNS} />
+          <TableTools table="Portfolios" rows={shown} columns={COPIED_COLUMNS} />
           <Button component={Link} to="/portfolios/new" leftSection={<IconPlus size={14} aria-hidden />}>
             New portfolio
           </Button>
@@ -45,7 +48,10 @@ export function PortfoliosPage() {
   );
 }
 
-function summary(portfolios: readonly PortfolioSummary[]): string {
-  const outside = portfolios.filter((row) => row.breached).length;
-  return `${portfolios.length} in all · ${outside} outside the ±5 % band`;
+/** Of the rows in sight, so that the numbers never contradict the list beneath them. */
+function summary(portfolios: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
+  const outside = shown.filter((row) => row.breached).length;
+  const count =
+    shown.length === portfolios.length ? `${shown.length} in all` : `${shown.length} of ${portfolios.length}`;
+  return `${count} · ${outside} outside the ±5 % band`;
 }

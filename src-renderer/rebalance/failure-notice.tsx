@@ -19,6 +19,7 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
   if (rebalance.failure === null) return null;
   const groups = failureGroups(view, faults);
+  const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   const unfilled = rebalance.orders.filter(({ status }) => status !== 'filled').length;
   return (
     <section className="failure" aria-label="Why it failed">
@@ -34,9 +35,9 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
           ))}
         </ul>
         <div className="failure-ways">
-          What was filled stays. <Link to={`/portfolios/${rebalance.portfolio_id}/plan`}>Plan another rebalance</Link>{' '}
-          to go on from here, or see <Link to={`/traffic/trace/${rebalance.rebalance_id}`}>all of it step by step</Link>
-          .
+          {hasFills && 'What was filled stays. '}
+          <Link to={`/portfolios/${rebalance.portfolio_id}/plan`}>Plan another rebalance</Link> to go on from here, or
+          see <Link to={`/traffic/trace/${rebalance.rebalance_id}`}>all of it step by step</Link>.
         </div>
         <FailedDeliveries rebalanceId={rebalance.rebalance_id} />
       </Notice>

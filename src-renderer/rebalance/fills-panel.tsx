@@ -1,6 +1,6 @@
 /** The fills of a rebalance as they arrive, newest first. */
 import { useMemo } from 'react';
-import type { FillWire, OrderWire } from '../../src-server/contract/form-b.ts';
+import type { FillWire, OrderWire, RebalancePlan } from '../../src-server/contract/form-b.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatMoney, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
@@ -14,7 +14,13 @@ interface FillRow extends FillWire {
   readonly order: OrderWire;
 }
 
-export function FillsPanel({ orders, currency }: { readonly orders: readonly OrderWire[]; readonly currency: string }) {
+interface FillsPanelProps {
+  readonly orders: readonly OrderWire[];
+  readonly currency: string;
+  readonly status: RebalancePlan['status'];
+}
+
+export function FillsPanel({ orders, currency, status }: FillsPanelProps) {
   const instruments = useInstrumentsByIsin();
   const fills = useMemo(
     () => orders.flatMap((order) => order.fills.map((fill): FillRow => ({ ...fill, order }))),
@@ -33,13 +39,26 @@ export function FillsPanel({ orders, currency }: { readonly orders: readonly Ord
         rows={fills}
         rowKey={(fill) => fill.fill_id}
         initialSort={{ column: 'filled_at', descending: true }}
-        empty={
-          <>
-            <strong>No fills yet.</strong>They appear here as the exchanges report them, in virtual time.
-          </>
-        }
+        empty={<NoFills status={status} />}
       />
     </Panel>
+  );
+}
+
+/** What has ended awaits nothing any more. */
+function NoFills({ status }: Pick<FillsPanelProps, 'status'>) {
+  if (status === 'failed' || status === 'cancelled') {
+    return (
+      <>
+        <strong>No fills.</strong>
+        {status === 'failed' ? 'It ended before an exchange reported one.' : 'It was cancelled before it was sent.'}
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>No fills yet.</strong>They appear here as the exchanges report them, in virtual time.
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
   return (
     <>
       <RebalanceHeader view={view} />
-      <StatePath status={rebalance.status} />
+      <StatePath status={rebalance.status} hasFills={hasFills} />
       <FailureNotice view={view} />
       <TroubleNotice rebalance={rebalance} />
       <StallNotice rebalance={rebalance} />
@@ -57,13 +57,13 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <ExecutionPanel view={view} />
       <ResultPanel orders={rebalance.orders} currency={currency} />
       <div className="rebalance-columns">
-        <FillsPanel orders={rebalance.orders} currency={currency} />
+        <FillsPanel orders={rebalance.orders} currency={currency} status={rebalance.status} />
         {hasFills ? (
-          <Panel title="Costs: estimated and actual" side="of what was filled; bps of the portfolio value">
+          <Panel title="Costs: estimated and actual" side="of what was filled; bps of NAV">
             <CostDifference orders={rebalance.orders} currency={currency} />
           </Panel>
         ) : (
-          <Panel title="Estimated costs" side="bps of the portfolio value">
+          <Panel title="Estimated costs" side="bps of NAV">
             <CostWaterfall costs={rebalance.cost_estimate} currency={currency} />
           </Panel>
         )}

@@ -14,8 +14,13 @@ const MEANINGS: Readonly<Record<Status, string>> = {
   cancelled: 'cancelled before it was sent',
 };
 
-export function StatePath({ status }: { readonly status: Status }) {
-  const states = pathFor(status);
+interface StatePathProps {
+  readonly status: Status;
+  readonly hasFills: boolean;
+}
+
+export function StatePath({ status, hasFills }: StatePathProps) {
+  const states = pathFor(status, hasFills);
   const present = states.indexOf(status);
   return (
     <ol className="state-path" aria-label="State of the rebalance">
@@ -35,8 +40,10 @@ export function StatePath({ status }: { readonly status: Status }) {
 }
 
 /** The path that was taken, or the usual one while it is still open. */
-function pathFor(status: Status): readonly Status[] {
+function pathFor(status: Status, hasFills: boolean): readonly Status[] {
   if (status === 'cancelled') return ['plan_ready', 'cancelled'];
+  // Nothing was ever filled of one that failed outright, so the path may not say so.
+  if (status === 'failed' && !hasFills) return ['plan_ready', 'executing', 'failed'];
   if (status === 'failed') return ['plan_ready', 'executing', 'partially_filled', 'failed'];
   return MAIN_PATH;
 }

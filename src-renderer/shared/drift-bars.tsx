@@ -84,7 +84,10 @@ function Axis({ scaleEnd }: { readonly scaleEnd: number }) {
   );
 }
 
-/** The end of the scale: the largest value rounded up to the next 4 %, so that quarters are whole percents. */
+/** A quarter of the scale in percent: numbers that are read at a glance, close enough to each other to waste little room. */
+const QUARTERS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25];
+
+/** The end of the scale: the first one beyond the largest value whose quarters are such numbers. */
 function niceEnd(largest: number): number {
-  return Math.min(1, Math.max(0.04, Math.ceil(largest * 25) / 25));
+  return ((QUARTERS.find((quarter) => quarter * 4 >= largest * 100 - 1e-9) ?? 25) * 4) / 100;
 }

@@ -15,7 +15,7 @@ export function ExchangeLamp({ mic, open, connected = true, inAuction = false, f
   const { state, mark, tone } = lampFor(open, connected, inAuction);
   return (
     <span className="nowrap">
-      {mic}
+      <span className="lamp-mic">{mic}</span>
       <span className={`lamp-mark ${connected && faults > 0 ? 'warn' : tone}`} aria-hidden>
         {connected && faults > 0 && open ? '▲' : mark}
       </span>

@@ -1,5 +1,6 @@
 /** Where a form shows what the service refused: each fault at its field, what belongs to none above the form. */
 import { ApiError } from '../client/api-error.ts';
+import { issueWords } from './issue-words.ts';
 
 export interface FieldErrors {
   /** The issues at a field, named by its JSON pointer, and at what lies inside it. */
@@ -15,7 +16,7 @@ export function fieldErrors(error: unknown, fields: readonly string[]): FieldErr
   const homeless = details.filter(({ path }) => !fields.some((field) => isIn(path, field)));
   return {
     at: (pointer) => {
-      const issues = details.filter(({ path }) => isIn(path, pointer)).map(({ issue }) => issue);
+      const issues = details.filter(({ path }) => isIn(path, pointer)).map(({ issue }) => issueWords(issue));
       return issues.length === 0 ? null : sentence(issues.join('; '));
     },
     elsewhere: error === null || error === undefined ? [] : elsewhereOf(error, details.length, homeless),
@@ -24,7 +25,7 @@ export function fieldErrors(error: unknown, fields: readonly string[]): FieldErr
 
 function elsewhereOf(error: unknown, found: number, homeless: readonly { path: string; issue: string }[]): string[] {
   if (found === 0) return [error instanceof Error ? error.message : String(error)];
-  return homeless.map(({ path, issue }) => `${path || 'The request'} ${issue}.`);
+  return homeless.map(({ path, issue }) => `${path || 'The request'} ${issueWords(issue)}.`);
 }
 
 /** Issues of the service are predicates: `does not list this ISIN`. */

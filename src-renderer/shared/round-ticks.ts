@@ -15,6 +15,14 @@ export function roundTicksBetween(low: number, high: number): number[] {
   return multiplesBetween(low, high, step).map(clean);
 }
 
+/** As those, with one more at either end where it takes that to hold all that is drawn: `8, 10, 12, 14` for 9 to 13. */
+export function roundTicksAround(low: number, high: number): number[] {
+  const step = roundStep((high > low ? high - low : Math.abs(high) / 100 || 1) / WANTED_TICKS);
+  const end = Math.ceil(high / step - 1e-9) * step;
+  const start = Math.min(Math.floor(low / step + 1e-9) * step, end - step);
+  return multiplesBetween(start, end, step).map(clean);
+}
+
 /** Decimals that tell neighbours apart. */
 export function tickDecimals(ticks: readonly number[]): number {
   const [first = 0, second = 1] = ticks;

@@ -44,7 +44,7 @@ describe('a new portfolio of Form B', () => {
       .locator('.mantine-InputWrapper-root', { hasText: 'Your own id' })
       .locator('.mantine-InputWrapper-error')
       .waitFor();
-    await rowOf('Holdings', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
+    await rowOf('Holdings', 'SAP').getByText('Must be a number.').waitFor();
     await app.page.getByRole('region', { name: 'Targets' }).getByRole('alert').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });

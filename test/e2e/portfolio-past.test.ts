@@ -89,6 +89,11 @@ describe('the list', () => {
     await app.page.reload();
     await row('FR-PEA-Europe').waitFor();
     expect(await list().locator('tbody tr').count()).toBe(1);
+    await app.page.getByText(/^1 of 5 · 1 outside/).waitFor();
+    await app.page.getByRole('button', { name: 'Copy table as TSV' }).press('Enter');
+    const [head, ...copied] = (await app.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    expect(head).toMatch(/^Portfolio\t/);
+    expect(copied.map((line) => line.split('\t')[0])).toEqual(['FR-PEA-Europe']);
     await filters.getByRole('combobox', { name: 'Form' }).selectOption('A');
     await app.page.getByText('No portfolio matches the filters.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -7,7 +7,7 @@ import { failedDeliveries } from '../../src-renderer/rebalance/failed-deliveries
 import { failureGroups } from '../../src-renderer/rebalance/failure-groups.ts';
 import { outageWords } from '../../src-renderer/rebalance/outage-words.ts';
 import { signedBps, signedMoney } from '../../src-renderer/rebalance/signed-number.ts';
-import { roundTicksBetween, tickDecimals, timeTicks } from '../../src-renderer/shared/round-ticks.ts';
+import { roundTicksAround, roundTicksBetween, tickDecimals, timeTicks } from '../../src-renderer/shared/round-ticks.ts';
 import type { RebalanceView } from '../../src-server/contract/control.ts';
 import type { MarketFaultView } from '../../src-server/contract/faults.ts';
 import type { Costs, OrderWire } from '../../src-server/contract/form-b.ts';
@@ -198,6 +198,8 @@ describe('the chart of an execution', () => {
     const [low, high] = priceDomain([100, 100]);
     expect(high).toBeGreaterThan(low);
     expect(roundTicksBetween(231.3, 231.7)).toEqual([231.3, 231.4, 231.5, 231.6, 231.7]);
+    expect(roundTicksAround(116_282, 116_416)).toEqual([116_250, 116_300, 116_350, 116_400, 116_450]);
+    expect(roundTicksAround(100, 100)).toHaveLength(2);
     expect(tickDecimals([231.3, 231.4])).toBe(1);
     expect(
       timeTicks(at('09:29:30.000'), at('09:32:00.000')).map((ms) => new Date(ms).toISOString().slice(14, 19)),
