@@ -76,7 +76,7 @@ describe('comparing plans', () => {
 
   it('can be begun from the plan dialog and from the palette', async () => {
     await app.page.goto(app.at(`${portfolio}/plan?budget=3&band=relative`));
-    await app.page.getByRole('link', { name: 'Compare plans' }).click();
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
     await table().getByText('at most 3 bps, relative band').waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('find a plan under');
