@@ -1,17 +1,19 @@
-/** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more. */
+/** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more, a click leads there. */
 import { Tooltip } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
 import { useExchanges } from '../client/queries.ts';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
 import { formatMoment } from '../shared/format-time.ts';
 
 export function ExchangeLamps() {
+  const navigate = useNavigate();
   const exchanges = useExchanges().data?.exchanges ?? [];
   return (
     <div className="lamps">
       {exchanges.map((exchange) => (
         <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
-          <button type="button" className="lamp">
+          <button type="button" className="lamp" onClick={() => navigate('/market')}>
             <ExchangeLamp
               mic={exchange.mic}
               open={exchange.open}

@@ -20,7 +20,7 @@ export function GoalForm({ goalBps, onGoal }: GoalFormProps) {
     <Panel title="Find a plan under a cost" padded>
       <form className="goal-form" onSubmit={submit}>
         <NumberInput
-          label="Cost under (bps of the portfolio value)"
+          label="Cost at most (bps of the portfolio value)"
           min={0}
           max={10_000}
           decimalScale={2}

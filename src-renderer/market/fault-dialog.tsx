@@ -17,11 +17,18 @@ const FIELDS = [
   ...['/added_ms', '/fill_share', '/delay_ms', '/factor', '/bps'],
 ];
 
-export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
+interface FaultDialogProps {
+  /** At which it begins; undefined: the usual one. */
+  readonly exchange?: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
   const now = useClock().data?.now;
-  const [draft, setDraft] = useState(() =>
-    newFaultDraft('exchange_down', now === undefined ? '' : instantText(Date.parse(now) + HOUR_MS)),
-  );
+  const [draft, setDraft] = useState(() => {
+    const usual = newFaultDraft('exchange_down', now === undefined ? '' : instantText(Date.parse(now) + HOUR_MS));
+    return exchange === undefined ? usual : { ...usual, exchange };
+  });
   const form = useFormAction({
     run: setFault,
     done: (fault) => `${FAULT_KINDS[draft.kind].label}: ${fault.status === 'active' ? 'in force' : 'scheduled'}.`,

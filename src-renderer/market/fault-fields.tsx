@@ -32,6 +32,7 @@ export function FaultFields({ draft, errors, set }: FaultFieldsProps) {
       {draft.kind === 'exchange_down' && (
         <Switch
           label="The exchange loses the orders it holds"
+          description={LOSES_ORDERS[draft.cancelOrders ? 'on' : 'off']}
           checked={draft.cancelOrders}
           onChange={(event) => set({ cancelOrders: event.currentTarget.checked })}
         />
@@ -39,6 +40,12 @@ export function FaultFields({ draft, errors, set }: FaultFieldsProps) {
     </>
   );
 }
+
+/** An outage alone only delays, which surprises who wants to see something fail. */
+const LOSES_ORDERS = {
+  off: 'Off: orders wait, and are filled once the line is back. Nothing fails by it.',
+  on: 'On: what the exchange has taken is cancelled, and its rebalance fails. What has not reached it yet is sent later.',
+};
 
 /** The number that a kind has, and the share of what it hits. */
 function NumberFields({ draft, errors, set }: FaultFieldsProps) {

@@ -63,10 +63,13 @@ function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], fau
       .filter((fault): fault is MarketFaultView => fault.scope === 'market')
       .filter(({ fault_id: id }) => exchange.active_faults.includes(id))
       .filter(({ isin }) => isin === null || orders.some((order) => order.isin === isin))
-      // That its line is down has been said.
-      .filter(({ kind }) => kind !== 'exchange_down')
+      // That its line is down has been said, but not what becomes of the orders that it holds.
+      .filter(({ kind, cancel_orders: loses }) => kind !== 'exchange_down' || loses === true)
       .map((fault) => {
-        const text = `${faultKindWords(fault.kind).label}: ${effectWords(fault)}`;
+        const text =
+          fault.kind === 'exchange_down'
+            ? 'It loses the orders it holds: they end cancelled, as is learnt once the line is back.'
+            : `${faultKindWords(fault.kind).label}: ${effectWords(fault)}`;
         return { about: 'fault', tone: 'warn', text };
       })
   );

@@ -57,7 +57,7 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
       </span>
       {portfolio.form === 'B' && (
         <Button component={Link} to={comparePath(portfolio.portfolio_id, parameters)} variant="default">
-          Compare variants
+          Compare plans
         </Button>
       )}
       <Button variant="default" onClick={onClose}>

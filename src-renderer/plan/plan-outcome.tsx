@@ -14,6 +14,7 @@ import { NotNeeded } from './not-needed.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { PlanOrders } from './plan-orders.tsx';
 import type { PlanParameters } from './plan-parameters.ts';
+import { UnreachableNotice } from './unreachable-notice.tsx';
 import type { DryRun } from './use-dry-run.ts';
 
 interface PlanOutcomeProps {
@@ -53,6 +54,7 @@ function PlanShown({
           {warning.message} <span className="mono muted">{warning.code}</span>
         </Notice>
       ))}
+      <UnreachableNotice portfolio={portfolio} />
       <PlanFacts plan={plan} currency={portfolio.currency} />
       <PlanOrders plan={plan} currency={portfolio.currency} explanation={explanation} />
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />

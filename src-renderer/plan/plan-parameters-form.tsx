@@ -65,7 +65,7 @@ function OrderFields({ parameters, set }: PlanFieldsProps) {
     <>
       <NumberInput
         label="Cost budget (bps of NAV)"
-        description="Empty: none. Otherwise the plan comes as close to the targets as this allows. Compare variants to see what less or more buys."
+        description="Empty: none. Otherwise the plan comes as close to the targets as this allows. Compare plans to see what less or more buys."
         placeholder="no budget"
         min={0}
         max={10_000}

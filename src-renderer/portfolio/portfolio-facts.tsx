@@ -27,7 +27,7 @@ export function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioVie
           {formatMoney(cash.amount)}{' '}
           <small>
             {currency} · {formatPercent(cash.weight)}
-            {portfolio.has_targets && ` of ${formatPercent(cash.target_weight)} target`}
+            {portfolio.has_targets && `, target ${formatPercent(cash.target_weight)}`}
           </small>
         </dd>
       </div>

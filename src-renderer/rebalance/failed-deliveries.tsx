@@ -1,11 +1,13 @@
-/** Webhooks about a rebalance that nobody took, with the ways to them; nothing where all were taken. */
+/** Webhooks about a rebalance that nobody took, with the ways to them; that nobody was told; nothing where all were taken. */
 import { Link } from 'react-router';
 import type { TraceNode } from '../../src-server/contract/trace.ts';
 import { useTrace } from '../client/trace-queries.ts';
 
 export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
-  const nodes = useTrace(rebalanceId).data?.nodes ?? [];
+  const trace = useTrace(rebalanceId).data;
+  const nodes = trace?.nodes ?? [];
   const failed = failedDeliveries(nodes);
+  if (trace !== undefined && !nodes.some(({ kind }) => kind === 'delivery')) return <NobodyTold />;
   if (failed.length === 0) return null;
   const waiting =
     nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length -
@@ -33,6 +35,16 @@ export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string
           </li>
         )}
       </ul>
+    </div>
+  );
+}
+
+/** Who looks for the webhook of a failure and finds none should learn that there was nobody to tell. */
+function NobodyTold() {
+  return (
+    <div className="failure-webhooks">
+      No webhook told of it: no endpoint was there for its events. <Link to="/traffic/webhooks">Add an endpoint</Link>{' '}
+      before the next one.
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { cancelPlan } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { BreakExchange } from './break-exchange.tsx';
 import { CancelOpenOrders } from './cancel-open-orders.tsx';
 import { ExecutePlan } from './execute-plan.tsx';
 
@@ -39,6 +40,7 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
       {(rebalance.status === 'executing' || rebalance.status === 'partially_filled') && (
         <div className="page-header-side">
+          <BreakExchange rebalance={rebalance} />
           <CancelOpenOrders rebalance={rebalance} />
         </div>
       )}

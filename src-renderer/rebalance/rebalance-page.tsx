@@ -13,6 +13,7 @@ import { ExecutionPanel } from './execution-panel.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FillsPanel } from './fills-panel.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
+import { OutageNotice } from './outage-notice.tsx';
 import { RebalanceFacts } from './rebalance-facts.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
 import { ResultPanel } from './result-panel.tsx';
@@ -43,6 +44,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <RebalanceHeader view={view} />
       <StatePath status={rebalance.status} hasFills={hasFills} />
       <FailureNotice view={view} />
+      <OutageNotice view={view} />
       <TroubleNotice rebalance={rebalance} />
       <StallNotice rebalance={rebalance} />
       {rebalance.warnings.map((warning) => (

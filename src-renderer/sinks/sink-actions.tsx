@@ -43,7 +43,14 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
     ),
   });
   const isOne = webhooks.some(({ url }) => url.endsWith(sinkPath(name)));
-  if (isOne) return <span className="badge">✓ is a webhook endpoint</span>;
+  if (isOne) {
+    return (
+      <>
+        <span className="badge">✓ is a webhook endpoint</span>
+        <Link to="/traffic/webhooks">Deliveries</Link>
+      </>
+    );
+  }
   return (
     <Button
       variant="default"

@@ -12,3 +12,10 @@ export function sinkNameFault(name: string): string | null {
 export function sinkPath(name: string): string {
   return `/sim/sink/${name}`;
 }
+
+/** The sink of this server that a URL leads to; null where it leads elsewhere. */
+export function sinkNameOf(url: string, origin: string): string | null {
+  const at = URL.parse(url, origin);
+  const name = at?.origin === origin ? at.pathname.split(sinkPath(''))[1] : undefined;
+  return name !== undefined && SINK_NAME.test(name) ? name : null;
+}

@@ -37,7 +37,10 @@ function AllSinks({ selected }: { readonly selected: string | undefined }) {
   const read = useSinks();
   const navigate = useNavigate();
   return (
-    <Panel title="All sinks" side="receivers of this server; they need no token">
+    <Panel
+      title="All sinks"
+      side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
+    >
       <ReadGate read={read} doing="Reading the sinks">
         {({ sinks }) => <SinkTable sinks={sinks} selected={selected} onSelect={(name) => navigate(addressOf(name))} />}
       </ReadGate>

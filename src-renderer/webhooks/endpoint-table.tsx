@@ -1,10 +1,12 @@
 /** The registered endpoints: where, for what, whether they work, what waits for them, and what can be done with them. */
+import { Link } from 'react-router';
 import type { WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';
+import { sinkNameOf } from '../sinks/sink-name.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { eventsWords, orderWords, shortUrl, standingWords } from './endpoint-words.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -46,6 +48,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     render: (row) => (
       <span title={row.url}>
         <CopyText text={row.url} what="the URL" shown={shortUrl(row.url)} />
+        <OwnSink url={row.url} />
       </span>
     ),
   },
@@ -112,6 +115,24 @@ function Secret({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           {previous.length} before it {previous.length === 1 ? 'signs' : 'sign'} too
         </div>
       )}
+    </>
+  );
+}
+
+/** The way to what a built-in receiver got, and to what makes it refuse. */
+function OwnSink({ url }: { readonly url: string }) {
+  const name = sinkNameOf(url, window.location.origin);
+  if (name === null) return null;
+  return (
+    <>
+      {' '}
+      <Link
+        to={`/traffic/sinks/${name}`}
+        aria-label={`Sink ${name}: what it received, and what it answers`}
+        title="What it received, and what it answers: let it fail here"
+      >
+        sink
+      </Link>
     </>
   );
 }

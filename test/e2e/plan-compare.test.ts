@@ -60,7 +60,7 @@ describe('comparing plans', () => {
   });
 
   it('finds the plan with the least drift under a cost, by keyboard, and takes it into the plan dialog', async () => {
-    const cost = app.page.getByRole('textbox', { name: 'Cost under (bps of the portfolio value)' });
+    const cost = app.page.getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' });
     await cost.fill('1.5');
     await cost.press('Enter');
     const found = app.page.getByRole('status').filter({ hasText: /^Found: 1\.\d bps \(/ });
@@ -76,7 +76,7 @@ describe('comparing plans', () => {
 
   it('can be begun from the plan dialog and from the palette', async () => {
     await app.page.goto(app.at(`${portfolio}/plan?budget=3&band=relative`));
-    await app.page.getByRole('link', { name: 'Compare variants' }).click();
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
     await table().getByText('at most 3 bps, relative band').waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('find a plan under');
