@@ -9,6 +9,7 @@ import { monthAfter } from './calendar-words.ts';
 import { DaysPanel } from './days-panel.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import './calendars.css';
+import { queryNow } from '../shared/query-now.ts';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
@@ -19,8 +20,8 @@ export function CalendarsView() {
   const read = useCalendars(month);
   const change = (name: string, value: string) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        const after = queryNow();
         if (value === '') after.delete(name);
         else after.set(name, value);
         return after;

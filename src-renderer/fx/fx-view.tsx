@@ -7,6 +7,7 @@ import { CrossPanel } from './cross-panel.tsx';
 import { RATE_SPAN_LIST, type RateSpan } from './rate-spans.ts';
 import { RatesPanel } from './rates-panel.tsx';
 import './fx.css';
+import { queryNow } from '../shared/query-now.ts';
 
 // The chart brings Recharts, which the tables do not need.
 const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: m.RatePanel })));
@@ -19,8 +20,8 @@ export function FxView() {
   const span = RATE_SPAN_LIST.find((each) => each === params.get('span')) ?? '1m';
   const change = (next: { readonly currency?: string; readonly span?: RateSpan }) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        const after = queryNow();
         for (const [name, value] of Object.entries(next)) after.set(name, value);
         return after;
       },

@@ -1,5 +1,6 @@
 /** The tax year that the address names; empty is the present one. */
 import { useSearchParams } from 'react-router';
+import { queryNow } from '../shared/query-now.ts';
 
 const NAME = 'tax_year';
 
@@ -7,8 +8,8 @@ export function useTaxYear(): readonly [string, (taxYear: string) => void] {
   const [params, setParams] = useSearchParams();
   const choose = (taxYear: string) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        const after = queryNow();
         if (taxYear === '') after.delete(NAME);
         else after.set(NAME, taxYear);
         return after;

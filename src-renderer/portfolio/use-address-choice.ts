@@ -1,5 +1,6 @@
 /** One of a few choices that has its place in the address, so that a link shows the same. The first is not written there. */
 import { useSearchParams } from 'react-router';
+import { queryNow } from '../shared/query-now.ts';
 
 /** An address that names none of `choices` means the first. */
 export function useAddressChoice<Choice extends string>(
@@ -11,8 +12,8 @@ export function useAddressChoice<Choice extends string>(
   // Choosing is not going somewhere: the back button leads to where the page was opened from.
   const choose = (choice: Choice) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        const after = queryNow();
         if (choice === choices[0]) after.delete(name);
         else after.set(name, choice);
         return after;

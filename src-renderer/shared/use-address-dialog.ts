@@ -1,5 +1,6 @@
 /** A dialog that has a place in the address (`?dialog=new-key`), so that a link or a command can open it. */
 import { useSearchParams } from 'react-router';
+import { queryNow } from './query-now.ts';
 
 interface AddressDialog {
   readonly isOpen: boolean;
@@ -14,8 +15,8 @@ export function useAddressDialog(name: string): AddressDialog {
   const isOpen = params.get(NAME) === name;
   const set = (value: string | null, replace: boolean) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        const after = queryNow();
         if (value === null) after.delete(NAME);
         else after.set(NAME, value);
         return after;

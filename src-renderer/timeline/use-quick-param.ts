@@ -5,6 +5,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { queryNow } from '../shared/query-now.ts';
 
 const STANDS_STILL_MS = 120;
 
@@ -19,8 +20,8 @@ export function useQuickParam(name: string, inPlaceOf: string): [string | null, 
     if (next === null || next === written.current) return;
     written.current = next;
     setQuery(
-      (now) => {
-        const params = new URLSearchParams(now);
+      () => {
+        const params = queryNow();
         params.set(name, next);
         params.delete(inPlaceOf);
         return params;

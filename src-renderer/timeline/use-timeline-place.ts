@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router';
 import type { Timeline } from '../../src-server/contract/history.ts';
 import type { TimelineAxis } from '../client/history-queries.ts';
+import { queryNow } from '../shared/query-now.ts';
 import { useQuickParam } from './use-quick-param.ts';
 
 export interface TimelinePlace {
@@ -21,8 +22,8 @@ export function useTimelinePlace(): TimelinePlace {
   const [event, setEvent] = useQuickParam('event', 'step');
   const set = (name: string, value: string) =>
     setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
+      () => {
+        const next = queryNow();
         next.set(name, value);
         return next;
       },
