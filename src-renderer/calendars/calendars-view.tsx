@@ -4,12 +4,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { CalendarList } from '../../src-server/contract/market-calendars.ts';
 import { useCalendars } from '../client/market-view-queries.ts';
+import { queryNow } from '../shared/query-now.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { monthAfter } from './calendar-words.ts';
 import { DaysPanel } from './days-panel.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import './calendars.css';
-import { queryNow } from '../shared/query-now.ts';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 

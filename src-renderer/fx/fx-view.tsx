@@ -2,12 +2,12 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRateTable } from '../client/market-view-queries.ts';
+import { queryNow } from '../shared/query-now.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { CrossPanel } from './cross-panel.tsx';
 import { RATE_SPAN_LIST, type RateSpan } from './rate-spans.ts';
 import { RatesPanel } from './rates-panel.tsx';
 import './fx.css';
-import { queryNow } from '../shared/query-now.ts';
 
 // The chart brings Recharts, which the tables do not need.
 const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: m.RatePanel })));

@@ -135,7 +135,7 @@ describe('rates and calendars', () => {
     await app.page.getByRole('radio', { name: '5y' }).press('Space');
     await app.page.waitForURL(/currency=SEK&span=5y/);
     await app.page.reload();
-    await app.page.getByText(/^SEK for one euro, mid: .* in 5y\.$/).waitFor();
+    await app.page.getByText(/^SEK for one euro, mid: .* in five years\.$/).waitFor();
     expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
   });
 
