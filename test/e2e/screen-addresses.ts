@@ -28,7 +28,12 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
   });
   await service('POST', `/rebalance/${rebalance}/execute`, { confirm: true });
   await control('POST', '/faults', { kind: 'exchange_down', exchange: 'XSWX', for: '30m' });
-  await control('POST', '/faults', { kind: 'api_error', code: 'internal_error', count: 5 });
+  await control('POST', '/faults', {
+    kind: 'api_error',
+    code: 'internal_error',
+    count: 5,
+    match: { operation: 'getPrices' },
+  });
   await control('POST', '/clock/advance', { by: '2m' });
   const { records } = await control<{ records: { mifid_record_id: string }[] }>('GET', '/mifid-records?limit=1');
   const { entries } = await control<{ entries: { request_id: string }[] }>('GET', '/journal?limit=1');
