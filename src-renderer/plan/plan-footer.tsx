@@ -1,6 +1,6 @@
 /** The way out of the plan: close it, or say in a sentence what will happen and go through with it. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { comparePath } from '../compare/comparing.ts';
@@ -28,7 +28,7 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
     underWay === undefined && plan !== undefined && dryRun.error === null && !isSettling && plan.orders.length > 0;
   if (isConfirming && isReady) {
     return (
-      <div className="plan-footer" data-confirming>
+      <ConfirmationFrame>
         <div className="plan-what-happens">
           <ExecutionSentence plan={plan} currency={portfolio.currency} />
           <ExecutionOutlook orders={plan.orders} currency={portfolio.currency} />
@@ -37,10 +37,10 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
         <Button variant="default" disabled={execution.isPending} onClick={() => setConfirming(false)}>
           Back
         </Button>
-        <Button loading={execution.isPending} onClick={() => execution.mutate()} data-autofocus>
+        <Button loading={execution.isPending} onClick={() => execution.mutate()}>
           Yes, execute
         </Button>
-      </div>
+      </ConfirmationFrame>
     );
   }
   return (
@@ -67,6 +67,17 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
         Execute rebalance…
       </Button>
     </div>
+  );
+}
+
+/** Takes the focus when it comes, because the button that asked for it has gone: the next Tab is within it. */
+function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <fieldset className="plan-footer" data-confirming aria-label="Confirm the execution" tabIndex={-1} ref={place}>
+      {children}
+    </fieldset>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The frame of an inspector: what it is about, what can be done with it, and the way out, by Escape too. */
 import { CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useEscape } from './use-escape.ts';
 
 interface InspectorProps {
   /** "Request" */
@@ -11,14 +12,10 @@ interface InspectorProps {
 }
 
 export function Inspector({ title, actions, onClose, children }: InspectorProps) {
+  const place = useRef<HTMLElement>(null);
+  useEscape(place, onClose);
   return (
-    <aside
-      className="inspector"
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <aside className="inspector" aria-label={title} ref={place}>
       <div className="inspector-head">
         <h2>{title}</h2>
         {actions}

@@ -7,6 +7,7 @@ import { Notice } from '../shared/notice.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';
 import { AnswerRow } from './answer-row.tsx';
 import '../shared/form-errors.css';
+import { useEscape } from '../shared/use-escape.ts';
 import { AFTERWARDS_WORDS } from './script-words.ts';
 import { headerFaults, newAnswer, type ScriptDraft, scriptBody, scriptDraftOf } from './sink-script-draft.ts';
 
@@ -19,6 +20,7 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
   const [draft, setDraft] = useState<ScriptDraft>(() => scriptDraftOf(sink.script));
   const { answers } = draft;
   const form = useRef<HTMLFormElement>(null);
+  useEscape(form, onDone);
   // The button that opened it is gone, and would take the focus with it.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, button')?.focus(), []);
   const { send, isPending, errors } = useFormAction({
@@ -38,9 +40,6 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
       className="sink-editor form-errors"
       aria-label={`Script of the sink ${sink.name}`}
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onDone();
-      }}
       noValidate
     >
       {answers.map((answer, index) => (
