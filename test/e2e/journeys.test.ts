@@ -184,7 +184,7 @@ describe('an integration tester', () => {
 
   it('follows what the accepted one set in motion, down to the webhook', async () => {
     const requests = app.page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody tr');
-    await requests.filter({ hasText: 'createPlan' }).first().click();
+    await requests.filter({ hasText: 'createPlan' }).filter({ hasText: '201' }).first().click();
     await app.page.getByRole('complementary', { name: 'Request' }).getByRole('link', { name: 'Trace' }).click();
     const steps = app.page.getByRole('tree', { name: 'Steps of the trace' }).getByRole('treeitem');
     await steps.filter({ hasText: '/rebalance answered 201' }).waitFor();
