@@ -47,6 +47,7 @@ export function RecordsPanel(props: RecordsPanelProps) {
             ? {
                 label: 'Load older records',
                 isLoading: read.isFetchingNextPage,
+                hasFailed: read.isFetchNextPageError,
                 load: () => void read.fetchNextPage(),
               }
             : null

@@ -30,6 +30,8 @@ export interface UnreadRows {
   /** What reading does: "Load older requests". */
   readonly label: string;
   readonly isLoading: boolean;
+  /** Whether the latest reading failed; then only somebody who asks for it has it tried again. */
+  readonly hasFailed: boolean;
   readonly load: () => void;
 }
 

@@ -64,13 +64,21 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
           Loading …
         </div>
       )}
+      {props.unread?.hasFailed === true && !props.unread.isLoading && (
+        <div className="table-more">
+          <button type="button" className="copy" onClick={props.unread.load}>
+            {props.unread.label}
+          </button>
+        </div>
+      )}
     </div>
   );
 }
 
 /** Asks for more while what is left to scroll through becomes short. */
 function useReadAhead<Row>({ rows, unread }: TableBodyProps<Row>, lastInSight: number): void {
-  const wanted = unread !== null && unread !== undefined && !unread.isLoading && lastInSight > rows.length - READ_AHEAD;
+  const isFree = unread !== null && unread !== undefined && !unread.isLoading && !unread.hasFailed;
+  const wanted = isFree && lastInSight > rows.length - READ_AHEAD;
   const load = useRef(unread?.load);
   load.current = unread?.load;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what was read did not suffice

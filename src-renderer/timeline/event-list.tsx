@@ -1,5 +1,6 @@
 /** The log beside the line: as many rows as there are events, of which only those in sight are read and drawn. */
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { PastEvent, Timeline } from '../../src-server/contract/history.ts';
 import { EVENTS_PER_PAGE, type PastOf, usePastEvents } from '../client/history-queries.ts';
 import { formatCount } from '../shared/format-number.ts';
@@ -19,7 +20,7 @@ const SPARE_ROWS = 8;
 
 export function EventList({ past, timeline, event, onGo }: EventListProps) {
   const { events: total } = timeline;
-  const { list, first, last, onScroll } = useSight(event, total);
+  const { list, first, last } = useSight(event, total);
   const rows = useRows(past, first, last, total);
   const onKeyDown = (pressed: KeyboardEvent) => {
     const next = eventByKey(pressed, event, timeline);
@@ -37,7 +38,6 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
         tabIndex={0}
         aria-activedescendant={`event-${event}`}
         onKeyDown={onKeyDown}
-        onScroll={onScroll}
       >
         <div role="presentation" style={{ height: total * ROW_PX }}>
           {Array.from({ length: last - first }, (_, index) => first + index + 1).map((seq) => (
@@ -52,24 +52,22 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
 /** Which rows are in sight, from `first` (0-based) up to `last`; the chosen one is brought into sight when it changes. */
 function useSight(event: number, total: number) {
   const list = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState({ top: 0, height: 400 });
-  const look = () => {
-    if (list.current === null) return;
-    const { scrollTop: top, clientHeight: height } = list.current;
-    setSight((before) => (before.top === top && before.height === height ? before : { top, height }));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is the list as it stands.
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => list.current,
+    estimateSize: () => ROW_PX,
+    overscan: SPARE_ROWS,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an event may be chosen before the list is as long.
   useLayoutEffect(() => {
     const frame = list.current;
     if (frame === null) return;
     const top = (event - 1) * ROW_PX;
     const { scrollTop, clientHeight } = frame;
     if (top < scrollTop || top + ROW_PX > scrollTop + clientHeight) frame.scrollTop = top - (clientHeight - ROW_PX) / 2;
-    look();
   }, [event, total]);
-  const first = Math.max(0, Math.floor(sight.top / ROW_PX) - SPARE_ROWS);
-  const last = Math.min(total, Math.ceil((sight.top + sight.height) / ROW_PX) + SPARE_ROWS);
-  return { list, first: Math.min(first, last), last, onScroll: look };
+  const rows = virtual.getVirtualItems();
+  return { list, first: rows[0]?.index ?? 0, last: (rows.at(-1)?.index ?? -1) + 1 };
 }
 
 function useRows(past: PastOf, first: number, last: number, total: number): ReadonlyMap<number, PastEvent> {

@@ -52,7 +52,12 @@ export function RequestsPanel(props: RequestsPanelProps) {
         unread={
           rows.nextBefore === null
             ? null
-            : { label: 'Load older requests', isLoading: older.isPending, load: () => older.mutate() }
+            : {
+                label: 'Load older requests',
+                isLoading: older.isPending,
+                hasFailed: older.isError,
+                load: () => older.mutate(),
+              }
         }
         empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
       />

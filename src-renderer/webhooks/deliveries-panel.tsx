@@ -28,7 +28,12 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
   const isNarrowed = Object.values(filter).some((value) => value !== '');
   const rows = read.data ?? [];
   const unread = read.hasNextPage
-    ? { label: 'Load older', isLoading: read.isFetchingNextPage, load: () => void read.fetchNextPage() }
+    ? {
+        label: 'Load older',
+        isLoading: read.isFetchingNextPage,
+        hasFailed: read.isFetchNextPageError,
+        load: () => void read.fetchNextPage(),
+      }
     : null;
   const isNarrow = useIsNarrow();
   const columns = selectedId === undefined && !isNarrow ? DELIVERY_COLUMNS : FEWER_COLUMNS;

@@ -242,6 +242,26 @@ describe('the journal as a whole', () => {
     await rows().first().getByText('/portfolios/pf_meanwhile').waitFor();
   });
 
+  it('asks for older requests once where that fails, and again when somebody wants it', async () => {
+    const older = /\/sim\/journal\?.*before=/;
+    let asked = 0;
+    await app.page.route(older, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await app.page.goto(app.at('/traffic/requests?q=portfolios&method=GET'));
+    await rows().first().focus();
+    await app.page.keyboard.press('End');
+    await app.page.getByText('Loading older requests failed').waitFor();
+    await app.page.keyboard.press('Home');
+    await app.page.keyboard.press('End');
+    await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
+    expect(asked).toBe(1);
+    await app.page.unroute(older);
+    await app.page.getByRole('button', { name: 'Load older requests' }).click();
+    await app.page.locator('table[aria-rowcount="213"]').waitFor();
+  });
+
   it('is beside the webhooks, which old addresses still lead to', async () => {
     await app.page.goto(app.at('/webhooks'));
     await app.page.waitForURL(app.at('/traffic/webhooks'));
