@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { advanceClock } from '../client/control-calls.ts';
 import { useClock, useExchanges } from '../client/queries.ts';
 import { useAction } from '../shared/use-action.ts';
+import { useEscape } from '../shared/use-escape.ts';
 import { useVirtualNow } from '../shared/virtual-now.ts';
 import '../shared/form-errors.css';
 import { firstGoal, goalFault, goalMs, goalPresets, goalWords } from './advance-goal.ts';
@@ -17,6 +18,8 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, after: onClose });
   const fault = goalFault(text, nowMs);
   const go = (atMs: number) => advance.mutate({ to: new Date(atMs).toISOString() });
+  // Anywhere: the key may come before the focus has arrived in the form.
+  useEscape(null, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWasSent(true);

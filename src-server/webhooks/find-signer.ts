@@ -1,4 +1,4 @@
-/** Which secret made a signature, or which usual mistake did (decision I17). All computing is the library's. */
+/** Which secret made a signature, or which usual mistake did (decision I17). Never throws on a secret that is none. */
 import type { KnownSecret, SentAttempt, SentMessage } from '../engine/signature-explanation.ts';
 import { signatureByText, signatureOf } from './sign-webhook.ts';
 import type { ReadHeaders } from './signature-headers.ts';
