@@ -23,6 +23,16 @@ const POSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
   },
+  'advance-to': async (page) => {
+    await page.keyboard.press('d');
+    await page.getByRole('dialog').waitFor();
+  },
+  'save-snapshot': async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('save a snapshot');
+    await page.keyboard.press('Enter');
+    await page.getByRole('form').waitFor();
+  },
   'scenario-run': async (page) => {
     await page.getByRole('button', { name: /^Run( again)?$/ }).click();
     await page.getByText('Passed').first().waitFor();
@@ -42,6 +52,8 @@ const pictured: Readonly<Record<string, string>> = {
   ...addresses,
   palette: '/portfolios',
   shortcuts: '/portfolios',
+  'advance-to': '/portfolios',
+  'save-snapshot': '/portfolios',
   'scenario-run': '/scenarios/partial-fills.yaml',
 };
 for (const theme of THEMES) {

@@ -1,6 +1,8 @@
 /** Commands about scenarios, which are played beside the world. Each throws ApiError. */
+import type { OpenedScenario } from '../../src-server/contract/open-scenario.ts';
 import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
 import { sendJson } from './api-client.ts';
+import type { FormBody } from './market-calls.ts';
 
 interface WantedRun {
   readonly file: string;
@@ -18,4 +20,14 @@ export function startScenarioRun(run: WantedRun): Promise<ScenarioRunWire> {
 /** Ends a run where it is; it may take a moment. */
 export function stopScenarioRun(runId: string): Promise<ScenarioRunWire> {
   return sendJson('DELETE', `/sim/scenario-runs/${encodeURIComponent(runId)}`);
+}
+
+/**
+ * Takes a text or a recording among the scenarios, without writing it there (`OpenScenario`), and begins a run of it if that
+ * is wanted. It is open whatever becomes of the run: where it cannot be played, its page says why.
+ */
+export async function openScenario(body: FormBody, runs: boolean) {
+  const { file } = await sendJson<OpenedScenario>('POST', '/sim/opened-scenarios', { body });
+  const run = runs ? await startScenarioRun({ file }).catch(() => null) : null;
+  return { file, runId: run?.scenario_run_id };
 }

@@ -56,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   form('add-endpoint', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint', 'register subscribe url'),
   form('start-recording', 'Start recording…', '/scenarios/record?dialog=start', 'record capture session scenario yaml'),
   act('Do', 'stop-recording', 'Stop recording', { kind: 'stop-recording' }, 'record end session scenario yaml'),
+  form('open-scenario', 'Open a scenario…', '/scenarios?dialog=open', 'file yaml load paste upload run'),
   form('new-account', 'New account…', '/accounts?dialog=new-account', 'create add tier'),
   form('new-key', 'New API key…', '/accounts?dialog=new-key', 'create add secret token'),
 

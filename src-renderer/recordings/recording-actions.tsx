@@ -1,10 +1,13 @@
-/** What can be done with a recording: taken along as files, saved as a scenario of the library, deleted. */
+/** What can be done with a recording: run, taken along as files, saved as a scenario of the library, deleted. */
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../src-server/contract/recordings.ts';
 import { deleteRecording, recordedFilePath } from '../client/recording-calls.ts';
+import { openScenario } from '../client/scenario-calls.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
+import { scenarioAddress } from '../scenarios/scenario-address.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { fileName } from './recording-files.ts';
@@ -16,8 +19,13 @@ export function RecordingActions({ recording }: { readonly recording: RecordingW
   const close = () => setOpen(null);
   return (
     <div className="recording-actions">
+      <RunRecording recording={recording} />
       {library?.can_save === true && (
-        <Button leftSection={<IconDeviceFloppy size={14} aria-hidden />} onClick={() => setOpen('save')}>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+          onClick={() => setOpen('save')}
+        >
           Save in the library…
         </Button>
       )}
@@ -34,6 +42,25 @@ export function RecordingActions({ recording }: { readonly recording: RecordingW
       {open === 'save' && <SaveScenarioDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
       {open === 'delete' && <DeleteRecording recording={recording} onClose={close} />}
     </div>
+  );
+}
+
+/** In a world of its own, beside its golden log: it comes to the same head. */
+function RunRecording({ recording: { recording_id: id, name } }: { readonly recording: RecordingWire }) {
+  const navigate = useNavigate();
+  const run = useAction({
+    doing: 'Running the recording',
+    run: () => openScenario({ name: `${fileName(name)}.yaml`, recording_id: id }, true),
+    after: ({ file, runId }) => void navigate(scenarioAddress(file, runId)),
+  });
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      loading={run.isPending}
+      onClick={() => run.mutate(undefined)}
+    >
+      Run it
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
 import { Button } from '@mantine/core';
-import { IconGitCompare } from '@tabler/icons-react';
+import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
@@ -10,6 +10,8 @@ import { DataTable } from '../shared/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
+import { useAddressDialog } from '../shared/use-address-dialog.ts';
+import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
 import { scenarioAddress } from './scenario-address.ts';
 import { outcomeOf, SCENARIO_COLUMNS } from './scenario-columns.tsx';
 import './scenarios.css';
@@ -18,6 +20,7 @@ export function ScenariosPage() {
   const read = useScenarios();
   const navigate = useNavigate();
   const filter = useFilter('scenarios');
+  const opening = useAddressDialog('open');
   const all = read.data?.scenarios ?? [];
   const rows = all.filter((row) => matchesFilter(filter, searchTexts(row)));
   const bad = all.filter(({ faults }) => faults.length > 0).length;
@@ -40,11 +43,15 @@ export function ScenariosPage() {
           >
             Compare runs
           </Button>
+          <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={opening.open}>
+            Open a file…
+          </Button>
           <RecordLink />
           <FilterBox screen="scenarios" label="Filter scenarios" />
           <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
         </div>
       </div>
+      {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
       {bad > 0 && (
         <Notice tone="warn">
           {bad === 1 ? 'One file cannot' : `${bad} files cannot`} be played. Open it to see what is wrong with it.
@@ -79,7 +86,7 @@ function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: b
       <strong>
         There is no scenario in <span className="mono">{folder}</span>.
       </strong>
-      Put a <span className="mono">.yaml</span> file there, or start the service with{' '}
+      Put a <span className="mono">.yaml</span> file there, open one, or start the service with{' '}
       <span className="mono">--scenarios</span> and another folder.
     </>
   );

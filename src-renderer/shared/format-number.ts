@@ -14,6 +14,11 @@ export function priceFormatter(prices: readonly number[]): (price: number) => st
   return (price) => group(price, decimals, decimals);
 }
 
+/** With as many decimals as are asked for, which a row or a column of like figures shares. */
+export function formatDecimals(value: number, decimals: number): string {
+  return group(value, decimals, decimals);
+}
+
 /** A whole number: `1 248`. */
 export function formatCount(count: number): string {
   return group(count, 0, 0);

@@ -6,7 +6,7 @@ import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, formatPercent } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
-import { figureTitle, figureWords } from './figure-words.ts';
+import { figureFormat, figureTitle, figureWords } from './figure-words.ts';
 import { Histogram } from './histogram.tsx';
 import { binWords } from './histogram-bars.ts';
 
@@ -56,7 +56,8 @@ function Bins({ figure }: { readonly figure: SweepFigure }) {
 }
 
 function binColumns(figure: SweepFigure): Column<Bin>[] {
-  const { format, unit } = figureWords(figure.name);
+  const { unit } = figureWords(figure.name);
+  const format = figureFormat(figure);
   const runs = figure.count;
   return [
     {

@@ -1,14 +1,29 @@
-/** How the figures of a sweep are called and written: minor units as money, drift in basis points, everything else as it is. */
-import { formatCostBps, formatCount, formatMoney } from '../shared/format-number.ts';
+/**
+ * How the figures of a sweep are called and written: minor units as money, drift in basis points, everything else as it is,
+ * all values of a figure with the same decimals.
+ */
+import { formatCostBps, formatCount, formatDecimals, formatMoney } from '../shared/format-number.ts';
 
 export interface FigureWords {
   readonly label: string;
   /** Empty for counts. */
   readonly unit: string;
-  readonly format: (value: number) => string;
+  /** Null for what is written as it is. */
+  readonly format: ((value: number) => string) | null;
 }
 
-const MINUS = '\u2212';
+/** What a figure comes to, as far as its decimals are concerned. */
+interface Spread {
+  readonly name: string;
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+/** How values of a figure are written. */
+export function figureFormat({ name, ...spread }: Spread): (value: number) => string {
+  return figureWords(name).format ?? plainFormat(spread);
+}
 
 /** `costs_total_eur_minor` is `Costs total` in EUR. */
 export function figureWords(name: string): FigureWords {
@@ -16,8 +31,8 @@ export function figureWords(name: string): FigureWords {
   if (eur !== undefined) return { label: capital(eur), unit: 'EUR', format: formatMinor };
   const [, portfolio, what] = /^portfolio\.(.+)\.(nav_minor|cash_minor|max_drift_bps)$/.exec(name) ?? [];
   if (portfolio !== undefined && what !== undefined) return portfolioWords(portfolio, what);
-  if (name.startsWith('measure.')) return { label: name.slice('measure.'.length), unit: '', format: formatPlain };
-  return { label: capital(name), unit: '', format: formatPlain };
+  if (name.startsWith('measure.')) return { label: name.slice('measure.'.length), unit: '', format: null };
+  return { label: capital(name), unit: '', format: null };
 }
 
 export function figureTitle(name: string): string {
@@ -39,10 +54,15 @@ function formatMinor(value: number): string {
   return formatMoney(value / 100);
 }
 
-/** Counts as they are, anything else with as many digits as say something. */
-function formatPlain(value: number): string {
-  if (Number.isInteger(value)) return formatCount(value);
-  return Math.abs(value) >= 1000 ? formatMoney(value) : String(Number(value.toPrecision(5))).replace('-', MINUS);
+const DIGITS = 5;
+
+/** Counts as they are, with two decimals for their mean; anything else with as many digits as say something. */
+function plainFormat({ min, median, max }: Omit<Spread, 'name'>): (value: number) => string {
+  if ([min, median, max].every(Number.isInteger))
+    return (value) => (Number.isInteger(value) ? formatCount(value) : formatMoney(value));
+  const whole = Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max)))) + 1;
+  const decimals = Math.min(6, Math.max(2, DIGITS - whole));
+  return (value) => formatDecimals(value, decimals);
 }
 
 function capital(name: string): string {

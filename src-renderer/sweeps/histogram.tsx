@@ -4,7 +4,7 @@ import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis
 import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { roundTicksBetween } from '../shared/round-ticks.ts';
-import { figureTitle, figureWords } from './figure-words.ts';
+import { figureFormat, figureTitle, figureWords } from './figure-words.ts';
 import { barsOf, binWords, isCounted } from './histogram-bars.ts';
 
 const HEIGHT_PX = 250;
@@ -13,7 +13,8 @@ const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
 
 export function Histogram({ figure }: { readonly figure: SweepFigure }) {
   const { ref, width } = useElementSize();
-  const { format, unit } = figureWords(figure.name);
+  const { unit } = figureWords(figure.name);
+  const format = figureFormat(figure);
   const bars = barsOf(figure);
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -88,7 +89,8 @@ interface BarCardProps {
 
 function BarCard({ bin, figure }: BarCardProps) {
   if (bin === undefined) return null;
-  const { format, unit } = figureWords(figure.name);
+  const { unit } = figureWords(figure.name);
+  const format = figureFormat(figure);
   return (
     <div className="chart-card">
       <strong>

@@ -1,7 +1,7 @@
 /** The columns that say what a figure comes to over many runs. Each row is written in its own unit. */
 import type { SweepStatistics } from '../../src-server/contract/sweeps.ts';
 import type { Column } from '../shared/table-column.ts';
-import { figureWords } from './figure-words.ts';
+import { figureFormat } from './figure-words.ts';
 
 const COLUMNS = [
   { id: 'min', header: 'Min' },
@@ -19,7 +19,7 @@ export function statisticsColumns<Row>(statisticsOf: (row: Row) => SweepStatisti
     value: (row) => statisticsOf(row)?.[column.id] ?? null,
     render: (row) => {
       const statistics = statisticsOf(row);
-      return statistics === null ? '–' : figureWords(statistics.name).format(statistics[column.id]);
+      return statistics === null ? '–' : figureFormat(statistics)(statistics[column.id]);
     },
   }));
 }

@@ -7,7 +7,7 @@ import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
-import { figureWords, varyWords } from './figure-words.ts';
+import { figureFormat, figureWords, varyWords } from './figure-words.ts';
 import { RunSeed } from './run-seed.tsx';
 
 interface WorstPanelProps {
@@ -46,8 +46,9 @@ export function WorstPanel({ sweep, figure }: WorstPanelProps) {
   );
 }
 
-function columnsOf({ file, vary: varied }: SweepWire, { name }: SweepFigure): Column<Run>[] {
-  const { format, unit } = figureWords(name);
+function columnsOf({ file, vary: varied }: SweepWire, figure: SweepFigure): Column<Run>[] {
+  const { unit } = figureWords(figure.name);
+  const format = figureFormat(figure);
   const columns: Column<Run>[] = [
     { id: 'seed', header: 'Seed', align: 'right', value: ({ seed }) => seed, render: ({ seed }) => String(seed) },
     {

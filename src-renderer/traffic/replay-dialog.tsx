@@ -5,6 +5,7 @@ import type { Replay } from '../../src-server/contract/archive.ts';
 import { invalidateWorld } from '../client/invalidate-world.ts';
 import { replayArchive } from '../client/journal-calls.ts';
 import { fieldErrors } from '../shared/field-errors.ts';
+import { FileField } from '../shared/file-field.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { type ReadArchive, readArchive } from './read-archive.ts';
 import { ReplayResults } from './replay-results.tsx';
@@ -16,9 +17,9 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
     mutationFn: replayArchive,
     onSuccess: () => void invalidateWorld(queryClient),
   });
-  const choose = async (file: File | undefined) => {
+  const choose = async (file: File) => {
     replay.reset();
-    setArchive(file === undefined ? null : readArchive(await file.text()));
+    setArchive(readArchive(await file.text()));
   };
   const readable = typeof archive === 'object' ? archive : null;
   return (
@@ -33,14 +34,7 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => replay.mutate(readable?.content)}
       onClose={onClose}
     >
-      <label className="archive-file">
-        <span>HTTP archive (.har)</span>
-        <input
-          type="file"
-          accept=".har,application/json"
-          onChange={(event) => void choose(event.currentTarget.files?.[0])}
-        />
-      </label>
+      <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
       <span className="muted">
         One that was downloaded here, or that a browser or proxy recorded. In a world of the same seed identifiers
         repeat, so a recorded session gives the same answers again.

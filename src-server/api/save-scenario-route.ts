@@ -1,5 +1,9 @@
-/** `POST /sim/scenarios`: keeps a recording in the folder of scenarios (decision K85). Changes nothing of the world. */
+/**
+ * `POST /sim/scenarios` keeps a recording in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes one,
+ * or a text, among the scenarios without writing it there (decision K84). Changes nothing of the world.
+ */
 import type { Router } from 'express';
+import { type OpenedScenario, openScenario } from '../contract/open-scenario.ts';
 import { type SavedScenario, saveScenario } from '../contract/save-scenario.ts';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
 import type { SavedTexts } from '../scenario/scenario-desk.ts';
@@ -14,6 +18,13 @@ export function addSaveScenarioRoute(router: Router, service: Pick<Service, 'rec
     const { recording_id: id, file, replace } = parseBody(request, saveScenario);
     const saved = acceptedOf(await scenarios.save(file, replace, (startFile) => textsOf(service, id, startFile)));
     const answer: SavedScenario = { ...saved, folder: scenarios.folder, files: [...saved.files] };
+    sendJson(request, response, 201, answer);
+  });
+  router.post('/opened-scenarios', readJson, async (request, response) => {
+    const { name, text, recording_id: id } = parseBody(request, openScenario);
+    const given = accepted({ scenario: text ?? '', golden: null, start: null });
+    const textsFor = async (startFile: string) => (id === undefined ? given : textsOf(service, id, startFile));
+    const answer: OpenedScenario = { file: acceptedOf(await scenarios.open(name, textsFor)) };
     sendJson(request, response, 201, answer);
   });
 }

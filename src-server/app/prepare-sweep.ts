@@ -19,12 +19,12 @@ export interface PreparedScenario {
 /** More would be more columns than a table has. */
 const MOST_MEASURES = 500;
 
-/** One line a fault, each with its place. */
+/** One line a fault, each with its place. `root`: the folder that what it includes must not leave. */
 export function prepareScenario(
   file: string,
   variations: SweepPlan['variations'],
+  root = projectRoot(file),
 ): { ok: true; prepared: PreparedScenario } | { ok: false; faults: string[] } {
-  const root = projectRoot(file);
   const faults = new Set<string>();
   const sources = new Set<string>();
   let [name, seed] = ['', 0];

@@ -20,9 +20,14 @@ export interface ScenarioPlace {
 export function placeIn(folder: string, file: string): Outcome<ScenarioPlace> {
   const path = join(folder, file);
   const golden = goldenFileOf(path);
-  const place = { path, golden, start: `${golden.replace(/\.golden\.ndjson$/, '')}.start.db` };
+  const place = { path, golden, start: startFileOf(path) };
   const leadsOut = Object.values(place).some((each) => !isWithin(folder, each));
   return leadsOut ? refuse('lies outside of the folder of scenarios') : accepted(place);
+}
+
+/** The saved world beside a scenario that begins from one. */
+export function startFileOf(path: string): string {
+  return `${goldenFileOf(path).replace(/\.golden\.ndjson$/, '')}.start.db`;
 }
 
 export function saveScenario(

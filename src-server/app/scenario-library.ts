@@ -1,7 +1,7 @@
 /**
  * The folder of scenarios that the control plane shows: which of its files are scenarios, what each says of itself, what is
  * wrong with it. A file is judged at a time, with a breath in between, and all of them again only once something in the
- * folder has changed. Refuses to play anything, and files that lie outside of the folder, unless this process opened them.
+ * folder has changed. Refuses to play anything, and files that lie outside of the folder, unless they were opened.
  */
 import { basename, join, relative, sep } from 'node:path';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
@@ -9,7 +9,7 @@ import type { MarketData } from '../market/market-data.ts';
 import { countSteps } from '../scenario/count-steps.ts';
 import type { LoadedScenario } from '../scenario/load-scenario.ts';
 import { describeFault } from '../scenario/read-yaml.ts';
-import type { LibraryScenario } from '../scenario/scenario-desk.ts';
+import type { LibraryScenario, SavedTexts } from '../scenario/scenario-desk.ts';
 import { fileStamp, isFolder } from '../system/file-stamp.ts';
 import { hostClock } from '../system/host-time.ts';
 import { isWithin, projectRoot, shownPath } from '../system/read-source.ts';
@@ -18,7 +18,7 @@ import type { BallastOptions } from './ballast-options.ts';
 import { goldenFileOf } from './golden-file.ts';
 import { judgeFile } from './judge-file.ts';
 import { loadScenario } from './load-scenario.ts';
-import { createOpenedScenarios } from './opened-scenarios.ts';
+import { createOpenedScenarios, type OpenedScenario } from './opened-scenarios.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A file of the folder that is a scenario, or was meant for one. */
@@ -37,6 +37,10 @@ export interface ScenarioLibrary {
   find(file: string): Outcome<LibraryFile>;
   /** Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request. */
   open(path: string): Outcome<string>;
+  /** Takes a text among the scenarios (decision K84); the name it has there. */
+  openTexts(name: string, texts: SavedTexts): Outcome<string>;
+  /** Texts that were opened are gone then. */
+  close(): void;
 }
 
 export function createScenarioLibrary(folder: string, market: MarketData): ScenarioLibrary {
@@ -47,11 +51,11 @@ export function createScenarioLibrary(folder: string, market: MarketData): Scena
       const places = [
         ...findPaths([folder])
           .filter(({ file, isNamed }) => !isNamed && isWithin(folder, file))
-          .map(({ file }) => placeIn(folder, file)),
+          .map(({ file }) => placeOf(folder, file)),
         // One that has been deleted since is gone like one of the folder.
         ...opened
           .all()
-          .map(([file, path]) => ({ path, file, isNamed: true }))
+          .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
           .filter(({ path }) => fileStamp(path) !== null),
       ];
       const stamp = JSON.stringify(places.map(({ path }) => [path, fileStamp(path)]));
@@ -60,34 +64,44 @@ export function createScenarioLibrary(folder: string, market: MarketData): Scena
     },
     open(path) {
       if (fileStamp(path) === null) return refused('not_found', 'it is not there any more.');
-      const found = readFile({ path, file: basename(path), isNamed: true }, market);
-      return found === null
-        ? refused('invalid_request', 'it is a world or steps to include, and no scenario.')
-        : accepted(opened.add(path));
+      const found = readFile({ path, root: projectRoot(path), file: basename(path), isNamed: true }, market);
+      return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
+    openTexts(name, texts) {
+      const put = opened.put(name, texts);
+      const scenario = put.ok ? opened.find(put.value) : null;
+      if (!put.ok || scenario === null) return put;
+      if (readFile({ ...scenario, file: put.value, isNamed: true }, market) !== null) return put;
+      opened.drop(put.value);
+      return refused('invalid_request', `The request body is invalid: /text ${NO_SCENARIO}.`, [
+        { path: '/text', issue: NO_SCENARIO },
+      ]);
+    },
+    close: () => opened.close(),
     find(file) {
       const elsewhere = opened.find(file);
-      if (elsewhere !== null) return foundOr(file, folder, { path: elsewhere, file, isNamed: true }, market);
+      if (elsewhere !== null) return foundOr(file, folder, { ...elsewhere, file, isNamed: true }, market);
       const path = join(folder, file);
       if (!isWithin(folder, path)) {
         const issue = 'lies outside of the folder of scenarios';
         return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
       }
-      return foundOr(file, folder, placeIn(folder, path), market);
+      return foundOr(file, folder, placeOf(folder, path), market);
     },
   };
 }
 
+const NO_SCENARIO = 'it is a world or steps to include, and no scenario';
+
 /** Where a file lies and what it is called among the scenarios. */
-interface Place {
-  readonly path: string;
+interface Place extends OpenedScenario {
   readonly file: string;
   /** Somebody chose it, so it is a scenario even where nothing in it says so. */
   readonly isNamed: boolean;
 }
 
-function placeIn(folder: string, path: string): Place {
-  return { path, file: relative(folder, path).split(sep).join('/'), isNamed: false };
+function placeOf(folder: string, path: string): Place {
+  return { path, root: projectRoot(path), file: relative(folder, path).split(sep).join('/'), isNamed: false };
 }
 
 function foundOr(file: string, folder: string, place: Place, market: MarketData): Outcome<LibraryFile> {
@@ -113,11 +127,10 @@ async function judgeAll(places: readonly Place[], market: MarketData): Promise<L
 }
 
 /** `null` for what is none: worlds, steps to include, golden logs. */
-function readFile({ path: fullPath, file, isNamed }: Place, market: MarketData): LibraryFile | null {
+function readFile({ path: fullPath, root, file, isNamed }: Place, market: MarketData): LibraryFile | null {
   const path = shownPath(fullPath);
-  const [judged] = judgeFile({ file: path, isNamed }, null, market);
+  const [judged] = judgeFile({ file: path, isNamed }, root, market);
   if (judged?.kind !== 'scenario') return null;
-  const root = projectRoot(path);
   const result = loadScenario(path, root);
   const scenario = result.ok ? result.loaded.scenario : null;
   const entry: LibraryScenario = {

@@ -12,8 +12,8 @@ import { readTextFile } from '../system/world-files.ts';
 import { goldenFileOf } from './golden-file.ts';
 import { playRun, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
-import { placeIn, saveScenario } from './save-scenario.ts';
-import { createScenarioLibrary, type LibraryFile } from './scenario-library.ts';
+import { placeIn, saveScenario, startFileOf } from './save-scenario.ts';
+import type { LibraryFile, ScenarioLibrary } from './scenario-library.ts';
 import type { ScenarioPool } from './scenario-pool.ts';
 
 const MOST_RUNS = 20;
@@ -21,19 +21,17 @@ const MOST_RUNS = 20;
 const MOST_THREADS = 4;
 
 export interface ScenarioRunner extends ScenarioDesk {
-  /** As `ScenarioLibrary.open`. */
-  open(path: string): Outcome<string>;
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
 }
 
 export function createScenarioRunner(
   { folder, canSave }: { readonly folder: string; readonly canSave: boolean },
+  library: ScenarioLibrary,
   market: MarketData,
   solver: LinearSolver,
 ): ScenarioRunner {
   const histories = createRunHistories(market, solver);
-  const library = createScenarioLibrary(folder, market);
   const runs = new Map<string, Run>();
   const turns = takeTurns(Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)));
   let count = 0;
@@ -46,7 +44,10 @@ export function createScenarioRunner(
     canSave,
     save: (file, replace, texts) => saveIn({ folder, canSave }, file, replace, texts),
     list: () => library.list(),
-    open: (path) => library.open(path),
+    async open(name, texts) {
+      const told = await texts(basename(startFileOf(name)));
+      return told.ok ? library.openTexts(name, told.value) : told;
+    },
     runs: () => [...runs.values()],
     start(file, seed, vary) {
       const sought = library.find(file);

@@ -12,6 +12,7 @@ import { builtApp, randomToken } from '../system/world-files.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { openJournal } from './open-journal.ts';
 import type { MarketFacts } from './open-world.ts';
+import { createScenarioLibrary, type ScenarioLibrary } from './scenario-library.ts';
 import { createScenarioRunner, type ScenarioRunner } from './scenario-runner.ts';
 import { createSweepRunner, type SweepRunner } from './sweep-runner.ts';
 import { createUrlJudge, createWebhookSender, type JudgeUrl } from './webhook-gate.ts';
@@ -35,6 +36,8 @@ export interface ServerParts {
   readonly sendWebhook: SendHttp;
   /** Tells its readers of whichever world is there. */
   readonly stream: StreamDesk;
+  /** Scenarios of the folder, and those that were opened. */
+  readonly library: ScenarioLibrary;
   /** Plays scenarios beside whichever world is there. */
   readonly scenarios: ScenarioRunner;
   /** Sweeps them, beside whichever world is there, too. */
@@ -51,7 +54,8 @@ export function createServerParts(
   const log = createLog(options.log);
   const adminToken = options.adminToken ?? randomToken();
   const sessionToken = randomToken();
-  const scenarios = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
+  const folder = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
+  const library = createScenarioLibrary(folder, known.facts.market);
   return {
     ...known,
     origin: `http://127.0.0.1:${port}`,
@@ -64,11 +68,13 @@ export function createServerParts(
     urlFault: createUrlJudge(options, port),
     sendWebhook: createWebhookSender(options, port),
     scenarios: createScenarioRunner(
-      { folder: scenarios, canSave: options.scenarios !== undefined },
+      { folder, canSave: options.scenarios !== undefined },
+      library,
       known.facts.market,
       known.solver,
     ),
-    sweeps: createSweepRunner(scenarios, known.facts.market),
+    sweeps: createSweepRunner(library),
+    library,
     uiFolder: builtApp(join(root, 'out/renderer')),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };

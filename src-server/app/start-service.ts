@@ -75,7 +75,7 @@ export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, '
     clock: formatInstant(seat.live.driver.nowMs()),
     hands: handsOn(seat),
     openScenario(path) {
-      const opened = parts.scenarios.open(path);
+      const opened = parts.library.open(path);
       return opened.ok ? { file: opened.value } : { reason: opened.message };
     },
     stop: () => stop(seat, parts, server),
@@ -89,6 +89,7 @@ async function stop(seat: WorldSeat, parts: ServerParts, server: ListeningServer
     await server.close();
     await parts.scenarios.close();
     await parts.sweeps.close();
+    parts.library.close();
     await parts.journal.close();
     seat.live.database.close();
   });

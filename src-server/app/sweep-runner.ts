@@ -5,14 +5,13 @@
 import { availableParallelism } from 'node:os';
 import { MOST_SWEEP_JOBS, type StartSweep } from '../contract/sweeps.ts';
 import { accepted, type Fault, type Outcome, type Refusal, refused } from '../engine/outcome.ts';
-import type { MarketData } from '../market/market-data.ts';
 import type { SweepDesk } from '../scenario/sweep-desk.ts';
 import { createMemorySweepBook } from '../sweep/memory-sweep-book.ts';
 import { countJobs, type SweepPlan } from '../sweep/sweep-plan.ts';
 import { hostClock } from '../system/host-time.ts';
 import { playSweep, type ServedSweep } from './play-sweep.ts';
 import { prepareScenario } from './prepare-sweep.ts';
-import { createScenarioLibrary, type ScenarioLibrary } from './scenario-library.ts';
+import type { ScenarioLibrary } from './scenario-library.ts';
 import { sweepFactsOf, sweepWireOf } from './sweep-view.ts';
 
 const MOST_SWEEPS = 5;
@@ -22,8 +21,7 @@ export interface SweepRunner extends SweepDesk {
   close(): Promise<void>;
 }
 
-export function createSweepRunner(folder: string, market: MarketData): SweepRunner {
-  const library = createScenarioLibrary(folder, market);
+export function createSweepRunner(library: ScenarioLibrary): SweepRunner {
   const sweeps = new Map<string, ServedSweep>();
   let count = 0;
   let turn = Promise.resolve();
@@ -72,7 +70,7 @@ function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Outcome<Pre
   const { file, first_seed: first, seeds, vary } = wanted;
   const sought = library.find(file);
   if (!sought.ok) return sought;
-  const { path, loaded, entry } = sought.value;
+  const { path, root, loaded, entry } = sought.value;
   const variations = Object.entries(vary).map(([key, values]) => ({ key, values }));
   const plan: SweepPlan = { seeds: [{ first, last: first + seeds - 1 }], variations };
   const faults: Fault[] = variations
@@ -86,7 +84,7 @@ function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Outcome<Pre
   if (loaded === null)
     faults.push(...entry.faults.map((fault) => ({ path: '/file', issue: `cannot be played: ${fault}` })));
   if (faults.length > 0) return refuse(faults);
-  const read = prepareScenario(path, variations);
+  const read = prepareScenario(path, variations, root);
   if (!read.ok)
     return refuse(read.faults.map((fault) => ({ path: '/vary', issue: `leads to what cannot be played: ${fault}` })));
   const { name, bundle } = read.prepared;

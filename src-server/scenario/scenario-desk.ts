@@ -71,6 +71,8 @@ export interface ScenarioDesk {
     replace: boolean,
     texts: (startFile: string) => Promise<Outcome<SavedTexts>>,
   ): Promise<Outcome<SavedFiles>>;
+  /** Takes texts among the scenarios for as long as the server runs; the name that they have there. */
+  open(name: string, texts: (startFile: string) => Promise<Outcome<SavedTexts>>): Promise<Outcome<string>>;
   list(): Promise<readonly LibraryScenario[]>;
   /** Runs that are kept, oldest first. */
   runs(): readonly ScenarioRun[];

@@ -1,11 +1,16 @@
-/** A folder for as long as some work takes. */
+/** Folders of the system's own place for what is needed for a while. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Whoever makes it removes it. */
+export function makeTemporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'ballast-'));
+}
+
 /** The folder is gone afterwards, however the work ended. */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'ballast-'));
+  const folder = makeTemporaryFolder();
   try {
     return await work(folder);
   } finally {

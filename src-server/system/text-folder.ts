@@ -21,6 +21,11 @@ export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
 }
 
+/** With all that is in it; one that is not there is no fault. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
 export function fileExists(file: string): boolean {
   return existsSync(file);
 }

@@ -1,11 +1,11 @@
 /** The journal taken along: as an HTTP archive, sent again to another server, and as a command for a shell. */
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { curlOf } from '../../src-server/api/curl-command.ts';
 import { type Archive, archive, replay } from '../../src-server/contract/archive.ts';
 import { journalDetail, journalList } from '../../src-server/contract/journal.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 import { callerOf, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, SAP } from './sample-portfolio.ts';
 

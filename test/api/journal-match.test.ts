@@ -1,5 +1,5 @@
 /** What is said of requests: which hold, what is told where they do not, and what patterns may cost. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { type MatchedExchange, matchRequest } from '../../src-server/api/match-request.ts';
 import { operationOf } from '../../src-server/api/operation-of.ts';
@@ -9,6 +9,7 @@ import { type RequestMatch, requestMatch } from '../../src-server/contract/reque
 import { mismatch } from '../../src-server/scenario/match-value.ts';
 import { testPattern } from '../../src-server/scenario/test-pattern.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 
 const exchange: MatchedExchange = {
   method: 'POST',

@@ -1,11 +1,11 @@
 /** Secrets are nowhere in what is kept, told or exported, wherever a client puts them (decision L33). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createdKey } from '../../src-server/contract/accounts.ts';
 import { REDACTED, redactHeaders, redactText, secretsIn } from '../../src-server/engine/redact-secrets.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 import { callerOf, newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);

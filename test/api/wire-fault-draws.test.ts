@@ -1,10 +1,10 @@
 /** Which requests a fault hits: exactly as many as it may, the same ones in every world of a seed, and no layer sees more of it. */
 
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { faultList, faultView } from '../../src-server/contract/faults.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, WEIGHTS } from './form-a-portfolio.ts';
 import { ask } from './raw-client.ts';

@@ -1,10 +1,10 @@
 /** A larger cost budget never buys a worse plan (decision G10). On its own, because it searches where the others check. */
 
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '../../src-server/domain/plan.ts';
 import { planRebalance } from '../../src-server/domain/plan-rebalance.ts';
 import { valuePortfolio } from '../../src-server/domain/valuation.ts';
+import { fc } from '../support/draws.ts';
 import { PLANS_PER_PROPERTY, randomBook } from './random-books.ts';
 
 const BUDGETS_BPS = [0, 0.5, 1, 2, 3, 5, 8, 12, 20, 40, 80] as const;

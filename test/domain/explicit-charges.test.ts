@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ChargeTerms,
@@ -7,6 +6,7 @@ import {
   NOTHING_TRADED,
   taxMinorFor,
 } from '../../src-server/domain/explicit-charges.ts';
+import { fc } from '../support/draws.ts';
 import { RATES } from './make-view.ts';
 
 const rates = { perEurMicro: RATES, fxConversionBps: 25 };

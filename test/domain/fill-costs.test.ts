@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addCosts, cashDeltaAtMidMinor, cashDeltaMinor, NO_COSTS } from '../../src-server/domain/cost-parts.ts';
 import { estimateOrderCosts } from '../../src-server/domain/estimate-order-costs.ts';
 import { explicitCharges, NOTHING_TRADED } from '../../src-server/domain/explicit-charges.ts';
 import { type FillToCost, fillCosts } from '../../src-server/domain/fill-costs.ts';
+import { fc } from '../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from './make-view.ts';
 
 const SDRT = { code: 'GB_SDRT', side: 'buy', rate: 0.005, roundToMinor: 1 } as const;

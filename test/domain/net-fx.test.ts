@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nettedBps } from '../../src-server/domain/net-fx.ts';
 import type { PlanInput } from '../../src-server/domain/plan.ts';
 import { planRebalance } from '../../src-server/domain/plan-rebalance.ts';
+import { fc } from '../support/draws.ts';
 import { makeInstrument, makeListing, makeView, RATES } from './make-view.ts';
 
 /** A EUR portfolio of two Swiss shares and a German one; converting costs 10 bps. */

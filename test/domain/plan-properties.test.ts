@@ -1,6 +1,5 @@
 /** What a plan promises beyond its own books: that size does not matter, and that carrying it out leads where it said. */
 
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cashDeltaMinor, explicitCostsMinor } from '../../src-server/domain/cost-parts.ts';
 import { breachesBand, measureDrift } from '../../src-server/domain/drift.ts';
@@ -8,6 +7,7 @@ import { NOTHING_TRADED } from '../../src-server/domain/explicit-charges.ts';
 import { fillCosts } from '../../src-server/domain/fill-costs.ts';
 import type { Plan, PlanInput, PlannedOrder } from '../../src-server/domain/plan.ts';
 import { instrumentOf, listingOf, type Position, valuePortfolio } from '../../src-server/domain/valuation.ts';
+import { fc } from '../support/draws.ts';
 import { forEveryPlan, PLANS_PER_PROPERTY, randomBook } from './random-books.ts';
 
 /** Weights carry ten decimals. */

@@ -3,10 +3,10 @@
  * targeted, some both, now and then with an exchange that cannot be reached. Owns how many plans a property looks at.
  */
 
-import fc from 'fast-check';
 import type { InstrumentView, TaxRule } from '../../src-server/domain/market-view.ts';
 import type { Plan, PlanInput, PlanSettings } from '../../src-server/domain/plan.ts';
 import { planRebalance } from '../../src-server/domain/plan-rebalance.ts';
+import { fc } from '../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from './make-view.ts';
 
 export const PLANS_PER_PROPERTY = 10_000;

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { divideHalfUp, valueInBaseMinor } from '../../src-server/domain/exact.ts';
 import { baseValueMinor, convertedMinor, roundedProduct } from '../../src-server/domain/rounded-product.ts';
+import { fc } from '../support/draws.ts';
 
 describe('the quick exact products', () => {
   test('a tie rounds up although floats cannot tell it: 1345.5 is 1346', () => {

@@ -1,5 +1,5 @@
 /** An analyst's way: what is done in the app is recorded, read as a scenario, saved in the library, and plays to the same head. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../conformance/proves.ts';
@@ -69,6 +69,16 @@ describe('a recording', () => {
     const text = readFileSync(await download.path(), 'utf8');
     expect(text).toContain('monday-after-lunch.ballast.start.db');
     expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('runs to the same head without being saved anywhere', proves('K84'), async () => {
+    await button('Run it').click();
+    await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
+    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.getByText('✓ same').waitFor();
+    expect(new URL(app.page.url()).pathname).toMatch(/^\/scenarios\/opened\/[0-9a-f]{8}\/monday-after-lunch/);
+    expect(readdirSync(folder).sort()).toEqual(['days', 'one.yaml']);
+    await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
   });
 
   it('is saved in the library and plays to the same head at once', proves('K85', 'K86'), async () => {

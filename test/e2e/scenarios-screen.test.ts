@@ -1,7 +1,8 @@
 /** An analyst's way: a scenario is found, played beside the world, watched and stopped, and what failed is understood. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
@@ -63,6 +64,39 @@ describe('the library', () => {
     await app.page.getByRole('heading', { level: 1, name: 'A sound rebalance' }).waitFor();
     await app.page.getByText('It has not been run.').waitFor();
     expect(new URL(app.page.url()).pathname).toBe('/scenarios/good.yaml');
+  });
+});
+
+describe('a file of one’s own', () => {
+  const text = () => app.page.getByRole('textbox', { name: 'Text' });
+
+  it('is opened from the disk, run at once, and written nowhere', proves('K84'), async () => {
+    await app.page.goto(app.at('/scenarios?dialog=open'));
+    const own = join(newFolder(), 'own.ballast.yaml');
+    writeFileSync(own, FILES['good.yaml'].replace('A sound rebalance', 'One of my own'));
+    await app.page.getByLabel('Scenario file (.yaml)').setInputFiles(own);
+    await expect.poll(() => text().inputValue()).toContain('One of my own');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByRole('heading', { level: 1, name: 'One of my own' }).waitFor();
+    await status('passed').waitFor();
+    expect(existsSync(join(folder, 'own.ballast.yaml'))).toBe(false);
+    await app.page.goto(app.at('/scenarios'));
+    await rows().filter({ hasText: 'own.ballast.yaml' }).getByText('passed').waitFor();
+  });
+
+  it('is pasted, and one that cannot be played says why on its page', proves('K84'), async () => {
+    await app.page.getByRole('button', { name: 'Open a file…' }).click();
+    await text().fill('portfolios: []');
+    await app.page.getByRole('textbox', { name: 'Name' }).fill('pasted');
+    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByText('Is not the name of a .yaml file.').waitFor();
+    await app.page.getByRole('textbox', { name: 'Name' }).fill('pasted.yaml');
+    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByText('It is a world or steps to include, and no scenario.').waitFor();
+    await text().fill(FILES['broken.yaml']);
+    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByText(/pasted\.yaml:3/).waitFor();
   });
 });
 

@@ -1,5 +1,5 @@
 /** The drift monitor: told of once, silent until back inside half the band, and the same as looking at everything exactly. */
-import fc from 'fast-check';
+
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
 import { createPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
@@ -9,6 +9,7 @@ import { standingPortfolio } from '../../src-server/engine/value-portfolio.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { fc } from '../support/draws.ts';
 import { makeWorld, type TestWorld } from '../support/make-world.ts';
 
 const SAP = 'DE0007164600';

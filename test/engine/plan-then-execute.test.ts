@@ -3,7 +3,6 @@
  * to the cent once what really was paid takes the place of what was estimated. Rates move on, so nothing is converted here.
  */
 
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
 import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
@@ -14,6 +13,7 @@ import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '
 import { standingPortfolio } from '../../src-server/engine/value-portfolio.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../src-server/engine/world.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { fc } from '../support/draws.ts';
 import { makeWorld } from '../support/make-world.ts';
 
 const EXECUTED_PLANS = 250;

@@ -1,7 +1,8 @@
 /** How secrets of keys are kept and compared: the hash everybody knows, and no two texts taken for one. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { hashSecret, isSameHash, isSameSecret } from '../../src-server/engine/secret-hash.ts';
+import { fc } from '../support/draws.ts';
 
 describe('the hash of a secret', () => {
   test('is its SHA-256', () => {

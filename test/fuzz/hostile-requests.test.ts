@@ -2,9 +2,10 @@
  * Thousands of hostile requests against a real server on disk, eight at once. `BALLAST_FUZZ_REQUESTS=100000` sends as many;
  * a failure shrinks, and its last line draws it again.
  */
-import fc from 'fast-check';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawingFrom } from '../simulation/compare-runs.ts';
+import { fc } from '../support/draws.ts';
 import { callerOf } from '../support/start-ballast.ts';
 import { type FuzzChild, startFuzzChild } from './fuzz-child.ts';
 import { FUZZ_KEY } from './fuzz-server.ts';

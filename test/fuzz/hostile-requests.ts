@@ -3,7 +3,7 @@
  * Everything is drawn by fast-check, so a failure shrinks and its seed draws it again. Refuses to know what the answer is.
  */
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import { fc } from '../support/draws.ts';
 import { FUZZ_KEY, FUZZ_TOKEN } from './fuzz-server.ts';
 import type { GoodRequest } from './good-requests.ts';
 import { editJson, edits } from './hostile-json.ts';

@@ -1,8 +1,8 @@
 /** One spelling for every value: what is hashed does not depend on how an object was built. */
 
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, type Json } from '../../src-server/kernel/canonical-json.ts';
+import { fc } from '../support/draws.ts';
 
 describe('canonical JSON', () => {
   test('sorts keys by code unit at every depth and leaves out blanks', () => {

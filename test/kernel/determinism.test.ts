@@ -1,8 +1,8 @@
 /** The same commands give the same event log, however the time between them is cut into advances. */
 
-import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { executeSample, LARGE } from '../api/sample-portfolio.ts';
+import { fc } from '../support/draws.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
 const HALF_HOUR_MS = 1_800_000;

@@ -1,8 +1,8 @@
 /** The order in which timers come out, whatever the order in which they went in. */
 
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Timer, TimerQueue } from '../../src-server/kernel/timer-queue.ts';
+import { fc } from '../support/draws.ts';
 
 test('timers of one instant come out in the order in which they were set', () => {
   const queue = queueOf([timer(2, 50), timer(1, 50), timer(3, 10)]);

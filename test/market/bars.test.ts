@@ -1,9 +1,10 @@
 /** Charts: which bars there are, what is in them, and that a bar is the same whatever range it was asked in. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { type BarQuestion, readBars } from '../../src-server/market/bars.ts';
 import { createVolumeCurve } from '../../src-server/market/volume-curve.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendars, type TradingCalendar } from '../../src-server/market/calendar.ts';
+import { fc } from '../support/draws.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { calendars, data } = makeMarket(1);

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../src-server/kernel/streams.ts';
 import { createLevyPath } from '../../src-server/market/levy-path.ts';
 import { TAU_END, TAU_PER_DAY } from '../../src-server/market/variance-clock.ts';
+import { fc } from '../support/draws.ts';
 
 describe('a Lévy path', () => {
   it('gives the same values in any order as a fresh path gives for each alone', () => {

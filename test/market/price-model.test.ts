@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPriceModel } from '../../src-server/market/price-model.ts';
 import { createTickTable } from '../../src-server/market/tick-size.ts';
+import { fc } from '../support/draws.ts';
 import { at, makeMarket, readFixture } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createVarianceClock, TAU_END, TAU_PER_DAY } from '../../src-server/market/variance-clock.ts';
+import { fc } from '../support/draws.ts';
 import { at } from './market-fixture.ts';
 
 const clock = createVarianceClock(0.25);

@@ -1,9 +1,10 @@
 /** Whatever is done to a world, in whatever order and however time moves meanwhile: recorded and replayed, it is the same log. */
-import fc from 'fast-check';
+
 import { afterEach, expect, test } from 'vitest';
 import { portfolioList, rebalanceList } from '../../src-server/contract/control.ts';
 import { ALLIANZ, SAP, samplePortfolio, WORLD_ETF } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { play, startRecording, takeRecording } from './play-recording.ts';
 

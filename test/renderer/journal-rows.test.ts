@@ -1,9 +1,10 @@
 /** The rows of the journal that the page holds: newest first, none twice, and never with a gap that does not show. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { filtersIn, journalSearch } from '../../src-renderer/client/journal-filters.ts';
 import { type JournalRows, withNewest, withOlder } from '../../src-renderer/client/journal-rows.ts';
 import type { JournalEntry, JournalList } from '../../src-server/contract/journal.ts';
+import { fc } from '../support/draws.ts';
 
 /** Requests `newest` down to `oldest` of a journal that holds all from 1 on. */
 function part(newest: number, oldest: number, run = 'first'): JournalList {

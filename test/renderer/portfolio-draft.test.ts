@@ -1,5 +1,5 @@
 /** Target weights that are made whole, and what a portfolio that is being typed is worth. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src-renderer/client/api-error.ts';
 import { asFormPointers, editorErrors } from '../../src-renderer/portfolio-editor/editor-errors.ts';
@@ -11,6 +11,7 @@ import {
 } from '../../src-renderer/portfolio-editor/portfolio-draft.ts';
 import { equalWeights, normalised, percentSum } from '../../src-renderer/portfolio-editor/target-weights.ts';
 import { valueDraft } from '../../src-renderer/portfolio-editor/value-draft.ts';
+import { fc } from '../support/draws.ts';
 
 const targets = (...percents: (number | string)[]) =>
   percents.map((percent, index) => targetDraft(`ISIN ${index}`, percent));

@@ -1,11 +1,12 @@
 /** Headers as people paste them, and the place where two texts part. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { closestTo, firstDifference } from '../../src-renderer/signature/first-difference.ts';
 import { headerLines, parseHeaders } from '../../src-renderer/signature/parse-headers.ts';
 import { newSignatureDraft, signatureBody } from '../../src-renderer/signature/signature-draft.ts';
 import { CHECK_WORDS, VERDICT_WORDS } from '../../src-renderer/signature/verdict-words.ts';
 import { explainSignature, SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../src-server/contract/signature.ts';
+import { fc } from '../support/draws.ts';
 
 describe('headers that are pasted', () => {
   it('may come from a log, from curl, or with the first line of a request', () => {

@@ -1,7 +1,7 @@
 /** What is typed for a sweep, and how its figures and bars are written. */
 import { describe, expect, test } from 'vitest';
 import { fileName, recordingNotes } from '../../src-renderer/recordings/recording-files.ts';
-import { figureTitle, figureWords } from '../../src-renderer/sweeps/figure-words.ts';
+import { figureFormat, figureTitle } from '../../src-renderer/sweeps/figure-words.ts';
 import { barsOf, binWords } from '../../src-renderer/sweeps/histogram-bars.ts';
 import { countCombinations, readVaried } from '../../src-renderer/sweeps/vary-draft.ts';
 import { parseVaryFlag } from '../../src-server/cli/vary-flags.ts';
@@ -40,7 +40,16 @@ describe('a figure', () => {
     ['fills', 'Fills', 12000, '12\u202f000'],
   ])('%s is %s', (name, title, value, written) => {
     expect(figureTitle(name)).toBe(title);
-    expect(figureWords(name).format(value)).toBe(written);
+    expect(figureFormat({ name, min: value, median: value, max: value })(value)).toBe(written);
+  });
+
+  test('has the same decimals in every value, none where it counts', () => {
+    const price = figureFormat({ name: 'measure.price', min: 231.05, median: 231.4, max: 231.7 });
+    expect([231.05, 231.4, 0.169].map(price)).toEqual(['231.05', '231.40', '0.17']);
+    const cash = figureFormat({ name: 'measure.cash', min: 138_543, median: 138_872.08, max: 139_227.3 });
+    expect(cash(138_543)).toBe('138\u202f543.00');
+    const fills = figureFormat({ name: 'fills', min: 2, median: 3, max: 12 });
+    expect([2, 3.4375].map(fills)).toEqual(['2', '3.44']);
   });
 });
 

@@ -1,10 +1,11 @@
 /** A trace as a tree and on a scale: every link once, below its cause, and instants in their order. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { offsetWords, placeOf, ticksFor } from '../../src-renderer/traffic/time-scale.ts';
 import { traceLinks } from '../../src-renderer/traffic/trace-links.ts';
 import { parentsOf, traceRows } from '../../src-renderer/traffic/trace-tree.ts';
 import type { TraceNode } from '../../src-server/contract/trace.ts';
+import { fc } from '../support/draws.ts';
 
 function node(id: string, parent: string | null, rest: Partial<TraceNode> = {}): TraceNode {
   const at = '2026-03-02T09:30:00.000Z';

@@ -3,10 +3,10 @@
  * line that runs exactly it again. Refuses to stop at the first such world, because how many there are says much.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import fc from 'fast-check';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import type { NamedLog } from '../../src-server/scenario/divergence.ts';
 import { describeDivergence } from '../../src-server/scenario/tell-divergence.ts';
+import { fc } from '../support/draws.ts';
 import { HORIZON_MS, type RandomWorld, randomWorld, startRandomWorld } from './random-world.ts';
 
 /** Where time is cut into advances, as ten-thousandths that `advanceTargets` turns into instants. */
@@ -111,7 +111,7 @@ function reportOn(world: ComparedWorld, again: string, record: typeof recordRuns
   }
 }
 
-/** Which random worlds are drawn: `numRuns` of a fresh seed, or those that a seed and a path of fast-check name. */
+/** Which random worlds are drawn: `numRuns` of the seed of `draws.ts`, or those that a seed and a path of fast-check name. */
 export interface Drawing {
   readonly numRuns: number;
   readonly seed?: number;

@@ -1,9 +1,10 @@
 /** Random lives over HTTP that are gone back in: what follows a snapshot follows it again, and a reset is a fresh world. */
-import fc from 'fast-check';
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src-server/contract/session.ts';
 import { ALLIANZ, LARGE, SAP, samplePortfolio, WORLD_ETF } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 afterEach(stopAll);

@@ -2,7 +2,7 @@
  * Random faults for random worlds: up to five of any kind at the places of a portfolio, and hands that cut lines,
  * change settings or cancel in between. All follow from the world's seed, so a world that is drawn again has its faults again.
  */
-import fc from 'fast-check';
+
 import { cancelOpenOrders } from '../../src-server/engine/commands/cancel-open-orders.ts';
 import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/change-exchange.ts';
 import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
@@ -13,6 +13,7 @@ import { type FaultRequest, setFault } from '../../src-server/engine/commands/se
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/fault.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type OpenTestWorld, openTestWorld } from '../engine/exchange-world.ts';
+import { fc } from '../support/draws.ts';
 import type { RandomWorld } from './random-world.ts';
 
 /** When every fault is ended and every line let up by hand, and when everything has to be over. */

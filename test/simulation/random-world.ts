@@ -1,5 +1,5 @@
 /** Random worlds for property tests: a portfolio, a plan and a way to cut the time in which it is executed. */
-import fc from 'fast-check';
+
 import { readMarketFacts } from '../../src-server/app/open-world.ts';
 import { LOT_METHODS, type LotMethod } from '../../src-server/domain/lots/lot.ts';
 import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
@@ -13,6 +13,7 @@ import type { Outcome } from '../../src-server/engine/outcome.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { fc } from '../support/draws.ts';
 import { makeWorld, type TestWorld } from '../support/make-world.ts';
 
 const { market } = readMarketFacts(packageRoot());

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mifidRecord } from '../../src-server/contract/mifid.ts';
 import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
@@ -6,6 +5,7 @@ import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
 import { isFinalRebalance } from '../../src-server/domain/rebalance-life-cycle.ts';
 import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
+import { fc } from '../support/draws.ts';
 import {
   advanceCuts,
   advanceTargets,

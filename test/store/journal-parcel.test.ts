@@ -1,8 +1,9 @@
 /** Exchanges arrive in the journal's thread as they left, whatever is in them. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../src-server/engine/journal-port.ts';
 import { createPacker, packExchanges, unpackExchanges } from '../../src-server/store/journal-parcel.ts';
+import { fc } from '../support/draws.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const anyExchange: fc.Arbitrary<JournalRecord> = fc.record({

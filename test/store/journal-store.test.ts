@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { JournalFilter, JournalRecord } from '../../src-server/engine/journal-port.ts';
 import { packExchanges } from '../../src-server/store/journal-parcel.ts';
 import { openSqliteJournal, type SqliteJournal } from '../../src-server/store/sqlite-journal-store.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 import { asking, journalRecord, journalRecords } from './journal-records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ballast-journal-'));

@@ -1,5 +1,5 @@
 /** What is said about signatures (decision I17): every verdict, from messages that really were sent and then went wrong. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import type {
   KnownSecret,
@@ -12,6 +12,7 @@ import { resemblance } from '../../src-server/webhooks/compare-bodies.ts';
 import { explainSignature } from '../../src-server/webhooks/explain-signature.ts';
 import { signatureByText, signWebhook, spoilSignature, webhookSecret } from '../../src-server/webhooks/sign-webhook.ts';
 import { proves } from '../conformance/proves.ts';
+import { fc } from '../support/draws.ts';
 
 const SECONDS = 1_772_443_800;
 const BODY = '{"type":"order.filled","data":{"name":"Zoë/€","b":1,"a":[1,{"x":"<&>"}]}}';

@@ -1,4 +1,6 @@
 /** The control plane: stretches of what was done, as scenarios (decisions K50 to K54). */
+
+import { openedScenario, openScenario } from '../open-scenario.ts';
 import {
   deletedRecording,
   recording,
@@ -112,6 +114,20 @@ export const controlRecordingOperations: readonly Operation[] = [
     source: 'decision K85',
     body: saveScenario,
     success: { status: 201, description: 'What was written.', content: [savedScenario] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'openScenario',
+    method: 'post',
+    path: '/opened-scenarios',
+    tag: 'Scenarios',
+    summary: 'Open a scenario',
+    description:
+      'A text, or a recording, is among the scenarios and can be played and swept for as long as the server runs; nothing ' +
+      'is written into their folder. The latest 20 are kept.',
+    source: 'decision K84',
+    body: openScenario,
+    success: { status: 201, description: 'What it is called there.', content: [openedScenario] },
     errors: ['not_found'],
   },
 ];

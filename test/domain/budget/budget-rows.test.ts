@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rowsProblem, rowTrades } from '../../../src-server/domain/budget/budget-rows.ts';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
@@ -12,6 +11,7 @@ import {
   wantedTrade,
 } from '../../../src-server/domain/solve-trade-values.ts';
 import { valuePortfolio } from '../../../src-server/domain/valuation.ts';
+import { fc } from '../../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { fitCostBudget } from './greedy-search.ts';
 

@@ -1,7 +1,7 @@
 /** Random books for the tests of the cost budget, with the costs of a plan written out the plain way. */
 
-import fc from 'fast-check';
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
+import { fc } from '../../support/draws.ts';
 
 /** Commissions, spreads and liquidity as the simulated exchanges have them, in minor units of the base currency. */
 const curve = fc.record({

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
 import type { LinearSolver } from '../../../src-server/domain/budget/linear-solver.ts';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
+import { fc } from '../../support/draws.ts';
 import { fullSize, isSendable, plainFigures, plainRemoved, randomBook } from './random-books.ts';
 
 let solver: LinearSolver;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   EMPTY_HOLDING,
@@ -10,6 +9,7 @@ import {
 } from '../../../src-server/domain/lots/holding.ts';
 import { costOf, quantityOf, type SaleMethod } from '../../../src-server/domain/lots/lot.ts';
 import type { Buy, Sale, Trade } from '../../../src-server/domain/lots/trade.ts';
+import { fc } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_HOLDING, type Holding, recordTrade } from '../../../src-server/domain/lots/holding.ts';
 import type { SaleMethod } from '../../../src-server/domain/lots/lot.ts';
 import { realisedGains, taxYearsOf } from '../../../src-server/domain/lots/realised-gains.ts';
 import { formatDay, taxYearOf, taxYearSpan } from '../../../src-server/domain/lots/tax-year.ts';
 import type { Trade } from '../../../src-server/domain/lots/trade.ts';
+import { fc } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Disposal } from '../../../src-server/domain/lots/disposal.ts';
 import { section104 } from '../../../src-server/domain/lots/section-104.ts';
 import type { Buy, Trade } from '../../../src-server/domain/lots/trade.ts';
+import { fc } from '../../support/draws.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);

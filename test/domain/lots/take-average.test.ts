@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { disposalOf } from '../../../src-server/domain/lots/disposal.ts';
 import { costOf, type Lot, quantityOf } from '../../../src-server/domain/lots/lot.ts';
 import { takeAverage } from '../../../src-server/domain/lots/take-average.ts';
 import { takeLots } from '../../../src-server/domain/lots/take-lots.ts';
 import type { Sale } from '../../../src-server/domain/lots/trade.ts';
+import { fc } from '../../support/draws.ts';
 
 const THREE = [lot('a', 100, 10_000_00, 1), lot('b', 200, 22_000_00, 2), lot('c', 200, 24_000_00, 3)];
 

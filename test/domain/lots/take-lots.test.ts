@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costOf, type Lot, quantityOf, shareMinor, unitCostMicro } from '../../../src-server/domain/lots/lot.ts';
 import { type PickingMethod, takeLots } from '../../../src-server/domain/lots/take-lots.ts';
+import { fc } from '../../support/draws.ts';
 
 const METHODS: readonly PickingMethod[] = ['FIFO', 'HIFO', 'specific_id'];
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClosingAuctions, withClosingAuctions } from '../../../src-server/market/exchange/closing-auction.ts';
 import { listingLiquidity } from '../../../src-server/market/liquidity.ts';
 import { createTickTable } from '../../../src-server/market/tick-size.ts';
 import type { Session } from '../../../src-server/market/trading-session.ts';
+import { fc } from '../../support/draws.ts';
 import { at, makeMarket } from '../market-fixture.ts';
 
 const { data, calendars, prices, auctions } = makeMarket(42);

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../../src-server/kernel/streams.ts';
 import { drawLatencyMs } from '../../../src-server/market/exchange/latency.ts';
 import type { Latency } from '../../../src-server/market/market-data.ts';
+import { fc } from '../../support/draws.ts';
 
 const DRAWS = 20_000;
 

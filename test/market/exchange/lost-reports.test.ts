@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FillReport } from '../../../src-server/market/exchange-connectors.ts';
+import { fc } from '../../support/draws.ts';
 import { type Exchanges, NOON, NOTHING_LEFT, openExchanges } from './exchange-fixture.ts';
 
 /** The fills of an order for 100 SAP where nothing goes wrong. */

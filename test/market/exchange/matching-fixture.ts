@@ -1,8 +1,9 @@
 /** Orders and markets for the tests of matching: what a test does not care about, drawn or filled in. Holds no state. */
-import fc from 'fast-check';
+
 import { createOrderMatching, type OrderToMatch } from '../../../src-server/market/exchange/order-matching.ts';
 import type { SimulationInputs, VenueSettings } from '../../../src-server/market/market-data.ts';
 import { OverlayBook } from '../../../src-server/market/overlay-book.ts';
+import { fc } from '../../support/draws.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { changedFacts, SAP } from './exchange-fixture.ts';
 

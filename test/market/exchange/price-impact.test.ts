@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addToFlow, decayedFlow, impactShare, NO_FLOW } from '../../../src-server/market/exchange/price-impact.ts';
+import { fc } from '../../support/draws.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { changedFacts, NOON, SAP } from './exchange-fixture.ts';
 

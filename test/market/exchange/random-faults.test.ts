@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
 import type { FaultInput } from '../../../src-server/market/faults/fault-desk.ts';
+import { fc } from '../../support/draws.ts';
 import { type Exchanges, NOTHING_LEFT, openExchanges, SAP } from './exchange-fixture.ts';
 
 const HOUR_MS = 3_600_000;

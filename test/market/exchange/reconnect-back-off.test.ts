@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../../src-server/kernel/streams.ts';
 import { attemptAfterMs, firstAttemptFrom } from '../../../src-server/market/exchange/reconnect-back-off.ts';
+import { fc } from '../../support/draws.ts';
 
 const keyOf = (name: string) => streamKey(7, 'market.reconnect', name);
 const KEYS = Array.from({ length: 50 }, (_, outage) => keyOf(`XETR:${outage}`));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_FLOW } from '../../../src-server/market/exchange/price-impact.ts';
+import { fc } from '../../support/draws.ts';
 import { at } from '../market-fixture.ts';
 import { NOON } from './exchange-fixture.ts';
 import { BUY_SAP, changedMatching, LISTINGS, MARKET, someSlice, sumOf } from './matching-fixture.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Span } from '../../../src-server/market/faults/fault-book.ts';
 import { seenMs, withFrozenSpans } from '../../../src-server/market/faults/frozen-prices.ts';
+import { fc } from '../../support/draws.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { openFaults, someFault } from './fault-fixture.ts';

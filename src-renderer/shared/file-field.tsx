@@ -1,0 +1,25 @@
+/** A field that takes one file, chosen or dropped on it. */
+import './file-field.css';
+
+interface FileFieldProps {
+  readonly label: string;
+  /** As of an `input`: endings and media types. */
+  readonly accept: string;
+  readonly onChoose: (file: File) => void;
+}
+
+export function FileField({ label, accept, onChoose }: FileFieldProps) {
+  return (
+    <label className="file-field">
+      <span>{label}</span>
+      <input
+        type="file"
+        accept={accept}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file !== undefined) onChoose(file);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * fast-check, as every test has it. A run draws other worlds, requests and texts than the one before, and so finds what
+ * nobody thought of; the check of a change (`BALLAST_CI`) draws the same each time, so that it judges the change and not
+ * its luck. `BALLAST_FC_SEED` draws those of a seed again.
+ */
+import fc from 'fast-check';
+
+const SEED_OF_THE_CHECK = 20_260_302;
+
+const { BALLAST_FC_SEED: seed, BALLAST_CI: isCheck } = process.env;
+if (seed !== undefined && /^-?\d+$/.test(seed)) fc.configureGlobal({ seed: Number(seed) });
+else if (isCheck !== undefined) fc.configureGlobal({ seed: SEED_OF_THE_CHECK });
+
+export { fc };
