@@ -14,6 +14,7 @@ export function FileField({ label, accept, onChoose }: FileFieldProps) {
       <span>{label}</span>
       <input
         type="file"
+        data-autofocus
         accept={accept}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];

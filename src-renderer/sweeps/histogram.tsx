@@ -13,11 +13,13 @@ const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
 
 export function Histogram({ figure }: { readonly figure: SweepFigure }) {
   const { ref, width } = useElementSize();
-  const { unit } = figureWords(figure.name);
+  const words = figureWords(figure.name);
+  const { unit } = words;
   const format = figureFormat(figure);
   const bars = barsOf(figure);
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return null;
+  const ticks = ticksOf(figure, first.from, last.to);
   return (
     <figure className="sweep-histogram" aria-label={`${figureTitle(figure.name)}: runs by value`} ref={ref}>
       {width > 0 && (
@@ -33,8 +35,8 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
             dataKey="middle"
             type="number"
             domain={[first.from, last.to]}
-            ticks={ticksOf(figure, first.from, last.to)}
-            tickFormatter={format}
+            ticks={ticks}
+            tickFormatter={words.format === null && ticks.every(Number.isInteger) ? formatCount : format}
             label={{ ...TICK, value: unit === '' ? 'value' : unit, position: 'insideBottom', offset: -10 }}
           />
           <YAxis
@@ -68,7 +70,8 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
           <i className="sweep-line" data-broken /> 95 % of runs up to {format(figure.p95)}
         </span>
         <span>
-          {formatCount(figure.count)} runs in {formatCount(bars.length)} {bars.length === 1 ? 'bar' : 'bars'}
+          {formatCount(figure.count)} {figure.count === 1 ? 'run' : 'runs'} in {formatCount(bars.length)}{' '}
+          {bars.length === 1 ? 'bar' : 'bars'}
         </span>
       </figcaption>
     </figure>
