@@ -1,7 +1,8 @@
 /**
  * One configuration for every test. Two projects: the rooms run in parallel; the end-to-end tests run afterwards, two
- * files at a time (a page waits more than it works), in a real Chromium against the built pages. Every answer that a test gets over HTTP is held against the
- * OpenAPI documents. Every run leaves its results in test-results/vitest.json, and a whole one proves docs/conformance.md.
+ * files at a time (a page waits more than it works), in a real Chromium against the built pages. Every answer that a test
+ * gets over HTTP is held against the OpenAPI documents. Every run leaves its results in test-results/vitest.json, and a
+ * whole one proves docs/conformance.md.
  */
 
 import { defineConfig } from 'vitest/config';
