@@ -90,7 +90,7 @@ function RateLine({ path: { currency, span, points } }: { readonly path: RatePat
 function PointCard({ point }: { readonly point: RatePath['points'][number] | undefined }) {
   if (point === undefined) return null;
   return (
-    <div className="bar-card">
+    <div className="chart-card">
       <strong>{formatInstant(point.at)}</strong>
       <div>{rateText(point.per_eur)}</div>
     </div>

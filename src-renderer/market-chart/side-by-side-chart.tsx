@@ -115,7 +115,7 @@ function ChangeCard({
 }) {
   if (row === undefined) return null;
   return (
-    <div className="bar-card">
+    <div className="chart-card">
       <strong>{formatInstant(row.at)}</strong>
       <dl>
         {exchanges.map((exchange, index) => {

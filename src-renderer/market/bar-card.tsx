@@ -25,7 +25,7 @@ export function BarCard({ bar, price, marks }: BarCardProps) {
     ['Volume', formatCount(bar.volume)],
   ] as const;
   return (
-    <div className="bar-card">
+    <div className="chart-card">
       <strong>{formatInstant(bar.at)}</strong>
       <dl>
         {rows.map(([name, value]) => (

@@ -2,12 +2,12 @@
 import type { ExchangeView, LatencyView } from '../../src-server/contract/exchange-control.ts';
 import type { FormBody } from '../client/market-calls.ts';
 import { type NumberText, scaled } from './fault-draft.ts';
+import type { LatencyShape } from './latency-shapes.ts';
 
 type Settings = ExchangeView['settings'];
 
 export const LEGS = ['submit', 'acknowledge', 'report'] as const;
 export type Leg = (typeof LEGS)[number];
-export type LatencyShape = 'fixed' | 'span' | 'median';
 
 export interface LatencyDraft {
   readonly shape: LatencyShape;

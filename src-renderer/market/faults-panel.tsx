@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { MarketFaultView } from '../../src-server/contract/faults.ts';
-import { endAllFaults, endFault } from '../client/market-calls.ts';
+import { endAllFaults } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { EndFaultButton } from '../shared/end-fault-button.tsx';
 import { faultsUndoing } from '../shared/faults-undoing.ts';
 import { NextStep } from '../shared/next-step.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../shared/order-columns.tsx';
@@ -75,29 +76,13 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
       value: (row) => row.hits,
       render: (row) => hitWords(row) ?? <span className="muted">–</span>,
     },
-    { id: 'end', header: 'End', align: 'right', render: (row) => isOpen(row) && <EndButton fault={row} /> },
+    {
+      id: 'end',
+      header: 'End',
+      align: 'right',
+      render: (row) => isOpen(row) && <EndFaultButton faultId={row.fault_id} label={faultKindWords(row.kind).label} />,
+    },
   ];
-}
-
-function EndButton({ fault }: { readonly fault: MarketFaultView }) {
-  const { label } = faultKindWords(fault.kind);
-  const end = useAction({
-    doing: 'Ending the fault',
-    run: () => endFault(fault.fault_id),
-    done: () => `${label} ended. What it did stays done.`,
-    undo: (ended) => faultsUndoing([ended]),
-  });
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-label={`End the fault ${label}`}
-      loading={end.isPending}
-      onClick={() => end.mutate(undefined)}
-    >
-      End
-    </Button>
-  );
 }
 
 function EndAllButton({ open }: { readonly open: number }) {

@@ -1,8 +1,9 @@
 /** How long messages take on each of the three legs: always the same, evenly within a span, or around a median. */
 import { NativeSelect } from '@mantine/core';
 import type { FieldErrors } from '../shared/field-errors.ts';
-import type { ExchangeDraft, LatencyDraft, LatencyShape, Leg } from './exchange-draft.ts';
+import type { ExchangeDraft, LatencyDraft, Leg } from './exchange-draft.ts';
 import { LEGS } from './exchange-draft.ts';
+import { LATENCY_CHOICES, LATENCY_NUMBERS, type LatencyShape } from './latency-shapes.ts';
 import { NumberField } from './number-field.tsx';
 
 interface LatencyFieldsProps {
@@ -16,26 +17,6 @@ const LEG_LABELS: Readonly<Record<Leg, string>> = {
   acknowledge: 'Acknowledgement',
   report: 'Report of a fill',
 };
-const SHAPES: readonly { readonly value: LatencyShape; readonly label: string }[] = [
-  { value: 'fixed', label: 'always the same' },
-  { value: 'span', label: 'within a span' },
-  { value: 'median', label: 'around a median' },
-];
-const NUMBERS: Readonly<
-  Record<LatencyShape, readonly { key: 'fixed' | 'min' | 'max' | 'median' | 'sigma'; label: string }[]>
-> = {
-  fixed: [{ key: 'fixed', label: 'Always (ms)' }],
-  span: [
-    { key: 'min', label: 'From (ms)' },
-    { key: 'max', label: 'To (ms)' },
-  ],
-  median: [
-    { key: 'median', label: 'Median (ms)' },
-    { key: 'sigma', label: 'Sigma (0 to 3)' },
-    { key: 'max', label: 'At most (ms)' },
-  ],
-};
-
 export function LatencyFields({ draft, errors, set }: LatencyFieldsProps) {
   return (
     <fieldset className="market-fieldset">
@@ -61,7 +42,7 @@ interface LegFieldsProps {
 }
 
 function LegFields({ leg, latency, errors, onChange }: LegFieldsProps) {
-  const numbers = NUMBERS[latency.shape];
+  const numbers = LATENCY_NUMBERS[latency.shape];
   const pointer = `/latency_ms/${leg}`;
   const own = numbers.map(({ key }) => errors.at(`${pointer}/${key}`));
   // What is wrong with the leg as a whole shows at its shape.
@@ -70,7 +51,7 @@ function LegFields({ leg, latency, errors, onChange }: LegFieldsProps) {
     <fieldset className="latency-leg" aria-label={LEG_LABELS[leg]}>
       <NativeSelect
         label={LEG_LABELS[leg]}
-        data={[...SHAPES]}
+        data={LATENCY_CHOICES}
         value={latency.shape}
         error={whole}
         onChange={(event) => onChange({ shape: event.currentTarget.value as LatencyShape })}

@@ -144,7 +144,7 @@ function PointCard({ payload, measure, currency }: PointCardProps) {
   const row: HistoryRow | undefined = payload?.[0]?.payload;
   if (row === undefined) return null;
   return (
-    <div className="history-card">
+    <div className="chart-card">
       <strong>{formatEpoch(row.atMs)}</strong> UTC
       <dl>
         {LINES[measure].map(({ name, value }) => (

@@ -143,7 +143,7 @@ interface PointCardProps {
 function PointCard({ point, price }: PointCardProps) {
   if (point === undefined || !('quantity' in point)) return null;
   return (
-    <div className="bar-card execution-card">
+    <div className="chart-card execution-card">
       <strong>{formatEpoch(point.atMs)}</strong>
       <div>
         {quantityFormatter([point.quantity])(point.quantity)} at {price(point.price)}, {formatPercent(point.share)} of

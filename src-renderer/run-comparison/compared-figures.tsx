@@ -5,7 +5,8 @@ import { DataTable } from '../shared/data-table.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import type { Column } from '../shared/table-column.ts';
-import { differenceText, figureText } from './figure-text.ts';
+import { differenceText } from './figure-text.ts';
+import { SIDE_COLUMNS } from './side-columns.ts';
 
 type Report = NonNullable<ScenarioRunWire['report']>;
 
@@ -40,20 +41,7 @@ export function ComparedFigures({ first, second }: { readonly first: string; rea
 
 const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
   { id: 'name', header: 'Figure', className: 'wrap', value: ({ name }) => name, render: ({ name }) => name },
-  {
-    id: 'first',
-    header: 'First',
-    align: 'right',
-    value: ({ first }) => first,
-    render: ({ first, unit }) => figureText(first, unit),
-  },
-  {
-    id: 'second',
-    header: 'Second',
-    align: 'right',
-    value: ({ second }) => second,
-    render: ({ second, unit }) => figureText(second, unit),
-  },
+  ...SIDE_COLUMNS,
   {
     id: 'difference',
     header: 'Difference',

@@ -5,7 +5,8 @@ import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import type { Column } from '../shared/table-column.ts';
-import { differenceText, figureText } from './figure-text.ts';
+import { differenceText } from './figure-text.ts';
+import { SIDE_COLUMNS } from './side-columns.ts';
 
 type Difference = RunComparison['differences'][number];
 
@@ -45,20 +46,7 @@ const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
     value: ({ subject }) => subject,
     render: ({ subject }) => subject,
   },
-  {
-    id: 'first',
-    header: 'First',
-    align: 'right',
-    value: ({ first }) => first,
-    render: ({ first, unit }) => figureText(first, unit),
-  },
-  {
-    id: 'second',
-    header: 'Second',
-    align: 'right',
-    value: ({ second }) => second,
-    render: ({ second, unit }) => figureText(second, unit),
-  },
+  ...SIDE_COLUMNS,
   {
     id: 'difference',
     header: 'Difference',

@@ -1,12 +1,10 @@
 /** A fault of the wire as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
 import type { FormBody } from '../client/market-calls.ts';
 import { type NumberText, scaled } from '../market/fault-draft.ts';
+import type { LatencyShape } from '../market/latency-shapes.ts';
 import { toInstant } from '../market/virtual-instant.ts';
 import { type MatchDraft, matchBody, NEW_MATCH } from './match-draft.ts';
 import { WIRE_KINDS, type WireFaultKind, type WireField } from './wire-fault-kinds.ts';
-
-export const LATENCY_SHAPES = ['fixed', 'span', 'median'] as const;
-export type LatencyShape = (typeof LATENCY_SHAPES)[number];
 
 export interface WireFaultDraft {
   readonly kind: WireFaultKind;

@@ -1,12 +1,12 @@
 /** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { endFault } from '../client/market-calls.ts';
 import { useApiKeys } from '../client/queries.ts';
 import { endWireFaults } from '../client/wire-fault-calls.ts';
 import { isOpen, openFirst } from '../market/fault-words.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { EndFaultButton } from '../shared/end-fault-button.tsx';
 import { faultsUndoing } from '../shared/faults-undoing.ts';
 import { NextStep } from '../shared/next-step.tsx';
 import { Panel } from '../shared/panel.tsx';
@@ -25,7 +25,11 @@ interface WireFaultsPanelProps {
 export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPanelProps) {
   const names = useMatchNames();
   const columns = useMemo(
-    () => wireFaultColumns(names, (fault) => isOpen(fault) && <EndButton fault={fault} />),
+    () =>
+      wireFaultColumns(
+        names,
+        (fault) => isOpen(fault) && <EndFaultButton faultId={fault.fault_id} label={wireKindWords(fault.kind).label} />,
+      ),
     [names],
   );
   const rows = useMemo(() => openFirst(faults), [faults]);
@@ -65,30 +69,6 @@ function useMatchNames(): MatchNames {
   return useMemo(
     () => ({ keys: new Map((keys ?? []).map(({ key_id: id, name }) => [id, name])), endpoints }),
     [keys, endpoints],
-  );
-}
-
-function EndButton({ fault }: { readonly fault: WireFaultView }) {
-  const { label } = wireKindWords(fault.kind);
-  const end = useAction({
-    doing: 'Ending the fault',
-    run: () => endFault(fault.fault_id),
-    done: () => `${label} ended. What it did stays done.`,
-    undo: (ended) => faultsUndoing([ended]),
-  });
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-label={`End the fault ${label}`}
-      loading={end.isPending}
-      onClick={(event) => {
-        event.stopPropagation();
-        end.mutate(undefined);
-      }}
-    >
-      End
-    </Button>
   );
 }
 

@@ -134,7 +134,7 @@ describe('the history of a portfolio', () => {
     await panel('History').locator('.history-chart svg').first().waitFor();
     await panel('History').getByRole('application').focus();
     await app.page.keyboard.press('ArrowRight');
-    await panel('History').locator('.history-card').getByText('NAV').waitFor();
+    await panel('History').locator('.chart-card').getByText('NAV').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
