@@ -67,6 +67,8 @@ async function walkRecordings(sim: Recorder): Promise<void> {
   await sim.take('deleteRecording', { parameters: { id } });
 }
 
+const TWO_LOOKS = 'name: Two looks\nworld: {}\nsteps:\n  - advance: 1m\n  - advance: 1h\n';
+
 async function walkScenarios(sim: Recorder): Promise<void> {
   const { scenario_run_id: id = '' } = await sim.take('startScenarioRun', { body: { file: 'one-look.yaml' } });
   await sim.until('getScenarioRun', { parameters: { id } }, ({ status }) => status === 'passed');
@@ -77,6 +79,7 @@ async function walkScenarios(sim: Recorder): Promise<void> {
   await sim.take('compareScenarioRun', { parameters: { id }, query: { with: id } });
   await sim.take('listScenarioRuns');
   await sim.take('stopScenarioRun', { parameters: { id } });
+  await sim.take('openScenario', { body: { name: 'two-looks.yaml', text: TWO_LOOKS } });
   await sim.take('listScenarios');
   const { sweep_id: sweepId = '' } = await sim.take('startSweep', { body: { file: 'one-look.yaml', seeds: 3 } });
   await sim.until('getSweep', { parameters: { id: sweepId } }, ({ status }) => status === 'complete');
