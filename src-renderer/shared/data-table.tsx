@@ -14,6 +14,7 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** Rows that are read part by part come in this order. */
   readonly initialSort?: SortOrder;
   readonly onOpen?: (row: Row) => void;
   /** What a row unfolds; a table has this or `onOpen`. */
@@ -47,9 +48,17 @@ const LONG = 200;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows } = props;
   const { columns, sort, setSort } = useTableLayout(label, props.columns, props.initialSort);
-  const sorted = useMemo(() => sortRows(rows, props.columns, sort), [rows, props.columns, sort]);
+  const comesInOrder = props.unread !== undefined && isSameOrder(sort, props.initialSort);
+  const sorted = useMemo(
+    () => (comesInOrder ? rows : sortRows(rows, props.columns, sort)),
+    [rows, props.columns, sort, comesInOrder],
+  );
   if (rows.length === 0) return <div className="blank">{props.empty}</div>;
   // What a row unfolds may be of any height, so rows that unfold are drawn in parts instead.
   const Body = rows.length < LONG || props.detail !== undefined ? ShortTable : LongTable;
   return <Body {...props} columns={columns} rows={sorted} sort={sort} onSort={setSort} />;
+}
+
+function isSameOrder(left: SortOrder | undefined, right: SortOrder | undefined): boolean {
+  return left?.column === right?.column && left?.descending === right?.descending;
 }
