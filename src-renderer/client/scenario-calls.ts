@@ -22,12 +22,7 @@ export function stopScenarioRun(runId: string): Promise<ScenarioRunWire> {
   return sendJson('DELETE', `/sim/scenario-runs/${encodeURIComponent(runId)}`);
 }
 
-/**
- * Takes a text or a recording among the scenarios, without writing it there (`OpenScenario`), and begins a run of it if that
- * is wanted. It is open whatever becomes of the run: where it cannot be played, its page says why.
- */
-export async function openScenario(body: FormBody, runs: boolean) {
-  const { file } = await sendJson<OpenedScenario>('POST', '/sim/opened-scenarios', { body });
-  const run = runs ? await startScenarioRun({ file }).catch(() => null) : null;
-  return { file, runId: run?.scenario_run_id };
+/** Takes a text or a recording among the scenarios, without writing it there (`OpenScenario`). */
+export function openScenario(body: FormBody): Promise<OpenedScenario> {
+  return sendJson('POST', '/sim/opened-scenarios', { body });
 }

@@ -2,7 +2,7 @@
 import type { ClockWire } from '../../src-server/contract/clock.ts';
 import type { OrderWire } from '../../src-server/contract/form-b.ts';
 import { useClock, useExchanges, useFaults } from '../client/queries.ts';
-import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
+import { ExchangeLampNow } from '../shared/exchange-lamp-now.tsx';
 import { formatMoney } from '../shared/format-number.ts';
 import { standsStill } from '../shared/virtual-now.ts';
 import { type ExchangeOutlook, exchangeOutlooks } from './exchange-outlook.ts';
@@ -47,19 +47,7 @@ function OutlookRow({ row }: { readonly row: ExchangeOutlook }) {
   const { mic, exchange, orders, value, outlooks } = row;
   return (
     <tr>
-      <th scope="row">
-        {exchange === undefined ? (
-          mic
-        ) : (
-          <ExchangeLamp
-            mic={mic}
-            open={exchange.open}
-            connected={exchange.connected}
-            inAuction={exchange.phase === 'closing_auction'}
-            faults={exchange.active_faults.length}
-          />
-        )}
-      </th>
+      <th scope="row">{exchange === undefined ? mic : <ExchangeLampNow mic={mic} open={exchange.open} />}</th>
       <td>{ordersWords(orders)}</td>
       <td className="right">{formatMoney(value)}</td>
       <td className="wrap">

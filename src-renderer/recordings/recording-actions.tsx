@@ -8,6 +8,7 @@ import { deleteRecording, recordedFilePath } from '../client/recording-calls.ts'
 import { openScenario } from '../client/scenario-calls.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
 import { scenarioAddress } from '../scenarios/scenario-address.ts';
+import { tryRun } from '../scenarios/try-run.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { fileName } from './recording-files.ts';
@@ -50,7 +51,10 @@ function RunRecording({ recording: { recording_id: id, name } }: { readonly reco
   const navigate = useNavigate();
   const run = useAction({
     doing: 'Running the recording',
-    run: () => openScenario({ name: `${fileName(name)}.yaml`, recording_id: id }, true),
+    run: async () => {
+      const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
+      return { file, runId: await tryRun(file) };
+    },
     after: ({ file, runId }) => void navigate(scenarioAddress(file, runId)),
   });
   return (

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../src-server/contract/recordings.ts';
 import type { FormBody } from '../client/market-calls.ts';
 import { saveScenario } from '../client/recording-calls.ts';
-import { startScenarioRun } from '../client/scenario-calls.ts';
 import { scenarioAddress } from '../scenarios/scenario-address.ts';
+import { tryRun } from '../scenarios/try-run.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';
 import { fileName } from './recording-files.ts';
@@ -72,7 +72,5 @@ export function SaveScenarioDialog({ recording, folder, onClose }: SaveScenarioD
 
 async function saveAndRun(body: FormBody, runs: boolean) {
   const saved = await saveScenario(body);
-  // It is saved whatever becomes of the run, and its page can start another.
-  const run = runs ? await startScenarioRun({ file: saved.file }).catch(() => null) : null;
-  return { saved, runId: run?.scenario_run_id };
+  return { saved, runId: runs ? await tryRun(saved.file) : undefined };
 }

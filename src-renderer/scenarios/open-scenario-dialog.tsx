@@ -7,6 +7,7 @@ import { FileField } from '../shared/file-field.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';
 import { scenarioAddress } from './scenario-address.ts';
+import { tryRun } from './try-run.ts';
 
 const FIELDS = ['/name', '/text'];
 
@@ -16,7 +17,10 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
   const [runs, setRuns] = useState(true);
   const navigate = useNavigate();
   const { send, isPending, errors } = useFormAction({
-    run: (body) => openScenario(body, runs),
+    run: async (body) => {
+      const { file } = await openScenario(body);
+      return { file, runId: runs ? await tryRun(file) : undefined };
+    },
     done: () => `${name.trim()} is among the scenarios until the service ends.`,
     after: ({ file, runId }) => void navigate(scenarioAddress(file, runId)),
     fields: FIELDS,

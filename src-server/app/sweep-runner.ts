@@ -3,7 +3,8 @@
  * Refuses to touch the world that is served, and to take its last core.
  */
 import { availableParallelism } from 'node:os';
-import { MOST_SWEEP_JOBS, type StartSweep } from '../contract/sweeps.ts';
+import { MOST_SWEEP_JOBS } from '../contract/sweep-limits.ts';
+import type { StartSweep } from '../contract/sweeps.ts';
 import { accepted, type Fault, type Outcome, type Refusal, refused } from '../engine/outcome.ts';
 import type { SweepDesk } from '../scenario/sweep-desk.ts';
 import { createMemorySweepBook } from '../sweep/memory-sweep-book.ts';

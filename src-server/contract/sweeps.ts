@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { count, real, text } from './described.ts';
 import { jsonValue } from './json-value.ts';
+import { MOST_SWEEP_JOBS } from './sweep-limits.ts';
 import { sweepFailure, sweepFigure, sweepGroup } from './sweep-summary.ts';
 
-export const MOST_SWEEP_JOBS = 10_000;
 export const SWEEP_STATES = ['queued', 'running', 'complete', 'stopped', 'broken'] as const;
 export type SweepState = (typeof SWEEP_STATES)[number];
 

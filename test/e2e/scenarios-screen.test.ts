@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scenarioRun } from '../../src-server/contract/scenario-runs.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
@@ -179,6 +180,33 @@ describe('what is not there', () => {
     await app.page.getByRole('alert').getByText('It may have been renamed.').waitFor();
     await app.page.goto(app.at('/scenarios/good.yaml?run=sr_999'));
     await app.page.getByText('This run is not kept any more').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+describe('a file that is opened while too many runs go on', () => {
+  it('stays open when its run is refused, which is told', async () => {
+    const ask = (method: string, path: string, body?: unknown) =>
+      fetch(`${app.ballast.controlUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${app.ballast.adminToken}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    const runs: string[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const { scenario_run_id: id } = scenarioRun.parse(
+        await (await ask('POST', '/scenario-runs', { file: 'long.yaml' })).json(),
+      );
+      runs.push(id);
+    }
+    await app.page.goto(app.at('/scenarios?dialog=open'));
+    await app.page.getByRole('textbox', { name: 'Text' }).fill(FILES['good.yaml']);
+    await app.page.getByRole('textbox', { name: 'Name' }).fill('waiting.yaml');
+    await app.page.getByRole('button', { name: 'Open and run it' }).click();
+    await app.page.getByText(/Starting the run failed/).waitFor();
+    await app.page.getByText(/20 runs have not ended yet/).waitFor();
+    await app.page.getByText('It has not been run.').waitFor();
+    for (const id of runs) await ask('DELETE', `/scenario-runs/${id}`);
     expect(app.complaints).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export async function openApp(options: Partial<BallastOptions> = {}): Promise<Op
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
+    if (/Content Security Policy|Refused to|'\w+-src'/.test(message.text())) complaints.push(message.text());
   });
   const origin = new URL(ballast.baseUrl).origin;
   return {
