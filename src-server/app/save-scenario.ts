@@ -21,8 +21,13 @@ export function placeIn(folder: string, file: string): Outcome<ScenarioPlace> {
   const path = join(folder, file);
   const golden = goldenFileOf(path);
   const place = { path, golden, start: startFileOf(path) };
-  const leadsOut = Object.values(place).some((each) => !isWithin(folder, each));
-  return leadsOut ? refuse('lies outside of the folder of scenarios') : accepted(place);
+  return leadsOut(folder, place) ? refuse(LEADS_OUT) : accepted(place);
+}
+
+const LEADS_OUT = 'lies outside of the folder of scenarios';
+
+function leadsOut(folder: string, place: ScenarioPlace): boolean {
+  return Object.values(place).some((each) => !isWithin(folder, each));
 }
 
 /** The saved world beside a scenario that begins from one. */
@@ -36,6 +41,8 @@ export function saveScenario(
   replace: boolean,
   { scenario, golden, start }: SavedTexts,
 ): Outcome<SavedFiles> {
+  // Asked again where it is written: a folder may have become a link since the place was found.
+  if (leadsOut(folder, place)) return refuse(LEADS_OUT);
   const there = Object.values(place).filter(fileExists);
   if (there.length > 0 && !replace) {
     const names = there.map((each) => pathBelow(folder, each)).join(', ');

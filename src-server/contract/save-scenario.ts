@@ -1,6 +1,7 @@
 /** Wire schemas of `POST /sim/scenarios`: a recording is kept in the folder of scenarios (decision K85). */
 import { z } from 'zod';
 import { text } from './described.ts';
+import { SCENARIO_PATH_BELOW } from './path-below.ts';
 
 export const saveScenario = z
   .strictObject({
@@ -8,7 +9,7 @@ export const saveScenario = z
     file: z
       .string()
       .max(200)
-      .regex(/^(?![./])(?!.*\/[./])[^\\:\p{Cc}]+\.ya?ml$/u, 'is not the path of a .yaml file below the folder')
+      .regex(SCENARIO_PATH_BELOW, 'is not the path of a .yaml file below the folder')
       .describe('What the scenario is called there, such as `monday.ballast.yaml`; its golden log lies beside it.'),
     replace: z.boolean().default(false).describe('Whether it may take the place of what is there.'),
   })

@@ -1,14 +1,12 @@
 /**
  * What travels through a queue between `ballast sweep` and its workers: a job with the text of its scenario, and its result.
- * Whoever reads one takes it for a stranger's: paths cannot leave their folder, sizes are bounded. No keys, tokens or addresses.
+ * Whoever reads one takes it for a stranger's: paths cannot leave their folder, sizes are bounded. Jobs are not signed: who may
+ * write into the queue may have scenarios played (SECURITY.md). No keys, tokens or addresses.
  */
 import { z } from 'zod';
+import { PATH_BELOW } from './path-below.ts';
 
-/** Below a folder and never above it: no drive, no backslash, no empty, `.` or `..` part. */
-const pathBelow = z
-  .string()
-  .max(1000)
-  .regex(/^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\\:\0]+$/, 'is not a path below the folder of the scenario');
+const pathBelow = z.string().max(1000).regex(PATH_BELOW, 'is not a path below the folder of the scenario');
 
 export const sweepTask = z
   .strictObject({

@@ -1,9 +1,15 @@
 /** Folders of texts that Ballast writes for itself or its user: whole trees, and long files line by line. */
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { isWithin } from './read-source.ts';
 
-/** Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone. */
+/**
+ * Writes texts by their paths (with slashes) below `folder`, which is made anew: what lay there is gone. Throws, before
+ * anything is written or removed, where a path leads out of the folder.
+ */
 export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
+  const stray = Object.keys(files).find((path) => !isWithin(folder, join(folder, path)));
+  if (stray !== undefined) throw new Error(`${JSON.stringify(stray)} leads out of the folder that it is written to`);
   rmSync(folder, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);

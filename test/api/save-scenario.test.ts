@@ -102,6 +102,8 @@ describe('what is not saved', () => {
     'out.json',
     '.yaml',
     'a\u0000.yaml',
+    'a\u2028/../../../out.yaml',
+    'a\n/../../../out.yaml',
     'taken.yaml',
   ])('as %j, and nothing is written anywhere', proves('K85'), async (file) => {
     const { recording_id: id } = await recorded('now');

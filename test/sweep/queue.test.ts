@@ -150,6 +150,7 @@ describeWithRedis('a sweep through a queue', () => {
   it.each([
     ['nonsense', { hello: 1 }, 'this is no job of a sweep'],
     ['a file outside the folder', task({ files: { '../../etc/x': '' } }), 'is not a path below the folder'],
+    ['a way out behind a line break', task({ files: { 'a\n/../../../../x': '' } }), 'is not a path below the folder'],
     ['another edition', task({ edition: '9' }), 'the job is for Ballast 9'],
   ])('refuses a job that holds %s, without a second try', async (_, data, words) => {
     await serve(async () => makeResult());

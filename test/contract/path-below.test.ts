@@ -1,0 +1,73 @@
+/** Paths that other machines and pages name: nothing of them may leave the folder they are below. */
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { saveScenario } from '../../src-server/contract/save-scenario.ts';
+import { sweepTask } from '../../src-server/contract/sweep-task.ts';
+import { writeFolder } from '../../src-server/system/text-folder.ts';
+import { proves } from '../conformance/proves.ts';
+import { newFolder, stopAll } from '../support/start-ballast.ts';
+
+afterAll(stopAll);
+
+const LINE_BREAKS = ['\n', '\r', '\u2028', '\u2029'];
+const STRAY = [
+  '../x',
+  'a/../../x',
+  '/x',
+  'a//x',
+  './x',
+  'a/.',
+  'a/.. /x',
+  'a\\x',
+  'c:x',
+  'a\u0000',
+  'a\u0085b',
+  '',
+  ...LINE_BREAKS.flatMap((mark) => [`a${mark}/../../../../x`, `a${mark}/x`, `${mark}../x`, `a/x${mark}`]),
+];
+
+function task(path: string): unknown {
+  const identity = '0123456789abcdef0123456789abcdef';
+  return { sweep: '01234567', edition: '1', identity, seed: 1, vary: {}, entry: path, files: { [path]: '' } };
+}
+
+describe('a path below a folder', () => {
+  test.each(STRAY)('is not %j, in a job of a queue', proves('K95'), (path) => {
+    const read = sweepTask.safeParse(task(path));
+    expect(read.error?.issues.map(({ path: [member] }) => member)).toEqual(['entry', 'files']);
+  });
+
+  test.each(STRAY)('is not %j with an ending, in a scenario to save', proves('K95'), (path) => {
+    expect(saveScenario.safeParse({ recording_id: 'r', file: `${path}/../x.yaml` }).success).toBe(false);
+    expect(saveScenario.safeParse({ recording_id: 'r', file: `${path}/x.yaml` }).success).toBe(false);
+  });
+
+  test.each(['a.yaml', 'parts/b.yaml', '.ballast/a.yaml', 'a b/c..d.yaml', 'Überblick/π.yaml'])(
+    'may be %j',
+    proves('K95'),
+    (path) => expect(sweepTask.safeParse(task(path)).success).toBe(true),
+  );
+});
+
+describe('a folder of texts', () => {
+  test('is written nowhere where one path leads out, and stays as it was', proves('K95'), () => {
+    const above = newFolder();
+    const folder = join(above, 'job');
+    writeFolder(folder, { 'a.yaml': 'first' });
+    for (const path of ['../x', 'a\n/../../x']) {
+      expect(() => writeFolder(folder, { 'b.yaml': '', [path]: '' })).toThrow('leads out of the folder');
+    }
+    expect(readdirSync(above)).toEqual(['job']);
+    expect(readdirSync(folder)).toEqual(['a.yaml']);
+  });
+
+  test('is not written through a link that lies in it', proves('K95'), () => {
+    const [above, elsewhere] = [newFolder(), newFolder()];
+    const folder = join(above, 'job');
+    mkdirSync(folder);
+    symlinkSync(elsewhere, join(folder, 'link'));
+    expect(() => writeFolder(folder, { 'link/x': '' })).toThrow('leads out of the folder');
+    expect(existsSync(join(elsewhere, 'x'))).toBe(false);
+  });
+});
