@@ -58,6 +58,8 @@ function fileItems(state: MenuState, deeds: MenuDeeds, command: Command): Item[]
   }));
   return [
     command('New portfolio', 'new-portfolio', 'CmdOrCtrl+N'),
+    command('Rename portfolio…', 'rename-portfolio'),
+    command('Delete portfolio…', 'delete-portfolio'),
     line,
     {
       label: 'Open scenario…',

@@ -1,7 +1,7 @@
-/** Calls that make and furnish portfolios: creating by either form, the rest by the control plane. Each throws ApiError. */
+/** Calls that make, furnish, rename and delete portfolios: creating by either form, the rest by the control plane. Each throws ApiError. */
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { PortfolioA } from '../../src-server/contract/form-a.ts';
-import type { PortfolioB } from '../../src-server/contract/form-b.ts';
+import type { DeletedPortfolio, PortfolioB } from '../../src-server/contract/form-b.ts';
 import type { Session } from '../../src-server/contract/session.ts';
 import { getJson, sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
@@ -33,6 +33,16 @@ export function setTargets(portfolioId: string, targets: unknown): Promise<Portf
 /** Base currency. 409 while a rebalance is executing. */
 export function setCash(portfolioId: string, amount: unknown): Promise<PortfolioView> {
   return sendJson('POST', `${at(portfolioId)}/cash`, { body: { amount } });
+}
+
+/** `{label}`: name of Form A, external_id of Form B. */
+export function renamePortfolio(portfolioId: string, body: FormBody): Promise<PortfolioView> {
+  return sendJson('PATCH', at(portfolioId), { body });
+}
+
+/** Of either form and any account. 409 while a rebalance is executing. */
+export function deletePortfolio(portfolioId: string): Promise<DeletedPortfolio> {
+  return sendJson('DELETE', at(portfolioId));
 }
 
 function at(portfolioId: string): string {

@@ -1,6 +1,6 @@
 /** Calls of the simulated service (Form B), made with the session's API key exactly as any other client would. */
 
-import type { CreatePlan, RebalanceB, RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { CreatePlan, DeletedPortfolio, RebalanceB, RebalancePlan } from '../../src-server/contract/form-b.ts';
 import type { Session } from '../../src-server/contract/session.ts';
 import { sendJson } from './api-client.ts';
 
@@ -30,6 +30,13 @@ export function executePlan(session: Session, rebalanceId: string): Promise<Reba
 /** `DELETE /rebalance/{id}`: cancels a plan that has not been executed. */
 export function cancelPlan(session: Session, rebalanceId: string): Promise<RebalanceB> {
   return sendJson('DELETE', `${formBPath(session)}/rebalance/${encodeURIComponent(rebalanceId)}`, {
+    apiKey: session.api_key,
+  });
+}
+
+/** `DELETE /portfolios/{id}`, of the app's own account. Throws ApiError: 409 while a rebalance of it is executing. */
+export function deletePortfolioB(session: Session, portfolioId: string): Promise<DeletedPortfolio> {
+  return sendJson('DELETE', `${formBPath(session)}/portfolios/${encodeURIComponent(portfolioId)}`, {
     apiKey: session.api_key,
   });
 }

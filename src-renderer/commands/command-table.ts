@@ -50,6 +50,8 @@ export const COMMANDS: readonly Command[] = [
   clock('instant', 'Set the clock to instant', mode({ mode: 'instant' }), 'at once'),
 
   form('new-portfolio', 'New portfolio', '/portfolios/new', 'create add paste csv json'),
+  act('Do', 'rename-portfolio', 'Rename portfolio…', askAboutPortfolio('rename'), 'name external_id change label'),
+  act('Do', 'delete-portfolio', 'Delete portfolio…', askAboutPortfolio('delete'), 'remove end drop'),
   form('set-wire-fault', 'Set a fault of the wire…', '/traffic/faults?dialog=set-fault', 'break chaos error timeout'),
   form('break-market', 'Break something in the market…', '/market?dialog=break', 'set fault chaos outage halt price'),
   act('Do', 'end-faults', 'End every fault', { kind: 'end-faults' }, 'clear chaos repair mend all'),
@@ -121,6 +123,10 @@ function mode(change: ClockModeChange): Command['does'] {
 
 function rate(factor: number): Command['does'] {
   return mode({ mode: 'realtime', rate: factor, paused: false });
+}
+
+function askAboutPortfolio(dialog: 'rename' | 'delete'): Command['does'] {
+  return { kind: 'ask-about-portfolio', dialog };
 }
 
 function show(overlay: Overlay): Command['does'] {

@@ -12,6 +12,8 @@ export type Deed =
   | { readonly kind: 'stop-advance' }
   | { readonly kind: 'end-faults' }
   | { readonly kind: 'print-record' }
+  /** A dialog of the portfolio whose page is shown. */
+  | { readonly kind: 'ask-about-portfolio'; readonly dialog: 'rename' | 'delete' }
   /** A file of the service, which names it. */
   | { readonly kind: 'download'; readonly from: string }
   /** A page of the service beside the app. */

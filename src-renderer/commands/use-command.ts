@@ -21,7 +21,7 @@ import { useTour } from '../state/tour-store.ts';
 import { useUndo } from '../state/undo-store.ts';
 import type { Deed } from './command.ts';
 import { focusContent, focusFilter } from './focus-content.ts';
-import { download, printShownRecord } from './one-off-deeds.ts';
+import { askAboutPortfolio, download, printShownRecord } from './one-off-deeds.ts';
 
 export function useCommand(): (deed: Deed) => void {
   const navigate = useNavigate();
@@ -56,6 +56,8 @@ export function useCommand(): (deed: Deed) => void {
         return focusFilter();
       case 'print-record':
         return printShownRecord(navigate);
+      case 'ask-about-portfolio':
+        return askAboutPortfolio(deed.dialog, navigate);
       case 'download':
         return download(deed.from);
       case 'open-beside':

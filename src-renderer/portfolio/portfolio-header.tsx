@@ -1,10 +1,11 @@
-/** Name, kind and id of a portfolio, and its one primary action. */
+/** Name, kind and id of a portfolio, its one primary action, and the others beside it. */
 import { Button, Tooltip } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
+import { PortfolioMenu } from './portfolio-menu.tsx';
 import { whyNoPlan } from './why-no-plan.ts';
 
 export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
@@ -29,6 +30,7 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
             Compare plans
           </Button>
         )}
+        <PortfolioMenu portfolio={portfolio} />
         <PlanButton portfolio={portfolio} />
       </div>
     </div>

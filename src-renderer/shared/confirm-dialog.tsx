@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** The way back: "Keep it". */
   readonly keep: string;
   readonly isPending: boolean;
+  /** True where it cannot be done now, which the text then explains; only the way back is left. */
+  readonly isRefused?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -24,9 +26,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" data-autofocus onClick={props.onClose}>
           {props.keep}
         </Button>
-        <Button loading={props.isPending} onClick={props.onConfirm}>
-          {props.confirm}
-        </Button>
+        {props.isRefused !== true && (
+          <Button loading={props.isPending} onClick={props.onConfirm}>
+            {props.confirm}
+          </Button>
+        )}
       </div>
     </DialogFrame>
   );

@@ -32,8 +32,8 @@ export function addFormARoutes(router: Router, service: Service): void {
   });
 
   router.get('/rebalances/:id', (request, response) => {
-    driver.nowMs();
-    const rebalance = acceptedOf(findRebalanceA(world, account(request), request.params.id));
+    const nowMs = driver.nowMs();
+    const rebalance = acceptedOf(findRebalanceA(world, account(request), request.params.id, nowMs));
     const answer: RebalanceA = viewRebalanceA(world, rebalance);
     sendJson(request, response, 200, answer);
   });

@@ -2,21 +2,19 @@
 import type { Request, Response, Router } from 'express';
 import {
   createPlan as createPlanSchema,
-  type DeletedPortfolio,
   executePlan as executePlanSchema,
   type PortfolioB,
   type RebalanceB,
   type RebalancePlan,
 } from '../contract/form-b.ts';
 import type { Prices } from '../contract/prices.ts';
-import { formatInstant } from '../domain/instant.ts';
 import { isIsin } from '../domain/isin.ts';
 import { cancelPlan } from '../engine/commands/cancel-plan.ts';
 import { createPlan } from '../engine/commands/create-plan.ts';
 import { deletePortfolio } from '../engine/commands/delete-portfolio.ts';
 import { executePlan } from '../engine/commands/execute-plan.ts';
 import { findPortfolioB, findRebalanceB } from '../engine/find-owned.ts';
-import { viewPortfolioB } from '../engine/views/view-portfolio-b.ts';
+import { viewDeleted, viewPortfolioB } from '../engine/views/view-portfolio-b.ts';
 import { viewPrices } from '../engine/views/view-prices.ts';
 import { viewPlanB, viewRebalanceB } from '../engine/views/view-rebalance-b.ts';
 import { contextOf, sendJson } from './exchange.ts';
@@ -37,13 +35,7 @@ export function addFormBRoutes(router: Router, service: Service): void {
   router.delete('/portfolios/:id', (request, response) => {
     driver.nowMs();
     const deleted = acceptedOf(deletePortfolio(world, account(request), request.params.id));
-    const answer: DeletedPortfolio = {
-      portfolio_id: deleted.portfolioId,
-      deleted: true,
-      deleted_at: formatInstant(deleted.deletedMs),
-      records_retained_until: formatInstant(deleted.retainedUntilMs),
-    };
-    answerCommand(service, request, response, 200, answer);
+    answerCommand(service, request, response, 200, viewDeleted(deleted));
   });
 
   router.post('/rebalance', readJson, (request, response) => {

@@ -1,4 +1,4 @@
-/** `/sim` views of portfolios, rebalances and the market, and the three ways to furnish a portfolio from outside. */
+/** `/sim` views of portfolios, rebalances and the market, and the ways to furnish, rename and delete a portfolio from outside. */
 import type { Request, Response, Router } from 'express';
 import { type Comparison, comparePlans as comparePlansSchema } from '../contract/compare.ts';
 import {
@@ -7,12 +7,16 @@ import {
   type PortfolioView,
   type RebalanceSummary,
   type RebalanceView,
+  renamePortfolio as renamePortfolioSchema,
   setCash as setCashSchema,
   setPositions as setPositionsSchema,
   setTargets as setTargetsSchema,
 } from '../contract/control.ts';
+import type { DeletedPortfolio } from '../contract/form-b.ts';
 import { readableRowFaults } from '../engine/check-instruments.ts';
 import { cancelOpenOrders } from '../engine/commands/cancel-open-orders.ts';
+import { deleteAnyPortfolio } from '../engine/commands/delete-portfolio.ts';
+import { renamePortfolio } from '../engine/commands/rename-portfolio.ts';
 import { setCash } from '../engine/commands/set-cash.ts';
 import { setPositions } from '../engine/commands/set-positions.ts';
 import { setTargets } from '../engine/commands/set-targets.ts';
@@ -20,6 +24,7 @@ import type { Outcome } from '../engine/outcome.ts';
 import { comparePlans } from '../engine/views/compare-plans.ts';
 import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../engine/views/view-control.ts';
 import { listInstruments } from '../engine/views/view-market.ts';
+import { viewDeleted } from '../engine/views/view-portfolio-b.ts';
 import { sendJson } from './exchange.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -33,6 +38,16 @@ export function addWorldRoutes(router: Router, service: Service): void {
   });
   router.get('/portfolios/:id', (request, response) => {
     sendJson(request, response, 200, portfolioView(service, request.params.id));
+  });
+  router.patch('/portfolios/:id', readJson, (request, response) => {
+    const { label } = parseBody(request, renamePortfolioSchema);
+    answerChange(service, request, response, (id) => renamePortfolio(world, id, label));
+  });
+  router.delete('/portfolios/:id', (request, response) => {
+    driver.nowMs();
+    const answer: DeletedPortfolio = viewDeleted(acceptedOf(deleteAnyPortfolio(world, request.params.id)));
+    sendJson(request, response, 200, answer);
+    driver.afterCommand();
   });
   router.post('/portfolios/:id/positions', readJson, (request, response) => {
     const { positions } = parseBody(request, setPositionsSchema, (unread) =>

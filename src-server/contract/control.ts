@@ -155,6 +155,11 @@ const statedLot = z
   })
   .meta({ id: 'StatedLot', description: 'A tax lot.' });
 
+/** `PATCH /sim/portfolios/{id}`: its name, by the rules that both forms have for it (decision L99). */
+export const renamePortfolio = z
+  .strictObject({ label: z.string().min(1).max(200).describe('Form A: name; Form B: external_id') })
+  .meta({ id: 'RenamePortfolio', description: 'Another name of a portfolio.' });
+
 /** `POST /sim/portfolios/{id}/positions`: replaces all positions. */
 export const setPositions = z
   .strictObject({

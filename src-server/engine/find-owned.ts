@@ -1,7 +1,14 @@
 /** Finds what an account may see: through the form that made it, and only its own (decisions A3, E1). */
 import { addYears } from '../domain/instant.ts';
 import { accepted, type Outcome, refused } from './outcome.ts';
-import type { FormARebalance, MifidRecord, PortfolioRecordA, PortfolioRecordB, RebalanceRecord } from './records.ts';
+import type {
+  FormARebalance,
+  MifidRecord,
+  PortfolioRecord,
+  PortfolioRecordA,
+  PortfolioRecordB,
+  RebalanceRecord,
+} from './records.ts';
 import { isFormA } from './records.ts';
 import type { World } from './world.ts';
 
@@ -12,18 +19,31 @@ export function findPortfolioB(world: World, accountId: string, portfolioId: str
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A Form A portfolio of the account, or 404. Nothing of Form A deletes one. */
+/** A portfolio of either form and any account that is not deleted, as the control plane asks for it, or 404. */
+export function findAnyPortfolio(world: World, portfolioId: string): Outcome<PortfolioRecord> {
+  const portfolio = world.portfolios.find(portfolioId);
+  const isVisible = portfolio !== null && portfolio.deletedMs === null;
+  return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
+}
+
+/** A Form A portfolio of the account that is not deleted, or 404. Form A itself deletes none; the control plane may (L98). */
 export function findPortfolioA(world: World, accountId: string, portfolioId: string): Outcome<PortfolioRecordA> {
   const portfolio = world.portfolios.find(portfolioId);
   const isVisible = portfolio?.form === 'A' && portfolio.accountId === accountId && portfolio.deletedMs === null;
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A Form A rebalance of the account, or 404. */
-export function findRebalanceA(world: World, accountId: string, rebalanceId: string): Outcome<FormARebalance> {
+/** A Form A rebalance of the account whose retention has not ended, or 404. */
+export function findRebalanceA(
+  world: World,
+  accountId: string,
+  rebalanceId: string,
+  nowMs: number,
+): Outcome<FormARebalance> {
   const rebalance = world.rebalances.find(rebalanceId);
   const isVisible = rebalance !== null && isFormA(rebalance) && rebalance.accountId === accountId;
-  return isVisible ? accepted(rebalance) : refused('not_found', `There is no rebalance ${rebalanceId}.`);
+  if (isVisible && isRetained(world.portfolios.find(rebalance.portfolioId), nowMs)) return accepted(rebalance);
+  return refused('not_found', `There is no rebalance ${rebalanceId}.`);
 }
 
 /** The record of a fill, of either form, that the account may see and that is still retained; else 404 (decision F10). */
@@ -53,8 +73,12 @@ export function findRebalanceB(
   if (rebalance === null || rebalance.accountId !== accountId) return missing;
   const portfolio = world.portfolios.find(rebalance.portfolioId);
   if (portfolio?.form !== 'B') return missing;
-  const isRetained = portfolio.deletedMs === null || nowMs < retainedUntilMs(portfolio.deletedMs);
-  return isRetained ? accepted(rebalance) : missing;
+  return isRetained(portfolio, nowMs) ? accepted(rebalance) : missing;
+}
+
+function isRetained(portfolio: PortfolioRecord | null, nowMs: number): boolean {
+  const deletedMs = portfolio?.deletedMs ?? null;
+  return deletedMs === null || nowMs < retainedUntilMs(deletedMs);
 }
 
 /** When the rebalances of a portfolio deleted at `deletedMs` cease to be readable: the same date seven years on. */

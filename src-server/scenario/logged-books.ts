@@ -10,6 +10,7 @@ import {
   type HoldingRows,
   orderFilled,
   portfolioCreated,
+  portfolioRenamed,
   positionsSet,
   rebalanceRequested,
   rebalanceTold,
@@ -34,7 +35,7 @@ export interface BookedFill {
 
 export interface BookedPortfolio {
   readonly portfolioId: string;
-  readonly label: string;
+  label: string;
   readonly currency: string;
   cashMinor: number;
   /** Millionths by `ISIN MIC`. */
@@ -83,6 +84,12 @@ function bookPortfolio({ portfolios }: LoggedBooks, { data }: LoggedEvent): void
   };
   replacePositions(portfolio, holdings);
   portfolios.set(portfolioId, portfolio);
+}
+
+function bookName({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const renamed = portfolioRenamed.safeParse(data).data;
+  const portfolio = portfolios.get(renamed?.portfolio_id ?? '');
+  if (renamed && portfolio) portfolio.label = renamed.name ?? renamed.external_id ?? portfolio.label;
 }
 
 function bookStatedTargets({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
@@ -153,6 +160,7 @@ function microOf(amount: number): number {
 
 const BOOKINGS: Readonly<Record<string, Booking>> = {
   'portfolio.created': bookPortfolio,
+  'portfolio.renamed': bookName,
   'portfolio.cash_set': bookCash,
   'portfolio.positions_set': bookPositions,
   'portfolio.targets_set': bookStatedTargets,

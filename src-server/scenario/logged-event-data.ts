@@ -13,6 +13,11 @@ export const portfolioCreated = z.object({
   holdings: holdingRows.default([]),
   targets: targetRows.default([]),
 });
+export const portfolioRenamed = z.object({
+  portfolio_id: z.string(),
+  name: z.string().optional(),
+  external_id: z.string().optional(),
+});
 export const cashSet = z.object({ portfolio_id: z.string(), amount: z.number() });
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
 export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });

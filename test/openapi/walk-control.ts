@@ -42,6 +42,7 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
   await sim.take('setPositions', { parameters: { id }, body: { positions } });
   await sim.take('setCash', { parameters: { id }, body: { amount: 7500.5 } });
   await sim.take('setTargets', { parameters: { id }, body: { targets } });
+  await sim.take('renamePortfolio', { parameters: { id }, body: { label: 'Household savings' } });
 }
 
 async function walkAccounts(sim: Recorder): Promise<void> {
@@ -91,6 +92,8 @@ async function walkPast(sim: Recorder): Promise<void> {
   await sim.take('getTimeline', { query: { columns: '10' } });
   await sim.take('listPastEvents', { query: { after: '1', limit: '2' } });
   await sim.take('getWorldThen', { query: { after: '9' } });
+  const { portfolios } = await sim.take<{ portfolios: readonly { readonly portfolio_id: string }[] }>('listPortfolios');
+  await sim.take('removePortfolio', { parameters: { id: portfolios[0]?.portfolio_id ?? '' } });
 }
 
 async function walkMarket(sim: Recorder): Promise<void> {

@@ -7,10 +7,12 @@ import {
   portfolioView,
   rebalanceList,
   rebalanceView,
+  renamePortfolio,
   setCash,
   setPositions,
   setTargets,
 } from '../control.ts';
+import { deletedPortfolio } from '../form-b.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from '../gains.ts';
 import { fingerprint, session } from '../session.ts';
 import { rebalancesQuery } from './control-queries.ts';
@@ -110,6 +112,32 @@ const portfolioOperations: readonly Operation[] = [
     parameters: portfolio,
     success: { status: 200, description: 'The portfolio.', content: [portfolioView] },
     errors: ['not_found'],
+  },
+  {
+    id: 'renamePortfolio',
+    method: 'patch',
+    path: '/portfolios/{id}',
+    tag: 'Portfolios',
+    summary: 'Rename a portfolio',
+    description: 'Gives it another name: name of Form A, external_id of Form B. Its identifier stays.',
+    source: 'decision L99',
+    parameters: portfolio,
+    body: renamePortfolio,
+    success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'removePortfolio',
+    method: 'delete',
+    path: '/portfolios/{id}',
+    tag: 'Portfolios',
+    summary: 'Delete a portfolio',
+    description:
+      'Of either form and any account, as Form B deletes its own: monitoring ends, rebalances and records stay.',
+    source: 'decisions G3, L98',
+    parameters: portfolio,
+    success: { status: 200, description: 'The portfolio is deleted.', content: [deletedPortfolio] },
+    errors: ['not_found', 'already_executing'],
   },
   {
     id: 'setPositions',

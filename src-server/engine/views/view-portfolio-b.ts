@@ -1,6 +1,7 @@
-/** A Form B portfolio as create and get answer it (decisions G1, G2). */
+/** A Form B portfolio as create and get answer it, and what became of one that was deleted (decisions G1 to G3). */
 import { fromMicro, fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import type { DeletedPortfolio } from '../commands/delete-portfolio.ts';
 import type { PortfolioRecordB } from '../records.ts';
 import { standingPortfolio } from '../value-portfolio.ts';
 import type { World } from '../world.ts';
@@ -30,5 +31,14 @@ export function viewPortfolioB(world: World, portfolio: PortfolioRecordB, nowMs:
     drift: viewDrift(drift, fx),
     created_at: formatInstant(portfolio.createdMs),
     updated_at: formatInstant(portfolio.updatedMs),
+  };
+}
+
+export function viewDeleted({ portfolioId, deletedMs, retainedUntilMs }: DeletedPortfolio) {
+  return {
+    portfolio_id: portfolioId,
+    deleted: true as const,
+    deleted_at: formatInstant(deletedMs),
+    records_retained_until: formatInstant(retainedUntilMs),
   };
 }
