@@ -22,6 +22,8 @@ export default defineConfig({
         'server-door': resolve(import.meta.dirname, 'src-server/testing/server-door.ts'),
         // A thread of the server, found beside it by its name.
         'journal-worker': resolve(import.meta.dirname, 'src-server/store/journal-worker.ts'),
+        // The same, for images of large worlds.
+        'image-worker': resolve(import.meta.dirname, 'src-server/app/image-worker.ts'),
         // The same, of replays and sweeps. Piscina, which starts it, finds its own thread in its own package.
         'scenario-worker': resolve(import.meta.dirname, 'src-server/app/scenario-worker.ts'),
       },

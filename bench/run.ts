@@ -12,6 +12,7 @@ import type { Figure } from './figure.ts';
 import { benchJournal } from './journal.ts';
 import { benchKernelEvents } from './kernel-events.ts';
 import { benchKernelTimers } from './kernel-timers.ts';
+import { benchLargeImage } from './large-image.ts';
 import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
 import { benchPlanRate } from './plan-rate.ts';
 import { benchPricePath } from './price-path.ts';
@@ -36,6 +37,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   mixed: benchMixedLoad,
   journal: benchJournal,
   reset: benchResetTime,
+  image: benchLargeImage,
   webhooks: benchWebhookRate,
   testing: benchTesting,
 };

@@ -64,7 +64,8 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
     applyRunAccount(options, opened);
     registerWebhooks(opened, options.webhookUrls);
     if (world.kernel.isNew && opened.commands !== null) keepContents(settings, contents);
-    return { ...startService({ options, root, facts, solver, server, opened }), aliases };
+    const service = await startService({ options, root, facts, solver, server, opened });
+    return { ...service, aliases };
   } catch (error) {
     database?.close();
     await server.close();

@@ -1,29 +1,38 @@
 /** A database made from an image, not yet in its place: what can go wrong goes wrong before the present world ends. */
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
-import { isSoundImage } from '../store/image-facts.ts';
-import { imageAsFile, openDatabase, openImage, type WorldDatabase } from '../store/open-database.ts';
-import { readyFile, removeFile } from '../system/durable-files.ts';
+import { openDatabase, openImage, type WorldDatabase } from '../store/open-database.ts';
+import { removeFile } from '../system/durable-files.ts';
 import { databaseFile } from '../system/world-files.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
+import { checkImageFile } from './image-thread.ts';
 import { migrationsFolder, openWorld } from './open-world.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { KeptImage } from './snapshot-shelf.ts';
+import { imageAsDatabase } from './world-image.ts';
 
 export interface ReadyDatabase {
   /** Takes the place of the world's database, which has to be closed. A crash leaves the old one or this, whole. */
   moveIn(): WorldDatabase;
 }
 
-/** Refuses an image that this version, or this world, cannot go on from. */
-export function readyDatabase(parts: ServerParts, seed: number, name: string, kept: KeptImage): Outcome<ReadyDatabase> {
-  const trusted = kept.isOwn ? accepted(kept.image) : examine(parts, seed, name, kept.image);
-  if (!trusted.ok) return trusted;
-  const image = trusted.value;
-  const { dataDir } = parts.options;
-  if (dataDir === null) return accepted({ moveIn: () => openImage(image, null) });
-  const file = databaseFile(dataDir);
-  const ready = readyFile(file, imageAsFile(image));
+/** Refuses an image that this version, or this world, cannot go on from. Requests are answered meanwhile. */
+export async function readyDatabase(
+  parts: ServerParts,
+  seed: number,
+  name: string,
+  kept: KeptImage,
+): Promise<Outcome<ReadyDatabase>> {
+  if ('image' in kept) return accepted({ moveIn: () => openImage(kept.image, null) });
+  const file = databaseFile(parts.options.dataDir ?? '');
+  const fault = kept.isOwn || (await checkImageFile(kept.file)) ? null : 'its file is damaged';
+  if (fault !== null) return refuse(name, fault);
+  const ready = await imageAsDatabase(kept.file, file);
+  const strange = kept.isOwn ? null : examine(parts, seed, ready.draft);
+  if (strange !== null) {
+    ready.discard();
+    return refuse(name, strange);
+  }
   return accepted({
     moveIn() {
       // A closed database leaves no log behind. If one did, its pages would be laid over those of another world.
@@ -34,24 +43,26 @@ export function readyDatabase(parts: ServerParts, seed: number, name: string, ke
   });
 }
 
-/** What another process wrote may be of another version or world, or damaged: it is put together once, on the side. */
-function examine(parts: ServerParts, seed: number, name: string, image: Buffer): Outcome<Buffer> {
+function refuse(name: string, issue: string) {
   const what = name === INITIAL_SNAPSHOT ? 'The state in which this world was made' : `The snapshot ${name}`;
-  const refuse = (issue: string) => refused('invalid_request', `${what} cannot be gone back to: ${issue}.`);
-  if (!isSoundImage(image)) return refuse('its file is damaged');
+  return refused('invalid_request', `${what} cannot be gone back to: ${issue}.`);
+}
+
+/** What another process wrote may be of another version or world: it is put together once, on the side. `null`: it is sound. */
+function examine(parts: ServerParts, seed: number, draft: string): string | null {
   const { options, facts, solver, root } = parts;
   let database: WorldDatabase | null = null;
   try {
-    database = openImage(image, migrationsFolder(root));
+    database = openDatabase(draft, migrationsFolder(root));
     const { kernel } = openWorld(options, facts.market, database, solver).world;
-    if (kernel.isNew) return refuse('there is no world in it');
-    if (kernel.seed !== seed) return refuse(`it is of a world of seed ${kernel.seed}, and this one has seed ${seed}`);
+    if (kernel.isNew) return 'there is no world in it';
+    if (kernel.seed !== seed) return `it is of a world of seed ${kernel.seed}, and this one has seed ${seed}`;
     const strange = kernel.unhandledKinds().filter((kind) => kind !== ATTEMPT_TIMER);
-    if (strange.length > 0) return refuse(`it waits for ${strange.join(', ')}, which this version does not know`);
-    return accepted(database.image());
+    if (strange.length > 0) return `it waits for ${strange.join(', ')}, which this version does not know`;
+    return null;
   } catch (error) {
     parts.log.bug(error);
-    return refuse('this version of Ballast cannot open it');
+    return 'this version of Ballast cannot open it';
   } finally {
     database?.close();
   }

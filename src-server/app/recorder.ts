@@ -4,19 +4,18 @@
  */
 
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
-import { API_FAULT_KINDS } from '../contract/wire-faults.ts';
 import { parseInstant } from '../domain/instant.ts';
+import type { CommandLog } from '../engine/command-log.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../engine/outcome.ts';
 import type { RecordingDesk, RecordingEnd, RecordingFacts, RecordingStart } from '../engine/recording-port.ts';
-import { imageToShare } from '../store/share-image.ts';
-import { webhookSecret } from '../webhooks/sign-webhook.ts';
+import { shareImage } from './image-thread.ts';
 import type { LiveWorld } from './live-world.ts';
 import { RECORDING_BOUNDS, recordStretch } from './record-stretch.ts';
 import type { RecordingShelf } from './recording-shelf.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 import { COMMANDS_AT_START } from './start-service.ts';
 import { CONTENTS_SETTING } from './world-contents.ts';
-import { photograph } from './world-keeper.ts';
+import { readImage } from './world-image.ts';
 import type { WorldSeat } from './world-seat.ts';
 
 const MOST_RECORDINGS = 20;
@@ -148,37 +147,40 @@ interface StartTools {
   readonly keep: (recording: Kept) => Kept;
 }
 
-function start(tools: StartTools, live: LiveWorld, name: string | null, from: RecordingStart): Outcome<Kept> {
+async function start(
+  tools: StartTools,
+  live: LiveWorld,
+  name: string | null,
+  from: RecordingStart,
+): Promise<Outcome<Kept>> {
   const { shelf, kept, keep } = tools;
   const { commands: log, driver, world, settings } = live;
   if (log === null) return refused('invalid_request', 'This server does not keep what is asked of it.');
   if (kept.size >= MOST_RECORDINGS) return full(`there are ${MOST_RECORDINGS} already`);
   driver.finishInstant();
   log.flush();
+  world.kernel.setClock({});
   const isWhole = from === 'beginning' && settings.get(CONTENTS_SETTING) !== null;
   if (from === 'beginning' && log.store.keptSince() > 0) return refused('invalid_request', LOST, [LOST_DETAIL]);
-  const image = isWhole ? null : startImage(tools, live, from);
+  // Before the image is ready, others have their turn: what they do comes after the beginning.
+  const began = beginningOf(live, log, from, isWhole);
+  const image = isWhole ? null : await startImage(tools, live, from);
   if (image !== null && !image.ok) return image;
   if (image !== null && shelf.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
   const id = `recording-${Math.max(0, ...[...kept.values()].map(numberOf)) + 1}`;
   if (image !== null) shelf.put(id, 'start.db', image.value);
+  const facts = { recordingId: id, name: name ?? `Recording ${numberOf({ recordingId: id })}`, from, endedBy: null };
+  return accepted(keep({ ...facts, ...began, needsStart: image !== null }));
+}
+
+/** Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it. */
+function beginningOf({ world, settings }: LiveWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
   const { nowMs, eventCount, head } = world.kernel;
   const startMs = from === 'now' ? nowMs : (parseInstant(settings.get('started_at') ?? '') ?? nowMs);
   const atStart = isWhole ? 0 : Number(settings.get(COMMANDS_AT_START) ?? 0);
   const afterSeq = from === 'now' ? log.store.latestSeq() : atStart;
-  const began = { recordingId: id, name: name ?? `Recording ${numberOf({ recordingId: id })}`, from, endedBy: null };
-  return accepted(
-    keep({
-      ...began,
-      startMs,
-      endMs: startMs,
-      commands: 0,
-      events: from === 'now' ? eventCount : 0,
-      head,
-      needsStart: image !== null,
-      afterSeq,
-    }),
-  );
+  const events = from === 'now' ? eventCount : 0;
+  return { startMs, endMs: startMs, commands: 0, events, head, afterSeq };
 }
 
 const LOST =
@@ -191,10 +193,19 @@ function full(why: string): Refusal {
 }
 
 /** The world now, or as it was made, without anything that is nobody's business. */
-function startImage({ snapshots }: StartTools, live: LiveWorld, from: RecordingStart): Outcome<Buffer> {
-  const image = from === 'now' ? photograph(live).image : snapshots.find(INITIAL_SNAPSHOT)?.image;
-  if (image === undefined) return refused('invalid_request', LOST, [LOST_DETAIL]);
-  const { seed, nowMs } = live.world.kernel;
-  const isOver = ({ kind }: { readonly kind: string }) => (API_FAULT_KINDS as readonly string[]).includes(kind);
-  return accepted(imageToShare(image, { seed, nowMs, secretOf: webhookSecret, isOver }));
+async function startImage(
+  { snapshots }: StartTools,
+  { world: { kernel }, database }: LiveWorld,
+  from: RecordingStart,
+): Promise<Outcome<Buffer>> {
+  // At once, because what is recorded begins at this very instant.
+  const taken = from === 'now' ? database.image() : await initialImage(snapshots);
+  if (taken === null) return refused('invalid_request', LOST, [LOST_DETAIL]);
+  return accepted(await shareImage(taken, { seed: kernel.seed, nowMs: kernel.nowMs }));
+}
+
+async function initialImage(snapshots: SnapshotShelf): Promise<Buffer | null> {
+  const kept = snapshots.find(INITIAL_SNAPSHOT);
+  if (kept === null) return null;
+  return 'image' in kept ? kept.image : readImage(kept.file);
 }

@@ -6,27 +6,22 @@ import { join } from 'node:path';
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import type { SnapshotFacts } from '../engine/world-keeper.ts';
 import { imageFacts } from '../store/image-facts.ts';
-import { listFiles, readBytes, readyFile, removeFile } from '../system/durable-files.ts';
+import { fileStats, isFile, listFiles, removeFile } from '../system/durable-files.ts';
+import { hostClock } from '../system/host-time.ts';
+import type { LiveWorld } from './live-world.ts';
+import { imageInFile, imageInMemory } from './world-image.ts';
 
-/** An image, and whether this process made it: what others made is looked at before it is trusted. */
-export interface KeptImage {
-  readonly image: Buffer;
-  readonly isOwn: boolean;
-}
+/** An image in memory, or its file and whether this process wrote it: what others wrote is looked at before it is trusted. */
+export type KeptImage = { readonly image: Buffer } | { readonly file: string; readonly isOwn: boolean };
 
 export interface SnapshotShelf {
   /** Without the initial state; by name. */
   list(): SnapshotFacts[];
   find(name: string): KeptImage | null;
-  /** Takes the place of one of the same name. */
-  put(facts: SnapshotFacts, image: Buffer): void;
+  /** Takes an image of the world, which goes on meanwhile, and puts it in the place of one of the same name. */
+  put(name: string, live: Pick<LiveWorld, 'world' | 'database'>): Promise<SnapshotFacts>;
   /** False where there was none. */
   remove(name: string): boolean;
-}
-
-/** The state in which a world was made is one more image, under a name that nobody else may use. */
-export function keepInitial(shelf: SnapshotShelf, facts: Omit<SnapshotFacts, 'name'>, image: Buffer): void {
-  shelf.put({ ...facts, name: INITIAL_SNAPSHOT }, image);
 }
 
 export function createMemoryShelf(): SnapshotShelf {
@@ -39,9 +34,14 @@ export function createMemoryShelf(): SnapshotShelf {
         .sort((left, right) => (left.name < right.name ? -1 : 1)),
     find(name) {
       const found = kept.get(name);
-      return found === undefined ? null : { image: found.image, isOwn: true };
+      return found === undefined ? null : { image: found.image };
     },
-    put: (facts, image) => void kept.set(facts.name, { facts, image }),
+    async put(name, live) {
+      const { image, ...world } = await imageInMemory(live);
+      const facts = { ...world, name, savedMs: Math.round(hostClock.epochMs()) };
+      kept.set(name, { facts, image });
+      return facts;
+    },
     remove: (name) => kept.delete(name),
   };
 }
@@ -61,12 +61,15 @@ export function createFolderShelf(dataDir: string): SnapshotShelf {
         return facts === null ? [] : [{ ...facts, name, bytes, savedMs: writtenMs }];
       }),
     find(name) {
-      const image = readBytes(fileOf(name));
-      return image === null ? null : { image, isOwn: own.has(name) };
+      const file = fileOf(name);
+      return isFile(file) ? { file, isOwn: own.has(name) } : null;
     },
-    put({ name }, image) {
-      readyFile(fileOf(name), image).moveIn();
+    async put(name, live) {
+      const { ready, facts } = await imageInFile(live, fileOf(name));
+      ready.moveIn();
       own.add(name);
+      const { bytes, writtenMs } = fileStats(fileOf(name));
+      return { ...facts, name, bytes, savedMs: writtenMs };
     },
     remove(name) {
       own.delete(name);

@@ -1,4 +1,5 @@
 /** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
+import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { createSqliteRunCounts } from '../store/sqlite-run-counts.ts';
 import type { ListeningServer } from '../system/listen.ts';
@@ -8,9 +9,8 @@ import type { OpenedDatabase } from './open-world.ts';
 import { createFolderRecordings, createMemoryRecordings } from './recording-shelf.ts';
 import { runKeyOf } from './run-account.ts';
 import { createServerParts, type ServerParts } from './server-parts.ts';
-import { createFolderShelf, createMemoryShelf, keepInitial } from './snapshot-shelf.ts';
+import { createFolderShelf, createMemoryShelf } from './snapshot-shelf.ts';
 import { StartupError } from './startup-error.ts';
-import { photograph } from './world-keeper.ts';
 import { WorldSeat } from './world-seat.ts';
 
 export interface ServiceStart extends Pick<ServerParts, 'options' | 'root' | 'facts' | 'solver'> {
@@ -19,8 +19,8 @@ export interface ServiceStart extends Pick<ServerParts, 'options' | 'root' | 'fa
 }
 
 /** Everything of `Ballast` but the contents of the world. */
-export function startService(start: ServiceStart): Omit<Ballast, 'aliases'> {
-  return ballastOf(seatWorld(start));
+export async function startService(start: ServiceStart): Promise<Omit<Ballast, 'aliases'>> {
+  return ballastOf(await seatWorld(start));
 }
 
 /** Where the world remembers how many commands came with the flags of its first run. */
@@ -33,7 +33,7 @@ export interface SeatedWorld {
   readonly server: ListeningServer;
 }
 
-export function seatWorld({ server, opened, ...known }: ServiceStart): SeatedWorld {
+export async function seatWorld({ server, opened, ...known }: ServiceStart): Promise<SeatedWorld> {
   const { options } = known;
   const { kernel } = opened.world;
   const parts = createServerParts({ ...known, port: server.port });
@@ -45,8 +45,7 @@ export function seatWorld({ server, opened, ...known }: ServiceStart): SeatedWor
   if (kernel.isNew || options.image !== undefined) {
     // They are in the image of the beginning, and nobody is to do them again.
     opened.settings.set(COMMANDS_AT_START, String(opened.commands?.store.latestSeq() ?? 0));
-    const { facts, image } = photograph(opened);
-    keepInitial(shelf, facts, image);
+    await shelf.put(INITIAL_SNAPSHOT, opened);
   }
   server.serve(seat.answer, (code) => seat.live.answerBroken(code));
   seat.start();

@@ -2,7 +2,6 @@
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../engine/outcome.ts';
 import type { SnapshotFacts, WorldKeeper, WorldPrint } from '../engine/world-keeper.ts';
-import { hostClock } from '../system/host-time.ts';
 import type { LiveWorld } from './live-world.ts';
 import { readyDatabase } from './ready-database.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -21,7 +20,7 @@ export function createKeeper(
     seat.inTurn(async () => {
       const kept = shelf.find(name);
       if (kept === null) return absent;
-      const ready = readyDatabase(parts, seat.live.world.kernel.seed, name, kept);
+      const ready = await readyDatabase(parts, seat.live.world.kernel.seed, name, kept);
       if (!ready.ok) return ready;
       await seat.replace(ready.value, cause === 'reset' ? { cause, snapshot: null } : { cause, snapshot: name });
       return accepted(seat.live.service.fingerprint());
@@ -44,20 +43,22 @@ function noSnapshot(name: string): Refusal {
   return refused('not_found', `There is no snapshot ${name}.`);
 }
 
-function save(shelf: SnapshotShelf, live: LiveWorld, name: string, replace: boolean): Outcome<SnapshotFacts> {
+async function save(
+  shelf: SnapshotShelf,
+  live: LiveWorld,
+  name: string,
+  replace: boolean,
+): Promise<Outcome<SnapshotFacts>> {
   const others = shelf.list().filter((other) => other.name !== name);
   const alike = others.find((other) => other.name.toLowerCase() === name.toLowerCase());
   if (alike !== undefined)
     return badName(`differs from ${alike.name} in its case alone, which not every disk can keep`);
   if (!replace && shelf.find(name) !== null)
     return badName('is taken: say "replace": true to put this one in its place');
-  const { image, facts } = photograph(live);
   if (others.length >= MOST_SNAPSHOTS) return full(`there are ${MOST_SNAPSHOTS} snapshots already`);
-  const bytes = others.reduce((sum, other) => sum + other.bytes, image.length);
+  const bytes = others.reduce((sum, other) => sum + other.bytes, live.database.bytes());
   if (bytes > MOST_BYTES) return full(`all snapshots together would be ${bytes} bytes, and 1 GiB is the most`);
-  shelf.put({ ...facts, name }, image);
-  const kept = shelf.list().find((other) => other.name === name);
-  return accepted(kept ?? { ...facts, name });
+  return accepted(await shelf.put(name, live));
 }
 
 function badName(issue: string): Refusal {
@@ -66,16 +67,4 @@ function badName(issue: string): Refusal {
 
 function full(why: string): Refusal {
   return refused('invalid_request', `The snapshot cannot be kept: ${why}. Delete one first.`);
-}
-
-/** The world as it is at this instant, all of it, with the time that has passed since anything was written. */
-export function photograph({ world, database }: Pick<LiveWorld, 'world' | 'database'>): {
-  readonly image: Buffer;
-  readonly facts: Omit<SnapshotFacts, 'name'>;
-} {
-  const { kernel } = world;
-  kernel.setClock({});
-  const image = database.image();
-  const { seed, nowMs, eventCount: events, head } = kernel;
-  return { image, facts: { savedMs: Math.round(hostClock.epochMs()), seed, nowMs, events, head, bytes: image.length } };
 }

@@ -23,11 +23,11 @@ export function imageFacts(file: string): ImageFacts | null {
   }
 }
 
-/** Whether every page of an image hangs together, as SQLite checks it. */
-export function isSoundImage(image: Buffer): boolean {
+/** Whether every page of an image, or of the file of one, hangs together, as SQLite checks it. */
+export function isSoundImage(image: Buffer | string): boolean {
   let sqlite: Database.Database | null = null;
   try {
-    sqlite = new Database(image);
+    sqlite = typeof image === 'string' ? new Database(image, { readonly: true }) : new Database(image);
     return sqlite.pragma('quick_check(1)', { simple: true }) === 'ok';
   } catch (error) {
     if (error instanceof Database.SqliteError) return false;

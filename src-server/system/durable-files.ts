@@ -12,10 +12,13 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { copyFile, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A file that lies ready beside the place it is meant for. */
 export interface ReadyFile {
+  /** Where it lies. */
+  readonly draft: string;
   /** Takes the place, whatever was there; survives a power cut once this returns. */
   moveIn(): void;
   discard(): void;
@@ -31,13 +34,63 @@ export function readyFile(file: string, bytes: Uint8Array): ReadyFile {
     rmSync(draft, { force: true });
     throw error;
   }
+  return readyAt(draft, file);
+}
+
+/** The same of a file that `write` makes where it is told to, and that the disk gets without anybody waiting for it. */
+export async function readyWritten(file: string, write: (draft: string) => Promise<void>): Promise<ReadyFile> {
+  const draft = `${file}.new`;
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    rmSync(draft, { force: true });
+    await write(draft);
+    await syncFile(draft);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  return readyAt(draft, file);
+}
+
+function readyAt(draft: string, file: string): ReadyFile {
   return {
+    draft,
     moveIn() {
       renameSync(draft, file);
       syncFolder(dirname(file));
     },
     discard: () => rmSync(draft, { force: true }),
   };
+}
+
+/** Brings what was written to the disk, on another thread. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies a file on another thread. */
+export function copyWhole(from: string, to: string): Promise<void> {
+  return copyFile(from, to);
+}
+
+/** Writes bytes over those at a place of a file. */
+export async function overwriteBytes(file: string, { offset, bytes }: { offset: number; bytes: Uint8Array }) {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.write(bytes, 0, bytes.length, offset);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads a file on another thread. */
+export function readWhole(file: string): Promise<Buffer> {
+  return readFile(file);
 }
 
 function writeWhole(file: string, bytes: Uint8Array): void {
@@ -78,9 +131,17 @@ export function listFiles(folder: string, ending: string): ListedFile[] {
     .sort()
     .map((name) => {
       const file = join(folder, name);
-      const { size, mtimeMs } = statSync(file);
-      return { file, name: name.slice(0, -ending.length), bytes: size, writtenMs: Math.round(mtimeMs) };
+      return { file, name: name.slice(0, -ending.length), ...fileStats(file) };
     });
+}
+
+export function fileStats(file: string): Pick<ListedFile, 'bytes' | 'writtenMs'> {
+  const { size, mtimeMs } = statSync(file);
+  return { bytes: size, writtenMs: Math.round(mtimeMs) };
+}
+
+export function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** `null` where there is none. */

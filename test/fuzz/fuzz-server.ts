@@ -42,7 +42,7 @@ async function serveFuzz(dataDir: string): Promise<void> {
   const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
   database.atomically(() => makeNewWorld(opened.world, opened.webhooks, settings, contents, () => null));
   applyRunAccount(options, opened);
-  const seated = seatWorld({ options, root, facts, solver, server: await listen(0), opened });
+  const seated = await seatWorld({ options, root, facts, solver, server: await listen(0), opened });
   const service = ballastOf(seated);
   const { seat } = seated;
   // What is asked while a world is put back waits for the one that takes its place.

@@ -1,0 +1,90 @@
+/**
+ * How long others wait while a world of 130 MiB in a folder is saved and gone back to: the longest of many requests that are
+ * sent one after the other meanwhile. Beside it what waits where SQLite and the disk do the same in one go.
+ */
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { ADMIN_TOKEN } from './ballast-server.ts';
+import { startChild } from './child-server.ts';
+import { type Figure, interleave } from './figure.ts';
+import { withTempFolder } from './with-temp-folder.ts';
+
+const MEBIBYTES = 130;
+const ROUNDS = 5;
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
+
+export function benchLargeImage(): Promise<Figure[]> {
+  return withTempFolder(async (folder) => {
+    const settings = { clockMode: 'manual', dataDir: folder };
+    await (await startChild('ballast-server.ts', settings)).stop();
+    enlarge(join(folder, 'ballast.db'));
+    const server = await startChild('ballast-server.ts', settings);
+    const wait = (path: string, body?: object) => longestWait(`${server.origin}/sim`, path, body);
+    try {
+      const snapshot = join(folder, 'snapshots', 'large.db');
+      await wait('/snapshots', { name: 'large', replace: true });
+      const times = await interleave(ROUNDS, {
+        save: () => wait('/snapshots', { name: 'large', replace: true }),
+        restore: () => wait('/snapshots/large/restore'),
+        bareSave: () => timed(() => copyAtOnce(snapshot, join(folder, 'copy.db'))),
+      });
+      const reference = { what: 'SQLite and the disk in one go', value: times.bareSave };
+      const common = { unit: 'ms', reference };
+      return [
+        { ...common, name: `longest wait, snapshot of ${MEBIBYTES} MiB`, value: times.save, goal: goalOf(times.save) },
+        { ...common, name: `longest wait, restore of ${MEBIBYTES} MiB`, value: times.restore, goal: null },
+      ];
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+const GOAL_MS = 100;
+
+function goalOf(value: number) {
+  return { text: `≤ ${GOAL_MS} ms`, met: value <= GOAL_MS };
+}
+
+/** Asks for the clock again and again until the work is done; the longest time that one answer took. */
+async function longestWait(control: string, path: string, body: object = {}): Promise<number> {
+  let isOver = false;
+  const work = fetch(`${control}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).finally(() => {
+    isOver = true;
+  });
+  let longest = 0;
+  while (!isOver)
+    longest = Math.max(longest, await timed(async () => (await fetch(`${control}/clock`, { headers })).text()));
+  const answer = await work;
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+  return longest;
+}
+
+/** A table that nobody asks for. */
+function enlarge(file: string): void {
+  const sqlite = new Database(file);
+  sqlite.exec('create table bench_padding (id integer primary key, text text)');
+  const add = sqlite.prepare('insert into bench_padding (text) values (?)');
+  sqlite.transaction(() => {
+    for (let row = 0; row < MEBIBYTES * 1024; row += 1) add.run(`${row}${'x'.repeat(1000)}`);
+  })();
+  sqlite.close();
+}
+
+function copyAtOnce(from: string, to: string): void {
+  const sqlite = new Database(from, { readonly: true });
+  const image = sqlite.serialize();
+  sqlite.close();
+  const descriptor = openSync(to, 'w');
+  for (let offset = 0; offset < image.length; ) offset += writeSync(descriptor, image, offset);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}
