@@ -18,6 +18,7 @@ import { addMarketRoutes } from './market-routes.ts';
 import { addMarketViewRoutes } from './market-view-routes.ts';
 import { addMifidRoutes } from './mifid-routes.ts';
 import { noteCommands } from './note-commands.ts';
+import { addPlanRoutes } from './plan-routes.ts';
 import { addPortfolioHistoryRoutes } from './portfolio-history-routes.ts';
 import { Problem } from './problem.ts';
 import { addRecordingRoutes } from './recording-routes.ts';
@@ -55,6 +56,7 @@ export function createControlRouter(service: Service): Router {
   addStorageRoutes(router, service);
   addClockRoutes(router, service);
   addWorldRoutes(router, service);
+  addPlanRoutes(router, service);
   addAccountRoutes(router, service);
   addKeyRoutes(router, service);
   addMarketRoutes(router, service);

@@ -2,10 +2,13 @@
 import type { Request, Router } from 'express';
 import { isKey, type RebalanceA, type StartedRebalanceA, startRebalanceA } from '../contract/form-a.ts';
 import { isIsin } from '../domain/isin.ts';
-import { rebalancePortfolioA, targetFaults } from '../engine/commands/rebalance-portfolio-a.ts';
+import { rebalancePortfolioA } from '../engine/commands/rebalance-portfolio-a.ts';
 import { findMifidRecord, findRebalanceA } from '../engine/find-owned.ts';
 import { keptAnswer } from '../engine/kept-answers.ts';
+import type { Fault } from '../engine/outcome.ts';
+import { targetFaults } from '../engine/plan-portfolio-a.ts';
 import { viewRebalanceA, viewStartedA } from '../engine/views/view-rebalance-a.ts';
+import type { World } from '../engine/world.ts';
 import { contextOf, sendJson, sendText } from './exchange.ts';
 import { acceptedOf } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -24,7 +27,7 @@ export function addFormARoutes(router: Router, service: Service): void {
       sendText(request, response, kept.status, kept.body);
       return;
     }
-    const body = parseBody(request, startRebalanceA, (unread) => targetFaults(world, readableIsins(unread)));
+    const body = parseBody(request, startRebalanceA, readableTargetFaults(world));
     const rebalance = acceptedOf(rebalancePortfolioA(world, account(request), String(request.params.id), body));
     const answer: StartedRebalanceA = viewStartedA(rebalance);
     sendJson(request, response, 202, answer);
@@ -45,10 +48,13 @@ export function addFormARoutes(router: Router, service: Service): void {
   });
 }
 
-/** Sound ISINs of a body that failed validation, so that one answer tells every fault (decision C). */
-function readableIsins(body: unknown): string[] {
-  const weights = memberOf(body, 'target_weights');
-  return typeof weights === 'object' && weights !== null ? Object.keys(weights).filter(isIsin) : [];
+/** Faults of the sound ISINs of a body that failed validation, so that one answer tells every fault (decision C). */
+export function readableTargetFaults(world: Pick<World, 'market'>): (unread: unknown) => Fault[] {
+  return (unread) => {
+    const weights = memberOf(unread, 'target_weights');
+    const isins = typeof weights === 'object' && weights !== null ? Object.keys(weights).filter(isIsin) : [];
+    return targetFaults(world, isins);
+  };
 }
 
 function memberOf(value: unknown, name: string): unknown {

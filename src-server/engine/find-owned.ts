@@ -33,7 +33,7 @@ export function findPortfolioA(world: World, accountId: string, portfolioId: str
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A Form A rebalance of the account whose retention has not ended, or 404. */
+/** A Form A rebalance of the account whose retention has not ended, or 404. Form A knows no dry runs: those are the control plane's (L94). */
 export function findRebalanceA(
   world: World,
   accountId: string,
@@ -41,7 +41,8 @@ export function findRebalanceA(
   nowMs: number,
 ): Outcome<FormARebalance> {
   const rebalance = world.rebalances.find(rebalanceId);
-  const isVisible = rebalance !== null && isFormA(rebalance) && rebalance.accountId === accountId;
+  const isVisible =
+    rebalance !== null && isFormA(rebalance) && !rebalance.simulation && rebalance.accountId === accountId;
   if (isVisible && isRetained(world.portfolios.find(rebalance.portfolioId), nowMs)) return accepted(rebalance);
   return refused('not_found', `There is no rebalance ${rebalanceId}.`);
 }

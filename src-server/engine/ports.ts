@@ -53,6 +53,8 @@ export interface RebalanceStore {
   countBilled(accountId: string, fromMs: number): number;
   /** The newest rebalance of a portfolio that is not a dry run, if any. */
   findLatest(portfolioId: string): RebalanceRecord | null;
+  /** Dry runs of a portfolio that are held for an idempotency key, newest first. */
+  listHeld(portfolioId: string): RebalanceRecord[];
   /** By sequence. */
   orders(rebalanceId: string): OrderRecord[];
   findOrder(orderId: string): OrderRecord | null;

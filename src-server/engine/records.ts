@@ -80,12 +80,14 @@ export interface StoredPlan {
   readonly explanation?: PlanExplanation;
 }
 
-/** What a Form A request asked for (specification 4.1); its rebalance has no plan that anybody sees first. */
+/** What a Form A request asked for (specification 4.1); a client sees no plan of it first. */
 export interface FormATerms {
   /** As given, by ISIN. */
   readonly targetWeights: Readonly<Record<string, number>>;
   /** The request's own method, else the portfolio's default. */
   readonly taxMethod: LotMethod;
+  /** Of a dry run: the idempotency key whose request executes exactly this plan; left out where it is not held. */
+  readonly heldFor?: string;
 }
 
 export interface RebalanceRecord {

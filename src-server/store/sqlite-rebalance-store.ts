@@ -22,6 +22,9 @@ export function createSqliteRebalanceStore(
   const findLatest = rebalanceRows.prepareSelect(
     'where portfolio_id = ? and simulation = 0 order by created_ms desc, rowid desc limit 1',
   );
+  const listHeld = rebalanceRows.prepareSelect(
+    "where portfolio_id = ? and simulation = 1 and json_extract(form_a, '$.heldFor') is not null order by rowid desc",
+  );
   const waitingFor = rebalanceRows.prepareSelect(
     `where status in ('executing', 'partially_filled') and rebalance_id in (select rebalance_id from orders
      where mic = ? and working_micro = 0 and status in ('new', 'sent', 'partially_filled')) order by rowid`,
@@ -68,6 +71,7 @@ export function createSqliteRebalanceStore(
     },
     find: (id) => atHand.find(id)?.rebalance ?? null,
     findLatest: (id) => findLatest(id)[0] ?? null,
+    listHeld,
     waitingFor,
     countWorking: (mic) => countWorking.get(mic) as number,
     countBilled: (accountId, fromMs) => countBilled.get(accountId, fromMs) as number,

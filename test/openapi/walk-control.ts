@@ -37,12 +37,26 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
   ];
   const targets = [{ isin: WORLD_ETF, weight: 0.9 }];
   await sim.take('comparePlans', { body: { portfolio_id: id, targets, variants } });
+  await walkPlans(sim);
   const lots = [{ quantity: 100, unit_cost: 180.25, acquired_at: '2024-05-06T08:00:00Z' }];
   const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots }];
   await sim.take('setPositions', { parameters: { id }, body: { positions } });
   await sim.take('setCash', { parameters: { id }, body: { amount: 7500.5 } });
   await sim.take('setTargets', { parameters: { id }, body: { targets } });
   await sim.take('renamePortfolio', { parameters: { id }, body: { label: 'Household savings' } });
+}
+
+async function walkPlans(sim: Recorder): Promise<void> {
+  type Listed = { portfolios: readonly { readonly portfolio_id: string; readonly form: string }[] };
+  const { portfolios } = await sim.take<Listed>('listPortfolios');
+  const id = portfolios.find(({ form }) => form === 'A')?.portfolio_id ?? '';
+  const body = { target_weights: { [WORLD_ETF]: 1 }, drift_threshold: 0.01, idempotency_key: 'march-2026' };
+  const { rebalance } = await sim.take<{ rebalance: { rebalance_id: string } }>('previewRebalance', {
+    parameters: { id },
+    body,
+  });
+  await sim.take('getPlanChanges', { parameters: { id: rebalance.rebalance_id } });
+  await sim.take('releasePreview', { parameters: { id } });
 }
 
 async function walkAccounts(sim: Recorder): Promise<void> {

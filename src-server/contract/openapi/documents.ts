@@ -8,6 +8,7 @@ import { controlAccountOperations } from './control-account-operations.ts';
 import { controlComplianceOperations } from './control-compliance-operations.ts';
 import { controlHistoryOperations } from './control-history-operations.ts';
 import { controlMarketOperations } from './control-market-operations.ts';
+import { controlPlanOperations } from './control-plan-operations.ts';
 import { controlPortfolioHistoryOperations } from './control-portfolio-history-operations.ts';
 import { controlRecordOperations } from './control-record-operations.ts';
 import { controlRecordingOperations } from './control-recording-operations.ts';
@@ -82,6 +83,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       'service, whose bases are `/form-a/v1`, `/form-b/v1` and `/v1`.',
     operations: [
       ...controlWorldOperations,
+      ...controlPlanOperations,
       ...controlPortfolioHistoryOperations,
       ...controlAccountOperations,
       ...controlMarketOperations,

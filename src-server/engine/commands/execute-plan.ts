@@ -1,11 +1,11 @@
 /** Executes a Form B plan: its orders go to the exchanges (specification section 3, decisions C3, G6). */
 import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
-import { unavailability } from '../availability.ts';
 import { startRebalance } from '../execution/start-rebalance.ts';
 import { findRebalanceB } from '../find-owned.ts';
 import { refusedWhileActive } from '../keep-plan.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import type { OrderRecord, RebalanceRecord } from '../records.ts';
+import type { RebalanceRecord } from '../records.ts';
+import { unreachableOrder } from '../unreachable-order.ts';
 import type { World } from '../world.ts';
 
 /** 404; 409 while one of the portfolio is in progress; 400 for a dry run or a plan that is not `plan_ready`; 500 cut off. */
@@ -27,13 +27,4 @@ export function executePlan(world: World, accountId: string, rebalanceId: string
   const unreachable = unreachableOrder(world, world.rebalances.orders(rebalanceId));
   if (unreachable !== null) return refused('internal_error', unreachable);
   return world.kernel.execute((unit) => accepted(startRebalance(world, unit, rebalance)));
-}
-
-/** The plan stays ready and can be executed once every exchange it needs is there (specification section 7). */
-function unreachableOrder(world: World, orders: readonly OrderRecord[]): string | null {
-  for (const { sequence, side, isin, mic } of orders) {
-    const reason = unavailability(world, isin, mic, world.kernel.nowMs);
-    if (reason !== null) return `Order ${sequence} (${side} ${isin}) cannot be sent: ${reason}.`;
-  }
-  return null;
 }
