@@ -37,8 +37,8 @@ export function DeletePortfolio({ portfolio, onClose }: DeletePortfolioProps) {
       {underWay === undefined ? (
         <>
           <p>
-            The service no longer knows it: its drift is not watched any more, and plans that are ready for it cannot be
-            executed. Nothing but a snapshot brings it back.
+            The service will no longer know it: its drift is not watched any more, and plans that are ready for it
+            cannot be executed. Nothing but a snapshot brings it back.
           </p>
           <p>
             Its rebalances can be read for seven years of virtual time, and the MiFID II records of its fills for five

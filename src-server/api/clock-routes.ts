@@ -5,11 +5,13 @@ import { advanceClock, type ClockWire, setClockMode } from '../contract/clock.ts
 import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
 import { MONITOR_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import { nextOpening } from '../engine/views/view-market.ts';
-import type { AdvanceProgress, AdvanceRequest } from '../kernel/time-driver.ts';
+import { whyNeverFinal, whyNeverSettled } from '../engine/views/why-never-final.ts';
+import type { AdvanceProgress, AdvanceRequest, TimeDriver } from '../kernel/time-driver.ts';
 import { sendJson } from './exchange.ts';
 import { Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
+import { keepBefore, rememberBefore, snapshotBefore } from './snapshot-before.ts';
 
 /** Virtual time ends with the century: beyond it the price model stands still anyway. */
 const LATEST_MS = parseInstant('2099-12-31T23:59:59.999Z') ?? 0;
@@ -20,13 +22,17 @@ export function addClockRoutes(router: Router, service: Service): void {
   const { driver } = service;
   router.get('/clock', (request, response) => sendJson(request, response, 200, viewClock(service)));
 
-  router.post('/clock/advance', readJson, (request, response) => {
+  router.post('/clock/advance', readJson, async (request, response) => {
     const body = parseBody(request, advanceClock);
+    const reachMs = reachOf(service, body);
+    const snapshot = body.snapshot ? await keepBefore(service, reachMs) : null;
+    if (service.isOver()) throw replaced();
     const outcome = driver.advance(advanceOf(service, body));
     if (outcome === 'backwards') throw backwards(service, body.by === undefined ? '/to' : '/by');
     if (outcome === 'busy') {
       throw new Problem('already_executing', 'An advance is under way: wait for its end, or stop it first.');
     }
+    rememberBefore(driver, snapshot);
     sendJson(request, response, 202, viewClock(service));
   });
 
@@ -53,11 +59,12 @@ function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
   const lastMs = Math.min(LATEST_MS, service.driver.horizonMs + waitMsOf(body));
   if (typeof until === 'object') {
     const { rebalance } = until;
-    if (service.world.rebalances.find(rebalance) === null) {
-      throw new Problem('not_found', `There is no rebalance ${rebalance}.`);
-    }
+    const found = service.world.rebalances.find(rebalance);
+    if (found === null) throw new Problem('not_found', `There is no rebalance ${rebalance}.`);
+    refuseEndless(whyNeverFinal(service.world, found), `${rebalance} never becomes final`, '/until/rebalance');
     return { toMs: lastMs, goal: { rebalance }, maxEvents };
   }
+  if (until === 'settled') refuseEndless(whyNeverSettled(service.world), 'it never settles', '/until');
   if (until === 'settled') return { toMs: lastMs, goal: { settled: true }, maxEvents };
   if (until === 'next_event') return { ...nextEvent(service, lastMs), maxEvents };
   if (until !== undefined) return { toMs: nextOpening(service.world, service.driver.nowMs()), goal: null, maxEvents };
@@ -66,6 +73,24 @@ function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
   if (toMs !== null && toMs <= LATEST_MS) return { toMs, goal: null, maxEvents };
   const issue = `goes beyond ${formatInstant(LATEST_MS)}`;
   throw new Problem('invalid_request', `The clock cannot be advanced: ${path} ${issue}.`, [{ path, issue }]);
+}
+
+/** What can never be is not waited for (decision J11): one detail for each thing that stands in the way. */
+function refuseEndless(obstacles: readonly string[], what: string, path: string): void {
+  if (obstacles.length === 0) return;
+  const message = `The clock is not advanced, because ${what} by itself. ${obstacles.join(' ')}`;
+  const details = obstacles.map((issue) => ({ path, issue }));
+  throw new Problem('invalid_request', message, details);
+}
+
+function replaced(): Problem {
+  return new Problem('already_executing', 'The world was reset or restored meanwhile; its clock was not advanced.');
+}
+
+/** How far it may go; a step to the next event as far as the first timer that may be one. */
+function reachOf(service: Service, body: AdvanceBody): number {
+  const { toMs } = advanceOf(service, body);
+  return body.until === 'next_event' ? (service.kernel.nextDueMsBesides(MONITOR_TIMERS) ?? toMs) : toMs;
 }
 
 function waitMsOf({ within }: AdvanceBody): number {
@@ -100,12 +125,15 @@ export function viewClock({ driver }: Pick<Service, 'driver'>): ClockWire {
     rate,
     paused,
     status: progress === null ? 'ready' : 'advancing',
-    progress: progress === null ? null : viewProgress(progress, nowMs),
+    progress: progress === null ? null : viewProgress(driver, progress, nowMs),
     last_advance:
-      lastAdvance === null ? null : { ...viewProgress(lastAdvance, lastAdvance.nowMs), ended: lastAdvance.ended },
+      lastAdvance === null
+        ? null
+        : { ...viewProgress(driver, lastAdvance, lastAdvance.nowMs), ended: lastAdvance.ended },
   };
 }
 
-function viewProgress({ fromMs, toMs, events }: AdvanceProgress, nowMs: number) {
-  return { from: formatInstant(fromMs), to: formatInstant(toMs), now: formatInstant(nowMs), events };
+function viewProgress(driver: TimeDriver, { fromMs, toMs, events }: AdvanceProgress, nowMs: number) {
+  const [from, to, now] = [formatInstant(fromMs), formatInstant(toMs), formatInstant(nowMs)];
+  return { from, to, now, events, snapshot: snapshotBefore(driver, fromMs) };
 }

@@ -2,6 +2,7 @@
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../engine/outcome.ts';
 import type { SnapshotFacts, WorldKeeper, WorldPrint } from '../engine/world-keeper.ts';
+import { automaticName, isAutomatic, saveAutomatic } from './automatic-snapshot.ts';
 import type { LiveWorld } from './live-world.ts';
 import { readyDatabase } from './ready-database.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -29,6 +30,12 @@ export function createKeeper(
     reset: () => goBack(INITIAL_SNAPSHOT, 'reset', refused('invalid_request', noInitial(parts))),
     restore: (name) => goBack(name, 'restored', noSnapshot(name)),
     save: (name, replace) => seat.inTurn(() => save(shelf, seat.live, name, replace)),
+    saveBefore: () =>
+      seat.inTurn(() => {
+        const { nowMs, head } = seat.live.world.kernel;
+        const name = automaticName(nowMs, head);
+        return saveAutomatic(shelf, name, () => save(shelf, seat.live, name, true));
+      }),
     list: () => seat.inTurn(() => shelf.list()),
     remove: (name) => seat.inTurn(() => (shelf.remove(name) ? accepted(null) : noSnapshot(name))),
   };
@@ -55,8 +62,11 @@ async function save(
     return badName(`differs from ${alike.name} in its case alone, which not every disk can keep`);
   if (!replace && shelf.find(name) !== null)
     return badName('is taken: say "replace": true to put this one in its place');
-  if (others.length >= MOST_SNAPSHOTS) return full(`there are ${MOST_SNAPSHOTS} snapshots already`);
-  const bytes = others.reduce((sum, other) => sum + other.bytes, live.database.bytes());
+  const asked = others.filter((other) => !isAutomatic(other));
+  const counted = isAutomatic({ name }) ? others : asked;
+  if (!isAutomatic({ name }) && asked.length >= MOST_SNAPSHOTS)
+    return full(`there are ${MOST_SNAPSHOTS} snapshots already`);
+  const bytes = counted.reduce((sum, other) => sum + other.bytes, live.database.bytes());
   if (bytes > MOST_BYTES) return full(`all snapshots together would be ${bytes} bytes, and 1 GiB is the most`);
   return accepted(await shelf.put(name, live));
 }

@@ -10,6 +10,7 @@ const progress = {
   to: at('Where it goes.'),
   now: at('Now.'),
   events: count('Timers that it ran.'),
+  snapshot: z.string().nullable().describe('The snapshot of the world before it; null where none was taken.'),
 };
 
 export const clock = z
@@ -51,6 +52,10 @@ export const advanceClock = z
     within: duration
       .optional()
       .describe('Beside `until`: the most virtual time to wait; 366 days where it is left out.'),
+    snapshot: z
+      .boolean()
+      .default(true)
+      .describe('Whether to keep the world in a snapshot first, where it may go further than a day.'),
     max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('The most timers to run.'),
   })
   .refine(

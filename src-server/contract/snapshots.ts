@@ -7,6 +7,9 @@ const SNAPSHOT_NAME = /^[A-Za-z0-9._-]{1,64}$/;
 /** The state in which the world was made is kept under this name, for `POST /sim/reset`. */
 export const INITIAL_SNAPSHOT = 'initial';
 
+/** Snapshots that were taken by themselves begin so (decision J13); nobody else's may. */
+export const AUTOMATIC_PREFIX = 'auto-';
+
 export const snapshotName = z
   .string()
   .regex(SNAPSHOT_NAME, 'is not a name of 1 to 64 letters, digits, dots, hyphens and underscores')
@@ -17,7 +20,10 @@ export const snapshotName = z
 /** `POST /sim/snapshots`. */
 export const saveSnapshot = z
   .strictObject({
-    name: snapshotName,
+    name: snapshotName.refine(
+      (name) => !name.toLowerCase().startsWith(AUTOMATIC_PREFIX),
+      `begins with ${AUTOMATIC_PREFIX}, as those do that are taken before the clock jumps`,
+    ),
     replace: z.boolean().default(false).describe('true: takes the place of a snapshot of that name'),
   })
   .meta({ id: 'SaveSnapshot', description: 'Under which name to save the world.' });

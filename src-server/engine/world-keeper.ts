@@ -31,6 +31,8 @@ export interface WorldKeeper {
   /** Resolves when requests are answered by the world as it was saved. */
   restore(name: string): Promise<Outcome<WorldPrint>>;
   save(name: string, replace: boolean): Promise<Outcome<SnapshotFacts>>;
+  /** Keeps the world before a long jump of its clock, under a name of its own; `null` where there is no room. */
+  saveBefore(): Promise<SnapshotFacts | null>;
   /** By name. */
   list(): Promise<readonly SnapshotFacts[]>;
   remove(name: string): Promise<Outcome<null>>;

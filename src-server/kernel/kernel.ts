@@ -66,7 +66,11 @@ export class Kernel {
   }
   /** When the next timer of a kind is due, or `null`. */
   nextDueMsOf(kind: string): number | null {
-    return this.#queue.firstDueMsOf(kind);
+    return this.#queue.firstDueMsOf((each) => each === kind);
+  }
+  /** When the next timer of another kind is due, or `null`. */
+  nextDueMsBesides(kinds: ReadonlySet<string>): number | null {
+    return this.#queue.firstDueMsOf((each) => !kinds.has(each));
   }
 
   /** Every timer kind has exactly one handler, registered before time moves. */

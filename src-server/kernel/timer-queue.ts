@@ -30,11 +30,11 @@ export class TimerQueue {
     return others > 0;
   }
 
-  /** When the first timer of a kind is due, or `null`; looks at all of them. */
-  firstDueMsOf(wanted: string): number | null {
+  /** When the first timer of the wanted kinds is due, or `null`; looks at all of them. */
+  firstDueMsOf(isWanted: (kind: string) => boolean): number | null {
     let first: number | null = null;
     for (const { seq, kind, dueMs } of this.#heap) {
-      if (kind !== wanted || this.#cancelled.has(seq)) continue;
+      if (!isWanted(kind) || this.#cancelled.has(seq)) continue;
       if (first === null || dueMs < first) first = dueMs;
     }
     return first;

@@ -9,6 +9,7 @@ const ended = (how: LastAdvance['ended']): LastAdvance => ({
   to: '2026-03-03T09:30:00.000Z',
   now: '2026-03-02T10:00:00.000Z',
   events: 1200,
+  snapshot: null,
   ended: how,
 });
 

@@ -33,7 +33,7 @@ export interface ConnectorParts {
   readonly outageStore: OutageStore;
 }
 
-/** What the control plane may do with the lines. */
+/** What the control plane may see of the exchanges, and do with the lines. */
 export interface LineControl {
   status(mic: string, nowMs: number): LineStatus;
   /** Takes a line down and holds it there. */
@@ -42,6 +42,8 @@ export interface LineControl {
   connect(unit: UnitOfWork, mic: string): boolean;
   /** When it was down, latest first; `null`: never. */
   outages: ExchangeLines['outages'];
+  /** Whether an exchange holds an order of which something is left to trade. */
+  isWorking(mic: string, orderId: string): boolean;
 }
 
 export interface SimulatedConnectors {
@@ -83,6 +85,8 @@ export function createSimulatedConnectors(
       disconnect: (unit, mic) => lines.drop(unit, mic, true),
       connect: (unit, mic) => lines.release(unit, mic),
       outages: (mic) => lines.outages(mic),
+      isWorking: (mic, orderId) =>
+        exchangeBook.working(mic).some((order) => order.orderId === orderId && order.filledMicro < order.quantityMicro),
     },
     connectors: {
       isConnected: (mic) => lines.isUp(mic),

@@ -1,0 +1,92 @@
+/**
+ * What keeps a rebalance from ever becoming final unless somebody does something (decision J11): a plan that nobody executed,
+ * an outage, a halt or stale prices without an end. Claims nothing that time alone could change.
+ */
+import { fromMicro } from '../../domain/exact.ts';
+import { isFinalOrder } from '../../domain/order-life-cycle.ts';
+import type { FaultKind, MarketFault } from '../../market/faults/fault.ts';
+import { faultEndMs, isAbout, isActiveFault } from '../../market/faults/fault.ts';
+import type { OrderRecord, RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+
+type FaultyWorld = Pick<World, 'rebalances' | 'lines' | 'faults' | 'venues' | 'kernel'>;
+
+/** Sentences, one for each order that cannot end; none where the rebalance is final or may become so. */
+export function whyNeverFinal(world: FaultyWorld, rebalance: RebalanceRecord): string[] {
+  const { status, simulation, rebalanceId } = rebalance;
+  if (status === 'plan_ready') {
+    const why = simulation ? 'is a dry run, which cannot be executed' : 'is a plan that nobody has executed';
+    return [`${rebalanceId} ${why}.`];
+  }
+  return world.rebalances.orders(rebalanceId).flatMap((order) => {
+    const why = obstacleOf(world, order);
+    return why === null ? [] : [`Order ${order.sequence} (${order.side} ${order.isin} at ${order.mic}) ${why}.`];
+  });
+}
+
+/** What keeps something under way for ever: only a halt, as what waits for a line has nothing pending (decision K72). */
+export function whyNeverSettled(world: FaultyWorld & Pick<World, 'portfolios'>): string[] {
+  if (!world.faults.all().some((fault) => isEndless(fault, world.kernel.nowMs) && fault.kind === 'halt_instrument')) {
+    return [];
+  }
+  return world.portfolios.list().flatMap(({ portfolioId }) => {
+    const rebalance = world.rebalances.findActive(portfolioId);
+    if (rebalance === null) return [];
+    return world.rebalances.orders(rebalance.rebalanceId).flatMap((order) => {
+      const why = isFinalOrder(order.status) ? null : haltOf(world, order);
+      return why === null ? [] : [`Order ${order.orderId} (${order.side} ${order.isin} at ${order.mic}) ${why}.`];
+    });
+  });
+}
+
+function obstacleOf(world: FaultyWorld, order: OrderRecord): string | null {
+  if (isFinalOrder(order.status)) return null;
+  return outageOf(world, order) ?? stalenessOf(world, order) ?? haltOf(world, order);
+}
+
+/** While a line is down, nothing is sent and nothing is learnt. */
+function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null {
+  const down = endless(world, 'exchange_down', mic, isin);
+  if (down !== null) return `waits for ${mic}, whose outage (fault ${down.faultId}) has no end`;
+  const { connected, isHeld } = world.lines.status(mic, world.kernel.nowMs);
+  return !connected && isHeld ? `waits for the line to ${mic}, which is held down until somebody lets it up` : null;
+}
+
+/** What cannot be priced is not sent. */
+function stalenessOf(world: FaultyWorld, { side, mic, isin, workingMicro, ending }: OrderRecord): string | null {
+  if (side !== 'buy' || workingMicro > 0 || ending !== null) return null;
+  const stale = endless(world, 'stale_prices', mic, isin);
+  return stale === null ? null : `waits for prices of ${mic}, whose standstill (fault ${stale.faultId}) has no end`;
+}
+
+/** An order that the exchange holds and carries from day to day, and that nothing there may end or trade. */
+function haltOf(world: FaultyWorld, order: OrderRecord): string | null {
+  const { mic, isin, ending, lastSending, workingMicro } = order;
+  if (ending !== null || workingMicro === 0 || lastSending?.dayEnd !== 'carry') return null;
+  const isSentAgain = lastSending.limitPriceMicro !== null;
+  if (isSentAgain && world.venues.get(mic)?.dayEnd !== 'carry') return null;
+  const halt = endless(world, 'halt_instrument', mic, isin);
+  if (halt === null || !world.lines.isWorking(mic, order.orderId) || mayBeEnded(world, order)) return null;
+  const left = fromMicro(workingMicro);
+  return `has ${left} left to trade, and the halt of ${isin} (fault ${halt.faultId}) has no end`;
+}
+
+/** Faults that end orders, now or once they begin. */
+function mayBeEnded(world: FaultyWorld, { mic, isin }: OrderRecord): boolean {
+  return world.faults.all().some((fault) => {
+    const ends = fault.kind === 'reject_orders' || (fault.kind === 'exchange_down' && fault.cancelsOrders);
+    return ends && isAbout(fault, mic, isin) && world.kernel.nowMs < faultEndMs(fault);
+  });
+}
+
+function endless({ faults, kernel }: FaultyWorld, kind: FaultKind, mic: string, isin: string): MarketFault | null {
+  const found = faults
+    .all()
+    .find((fault) => fault.kind === kind && isAbout(fault, mic, isin) && isEndless(fault, kernel.nowMs));
+  return found ?? null;
+}
+
+/** In force, and over only when somebody ends it. */
+function isEndless(fault: MarketFault, nowMs: number): boolean {
+  return isActiveFault(fault, nowMs) && faultEndMs(fault) === Number.POSITIVE_INFINITY;
+}
