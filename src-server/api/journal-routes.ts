@@ -30,7 +30,7 @@ export function addJournalRoutes(router: Router, service: Service): void {
     sendJson(request, response, 200, { cleared: await service.journal.clear() });
   });
   router.post('/journal/verify', readJson, async (request, response) => {
-    const answer: Verification = await verifyJournal(service.journal, parseBody(request, verifyRequests));
+    const answer: Verification = await verifyJournal(service, parseBody(request, verifyRequests));
     sendJson(request, response, 200, answer);
   });
 }

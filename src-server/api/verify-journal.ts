@@ -2,26 +2,30 @@
 import type { Verification, VerifyRequests } from '../contract/journal.ts';
 import type { JournalFilter, JournalRow } from '../engine/journal-port.ts';
 import { instantOf } from './journal-query.ts';
-import type { JournalRecorder } from './journal-recorder.ts';
 import { contentsOf, viewEntry } from './journal-view.ts';
 import { type MatchResult, matchRequest } from './match-request.ts';
 import { Problem } from './problem.ts';
+import type { Service } from './service.ts';
 
 const PAGE = 1000;
 const MOST_IDS = 1000;
 const LOOKED_AT_FOR_NEAR_MISSES = 1000;
 const MOST_NEAR_MISSES = 5;
+const TURN_MS = 10;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 type Expected = Pick<VerifyRequests, 'count' | 'at_least' | 'at_most'>;
 
-export async function verifyJournal(journal: JournalRecorder, body: VerifyRequests): Promise<Verification> {
+type VerifyTerms = Pick<Service, 'journal' | 'monotonicMs' | 'after'>;
+
+export async function verifyJournal(terms: VerifyTerms, body: VerifyRequests): Promise<Verification> {
+  const { journal } = terms;
   const { match, since } = body;
   const [least, most] = boundsOf(body);
   const { total } = await journal.ask({ ...QUESTION, filter: { sinceMs: instantOf(since) }, limit: 1, countTo: ALL });
-  const { count, ids } = await countMatching(journal, match, coarse(match, since));
+  const { count, ids } = await countMatching(terms, match, coarse(match, since));
   const satisfied = count >= least && count <= most;
-  const misses = count < least ? await nearMisses(journal, match, since) : [];
+  const misses = count < least ? await nearMisses(terms, match, since) : [];
   return {
     satisfied,
     matched: count,
@@ -45,29 +49,28 @@ function coarse(match: VerifyRequests['match'], since: string | undefined): Jour
   return { method, operation, form, keyId, status: statuses, sinceMs: instantOf(since) };
 }
 
-async function countMatching(journal: JournalRecorder, match: VerifyRequests['match'], filter: JournalFilter) {
+async function countMatching(terms: VerifyTerms, match: VerifyRequests['match'], filter: JournalFilter) {
   let count = 0;
   let ids: string[] = [];
   let after = 0;
   for (;;) {
-    const { rows } = await journal.ask({ ...QUESTION, filter: { ...filter, after }, limit: PAGE });
-    const matching = rows.filter((row) => compare(match, row).matches);
+    const { rows } = await terms.journal.ask({ ...QUESTION, filter: { ...filter, after }, limit: PAGE });
+    const matching = (await compareAll(terms, match, rows)).filter(({ matches }) => matches);
     count += matching.length;
-    ids = [...ids, ...matching.map(({ requestId }) => requestId)].slice(-MOST_IDS);
+    ids = [...ids, ...matching.map(({ row }) => row.requestId)].slice(-MOST_IDS);
     after = rows.at(-1)?.seq ?? after;
     if (rows.length < PAGE) return { count, ids };
   }
 }
 
 async function nearMisses(
-  journal: JournalRecorder,
+  terms: VerifyTerms,
   match: VerifyRequests['match'],
   since: string | undefined,
 ): Promise<Verification['near_misses']> {
   const filter = { sinceMs: instantOf(since) };
-  const { rows } = await journal.ask({ ...QUESTION, filter, order: 'latest', limit: LOOKED_AT_FOR_NEAR_MISSES });
-  return rows
-    .map((row) => ({ row, ...compare(match, row) }))
+  const { rows } = await terms.journal.ask({ ...QUESTION, filter, order: 'latest', limit: LOOKED_AT_FOR_NEAR_MISSES });
+  return (await compareAll(terms, match, rows))
     .filter(({ matches }) => !matches)
     .sort((left, right) => right.score - left.score)
     .slice(0, MOST_NEAR_MISSES)
@@ -76,6 +79,24 @@ async function nearMisses(
       differences: [...differences],
       score,
     }));
+}
+
+/** In turns of a few milliseconds, so that other clients are answered in between. */
+async function compareAll(
+  { monotonicMs, after }: VerifyTerms,
+  match: VerifyRequests['match'],
+  rows: readonly JournalRow[],
+): Promise<(MatchResult & { readonly row: JournalRow })[]> {
+  const compared: (MatchResult & { readonly row: JournalRow })[] = [];
+  let begunMs = monotonicMs();
+  for (const row of rows) {
+    if (monotonicMs() - begunMs > TURN_MS) {
+      await new Promise<void>((resolve) => after(0, resolve));
+      begunMs = monotonicMs();
+    }
+    compared.push({ row, ...compare(match, row) });
+  }
+  return compared;
 }
 
 function compare(match: VerifyRequests['match'], row: JournalRow): MatchResult {

@@ -28,7 +28,7 @@ function looksLikeScenario(file: string): boolean {
   if (!source.ok) return true;
   // Names at the start of a line tell most files apart without reading them as a whole.
   if (!/^\s*["']?steps["']?\s*:/m.test(source.text)) return false;
-  const document = parseDocument(source.text, { logLevel: 'silent' });
+  const document = parseDocument(source.text, { logLevel: 'silent', uniqueKeys: false });
   if (document.errors.length > 0) return true;
   return document.has('steps') && (document.has('name') || document.has('world'));
 }

@@ -8,6 +8,7 @@ import { accepted, type Outcome, refused } from '../engine/outcome.ts';
 import type { MarketData } from '../market/market-data.ts';
 import { countSteps } from '../scenario/count-steps.ts';
 import type { LoadedScenario } from '../scenario/load-scenario.ts';
+import { hasMoreTokens } from '../scenario/read-document.ts';
 import { describeFault } from '../scenario/read-yaml.ts';
 import type { LibraryScenario, SavedTexts } from '../scenario/scenario-desk.ts';
 import { fileStamp, isFolder } from '../system/file-stamp.ts';
@@ -68,14 +69,16 @@ export function createScenarioLibrary(folder: string, market: MarketData): Scena
       return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
     openTexts(name, texts) {
+      // A recording was written by this process, and may be long.
+      const isStrange = texts.golden === null;
+      if (isStrange && hasMoreTokens(texts.scenario, MOST_TOKENS))
+        return refuseText(`has more than ${MOST_TOKENS} tokens of YAML`);
       const put = opened.put(name, texts);
       const scenario = put.ok ? opened.find(put.value) : null;
       if (!put.ok || scenario === null) return put;
       if (readFile({ ...scenario, file: put.value, isNamed: true }, market) !== null) return put;
       opened.drop(put.value);
-      return refused('invalid_request', `The request body is invalid: /text ${NO_SCENARIO}.`, [
-        { path: '/text', issue: NO_SCENARIO },
-      ]);
+      return refuseText(NO_SCENARIO);
     },
     close: () => opened.close(),
     find(file) {
@@ -89,6 +92,13 @@ export function createScenarioLibrary(folder: string, market: MarketData): Scena
       return foundOr(file, folder, placeOf(folder, path), market);
     },
   };
+}
+
+/** Of a text that a request hands in: other requests wait while it is read. */
+const MOST_TOKENS = 100_000;
+
+function refuseText(issue: string) {
+  return refused('invalid_request', `The request body is invalid: /text ${issue}.`, [{ path: '/text', issue }]);
 }
 
 const NO_SCENARIO = 'it is a world or steps to include, and no scenario';

@@ -1,17 +1,22 @@
 /** What is said of a value, in scenarios and of requests: equal, near, like a pattern. Refuses patterns that are none. */
 import { z } from 'zod';
 import { jsonValue } from './json-value.ts';
+import { compilePattern } from './pattern.ts';
 
-const LONGEST_PATTERN = 500;
+const LONGEST_GLOB = 500;
 
 export const pointer = z.string().regex(/^(?:\/(?:[^~/]|~0|~1)*)*$/, 'is not a JSON pointer');
 
-/** Bounded like every text that somebody else has to be matched with; what it costs is bounded where it is tried. */
+/** Bounded like every text that somebody else has to be matched with. */
 export const pattern = z
   .string()
-  .max(LONGEST_PATTERN)
-  .refine(isRegularExpression, 'is not a regular expression')
-  .describe('Regular expression that is found in the text, at most 500 characters.');
+  .superRefine((text, context) => {
+    const compiled = compilePattern(text);
+    if (!compiled.ok) context.addIssue({ code: 'custom', message: compiled.issue });
+  })
+  .describe(
+    'Regular expression (RE2: no lookaround, no backreference) that is found in the text, at most 500 characters.',
+  );
 
 const present = z.boolean().describe('Whether there is anything at all.');
 
@@ -114,17 +119,9 @@ export const textMatcher = z
     z.strictObject({ contains: z.string().describe('With this in it.') }),
     z.strictObject({ pattern }),
     z.strictObject({
-      glob: z.string().max(LONGEST_PATTERN).describe('`*` stands for any text, `?` for one character.'),
+      glob: z.string().max(LONGEST_GLOB).describe('`*` stands for any text, `?` for one character.'),
     }),
     z.strictObject({ present }),
   ])
   .describe('What the text is like; a plain text means equals.');
 export type TextMatcher = z.infer<typeof textMatcher>;
-
-function isRegularExpression(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
-}

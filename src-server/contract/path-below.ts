@@ -5,7 +5,7 @@
 
 /** What a part is made of; U+2028 and U+2029 break lines like the control characters do. */
 const CHARACTER = String.raw`[^/\\:\p{Cc}\u2028\u2029]`;
-const PART = String.raw`(?![. ]*(?:/|$))${CHARACTER}+`;
+const PART = `(?![. ]*(?:/|$))${CHARACTER}+`;
 
 export const PATH_BELOW = new RegExp(`^${PART}(?:/${PART})*$`, 'u');
 

@@ -11,6 +11,9 @@ export type Judged<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 
+/** Nobody mends more at once, and each has to be found in the text. */
+export const MOST_FAULTS = 100;
+
 /** `lateNames`: texts with references stand for whatever is right; the value is handed back as it was written then. */
 export function judgeValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Judged<z.output<S>> {
   const knownFields = new Map<unknown, readonly string[]>();
@@ -27,7 +30,7 @@ export function judgeValue<S extends z.ZodType>(schema: S, value: unknown, lateN
   const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
   const faults = lateNames ? places.filter(({ path }) => !isReference(value, path)) : places;
   if (faults.length === 0) return { ok: true, value: value as z.output<S> };
-  return { ok: false, places: faults.map((fault) => withHint(fault, value, knownFields)) };
+  return { ok: false, places: faults.slice(0, MOST_FAULTS).map((fault) => withHint(fault, value, knownFields)) };
 }
 
 function fieldsOf(schema: unknown): string[] {

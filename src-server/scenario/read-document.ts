@@ -1,19 +1,11 @@
 /**
- * YAML (and so JSON) text to plain data, with the place of everything in it. Aliases are bounded and tags unknown, so a
- * file can neither grow without end nor make anything but data. Refuses to know what the data is for.
+ * YAML (and so JSON) text to plain data, with the place of everything in it. Values, anchors and aliases are bounded and tags
+ * unknown, so a file can neither grow without end nor make anything but data. Refuses to know what the data is for.
  */
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isNode,
-  isPair,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { misusesIn } from './document-misuses.ts';
 import { tokensOf } from './json-pointer.ts';
+import { MOST_FAULTS } from './judge-value.ts';
 
 export interface FileFault {
   readonly file: string;
@@ -32,17 +24,34 @@ export type ReadDocument =
   | { readonly ok: false; readonly faults: FileFault[] };
 
 export const MOST_BYTES = 5_000_000;
-const MOST_ALIASES = 100;
+/** More would keep whoever reads them busy for seconds: a token is a name, a mark, a space or a line break. */
+const MOST_TOKENS = 1_000_000;
 /** Deeper than anybody writes, and far from where a validator runs out of stack. */
 const DEEPEST = 200;
 
-/** `file` is only named in faults. */
+/** `file` is only named in faults. The value is shared between those who read the same text: nobody changes it. */
 export function readDocument(file: string, text: string): ReadDocument {
+  const key = `${file}\0${text}`;
+  const read = latest.get(key) ?? parse(file, text);
+  latest.delete(key);
+  if (text.length <= MOST_KEPT_CHARS) latest.set(key, read);
+  const [oldest] = latest.keys();
+  if (latest.size > MOST_KEPT && oldest !== undefined) latest.delete(oldest);
+  return read;
+}
+
+/** One file is read several times while it is judged, and one of steps wherever it is included. */
+const latest = new Map<string, ReadDocument>();
+const MOST_KEPT = 20;
+const MOST_KEPT_CHARS = 100_000;
+
+function parse(file: string, text: string): ReadDocument {
   const bad = (issue: string, line = 1, column = 1): ReadDocument => ({
     ok: false,
     faults: [{ file, line, column, pointer: '', issue }],
   });
   if (Buffer.byteLength(text) > MOST_BYTES) return bad(`is larger than ${MOST_BYTES / 1_000_000} MB`);
+  if (hasMoreTokens(text, MOST_TOKENS)) return bad(`has more than ${MOST_TOKENS} tokens`);
   const lines = new LineCounter();
   const at = (offset: number) => {
     const { line, col: column } = lines.linePos(offset);
@@ -51,31 +60,41 @@ export function readDocument(file: string, text: string): ReadDocument {
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
-    uniqueKeys: true,
+    // The parser compares each key with all others; `misusesIn` does not.
+    uniqueKeys: false,
     logLevel: 'error',
   });
-  const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => {
-    return { file, ...at(pos[0]), pointer: '', issue: wordsOf(code, message, text.slice(pos[0])) };
+  const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ code, message, pos }) => {
+    return { file, ...at(pos[0]), pointer: '', issue: wordsOf(code, message) };
   });
   if (faults.length > 0) return { ok: false, faults };
   if (document.contents === null) return bad('is empty');
-  const misuse = misusedNode(document);
-  if (misuse !== null) return bad(misuse.issue, ...places(at(misuse.offset)));
+  const misuses = misusesIn(document);
+  if (misuses.length > 0) {
+    return {
+      ok: false,
+      faults: misuses.slice(0, MOST_FAULTS).map(({ issue, offset }) => ({ file, ...at(offset), pointer: '', issue })),
+    };
+  }
   try {
-    const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+    // What aliases come to has been counted above.
+    const value: unknown = document.toJS({ maxAliasCount: -1 });
     if (isDeeper(value, DEEPEST)) return bad(`is nested more than ${DEEPEST} levels deep`);
-    return { ok: true, value, placeOf: (pointer) => at(offsetOf(document.contents, tokensOf(pointer))) };
+    const places = createPlaces(document.contents);
+    return { ok: true, value, placeOf: (pointer) => at(places(tokensOf(pointer))) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const issue = message.startsWith('Excessive alias') ? TOO_MANY_ALIASES : message;
-    return bad(issue, ...places(at(firstAlias(document)?.range?.[0] ?? 0)));
+    return bad(error instanceof Error ? error.message : String(error));
   }
 }
 
-const TOO_MANY_ALIASES = `repeats itself by aliases more than ${MOST_ALIASES} times: what grows without end is refused`;
-
-function places({ line, column }: { readonly line: number; readonly column: number }): [number, number] {
-  return [line, column];
+/** Counts no further than it has to, and takes a small part of what reading takes. */
+export function hasMoreTokens(text: string, most: number): boolean {
+  let tokens = 0;
+  for (const _token of new Lexer().lex(text)) {
+    tokens += 1;
+    if (tokens > most) return true;
+  }
+  return false;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -84,60 +103,41 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** What the parser says is for those who wrote it; the usual slips are told to those who write scenarios. */
-function wordsOf(code: string, message: string, text: string): string {
+function wordsOf(code: string, message: string): string {
   if (code === 'TAB_AS_INDENT') return 'is indented by a tab: YAML takes spaces only';
-  if (code === 'DUPLICATE_KEY')
-    return `the key ${/^[\w$-]{1,60}/.exec(text)?.[0] ?? ''} stands here twice`.replace('  ', ' ');
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; a file holds one';
   if (code === 'TAG_RESOLVE_FAILED')
     return `${message.charAt(0).toLowerCase()}${message.slice(1)}: files hold plain data only`;
   return message;
 }
 
-/** Aliases that lead nowhere, and keys that are no texts. */
-function misusedNode(document: Document): { readonly issue: string; readonly offset: number } | null {
-  let found: { readonly issue: string; readonly offset: number } | null = null;
-  visit(document, (_key, node) => {
-    if (isPair(node) && isCollection(node.key))
-      found = { issue: 'a key has to be a text', offset: node.key.range?.[0] ?? 0 };
-    if (isAlias(node) && node.resolve(document) === undefined) {
-      found = { issue: `there is no anchor &${node.source} before this`, offset: node.range?.[0] ?? 0 };
+/** Places in a text. The members of a collection are looked through once, however many places are asked for. */
+function createPlaces(root: Node | null): (path: readonly string[]) => number {
+  const indexes = new Map<unknown, ReadonlyMap<string, Pair>>();
+  const memberOf = (node: unknown, key: string) => {
+    if (isSeq(node)) return { offset: null, value: node.items[Number(key)] };
+    if (!isMap(node)) return null;
+    let index = indexes.get(node);
+    if (index === undefined) {
+      index = new Map(node.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+      indexes.set(node, index);
     }
-    return found === null ? undefined : visit.BREAK;
-  });
-  return found;
+    const pair = index.get(key);
+    return pair === undefined ? null : { offset: offsetOf(pair.key), value: pair.value };
+  };
+  return (path) => {
+    let node: unknown = root;
+    let offset = offsetOf(root) ?? 0;
+    for (const key of path) {
+      const member = memberOf(node, key);
+      if (member === null) break;
+      node = member.value;
+      offset = member.offset ?? offsetOf(node) ?? offset;
+    }
+    return offset;
+  };
 }
 
-function firstAlias(document: Document): Node | null {
-  let found: Node | null = null;
-  visit(document, {
-    Alias(_key, node) {
-      found = node;
-      return visit.BREAK;
-    },
-  });
-  return found;
-}
-
-/** The offset of the node at a path, or of its nearest ancestor that exists. */
-function offsetOf(root: Node | null, path: readonly string[]): number {
-  let node: unknown = root;
-  let offset = root?.range?.[0] ?? 0;
-  for (const key of path) {
-    if (typeof node !== 'object' || node === null || !('get' in node) || typeof node.get !== 'function') break;
-    const pair = 'items' in node && Array.isArray(node.items) ? keyOffset(node.items, key) : null;
-    if (pair !== null) offset = pair;
-    node = node.get(key, true);
-    if (pair === null && isNode(node) && node.range) offset = node.range[0];
-  }
-  return offset;
-}
-
-function keyOffset(items: readonly unknown[], key: string): number | null {
-  for (const item of items) {
-    if (typeof item !== 'object' || item === null || !('key' in item)) continue;
-    const { key: node } = item;
-    if (isNode(node) && 'value' in node && String(node.value) === key && node.range) return node.range[0];
-  }
-  return null;
+function offsetOf(node: unknown): number | null {
+  return isNode(node) ? (node.range?.[0] ?? null) : null;
 }

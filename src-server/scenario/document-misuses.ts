@@ -1,0 +1,104 @@
+/**
+ * What YAML allows and files of Ballast do not: keys that are no texts or stand twice, aliases that lead nowhere, and texts that
+ * grow by their aliases. Each node is looked at once, so that what a text costs grows with its length and no faster.
+ */
+import { type Document, isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
+
+export interface Misuse {
+  readonly issue: string;
+  readonly offset: number;
+}
+
+/** Anchors too: the parser looks for an alias among all of both. */
+const MOST_ALIASES = 1000;
+/** Each alias counts as all that it stands for. */
+const MOST_VALUES = 1_000_000;
+
+interface Walk {
+  readonly misuses: Misuse[];
+  /** How many values an anchored node comes to; `null` while it is gone through. */
+  readonly anchors: Map<string, number | null>;
+  links: number;
+  values: number;
+}
+
+/** As they stand in the text: every key that stands twice, or of the others the first. */
+export function misusesIn(document: Document): readonly Misuse[] {
+  const walk: Walk = { misuses: [], anchors: new Map(), links: 0, values: 0 };
+  try {
+    countValues(walk, document.contents);
+  } catch (error) {
+    if (!(error instanceof StopWalk)) throw error;
+    return [error.misuse];
+  }
+  return walk.misuses.sort((one, other) => one.offset - other.offset);
+}
+
+class StopWalk extends Error {
+  readonly misuse: Misuse;
+  constructor(issue: string, node: unknown) {
+    super(issue);
+    this.misuse = { issue, offset: offsetOf(node) };
+  }
+}
+
+/** How many values a node comes to. */
+function countValues(walk: Walk, node: unknown): number {
+  if (isPair(node)) return countKey(walk, node.key) + countValues(walk, node.value);
+  if (isAlias(node)) return take(walk, node, valuesBehind(walk, node));
+  const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
+  if (anchor !== undefined) {
+    countLink(walk, node);
+    walk.anchors.set(anchor, null);
+  }
+  let values = take(walk, node, 1);
+  if (isMap(node)) noteRepeatedKeys(walk, node.items);
+  if (isCollection(node)) for (const item of node.items) values += countValues(walk, item);
+  if (anchor !== undefined) walk.anchors.set(anchor, values);
+  return values;
+}
+
+function take(walk: Walk, node: unknown, values: number): number {
+  walk.values += values;
+  if (walk.values > MOST_VALUES)
+    throw new StopWalk(`holds more than ${MOST_VALUES} values, or repeats them by aliases`, node);
+  return values;
+}
+
+function valuesBehind(walk: Walk, alias: Node & { readonly source: string }): number {
+  countLink(walk, alias);
+  const values = walk.anchors.get(alias.source);
+  if (values === undefined) throw new StopWalk(`there is no anchor &${alias.source} before this`, alias);
+  if (values === null) throw new StopWalk(`the alias *${alias.source} stands inside of what it names`, alias);
+  return values;
+}
+
+function countLink(walk: Walk, node: unknown): void {
+  walk.links += 1;
+  if (walk.links > MOST_ALIASES) throw new StopWalk(`has more than ${MOST_ALIASES} anchors and aliases`, node);
+}
+
+function countKey(walk: Walk, key: unknown): number {
+  if (isCollection(key)) throw new StopWalk('a key has to be a text', key);
+  return countValues(walk, key);
+}
+
+function noteRepeatedKeys({ misuses }: Walk, pairs: readonly unknown[]): void {
+  const seen = new Set<unknown>();
+  for (const pair of pairs) {
+    const key = isPair(pair) && isScalar(pair.key) ? pair.key : null;
+    if (key === null) continue;
+    if (seen.has(key.value)) misuses.push({ issue: repeated(key.value), offset: offsetOf(key) });
+    seen.add(key.value);
+  }
+}
+
+function repeated(key: unknown): string {
+  const name = /^[\w$-]{1,60}/.exec(String(key))?.[0];
+  return `the key ${name === undefined ? '' : `${name} `}stands here twice`;
+}
+
+function offsetOf(node: unknown): number {
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : null;
+  return Array.isArray(range) ? Number(range[0]) : 0;
+}
