@@ -32,8 +32,8 @@ export function benchLargeImage(): Promise<Figure[]> {
       const reference = { what: 'SQLite and the disk in one go', value: times.bareSave };
       const common = { unit: 'ms', reference };
       return [
-        { ...common, name: `longest wait, snapshot of ${MEBIBYTES} MiB`, value: times.save, goal: goalOf(times.save) },
-        { ...common, name: `longest wait, restore of ${MEBIBYTES} MiB`, value: times.restore, goal: null },
+        { ...common, name: `longest wait, snapshot of ${MEBIBYTES} MiB`, value: times.save, goal: goalOf(times.save, times.bareSave) },
+        { ...common, name: `longest wait, restore of ${MEBIBYTES} MiB`, value: times.restore, goal: goalOf(times.restore, times.bareSave) },
       ];
     } finally {
       await server.stop();
@@ -41,10 +41,9 @@ export function benchLargeImage(): Promise<Figure[]> {
   });
 }
 
-const GOAL_MS = 100;
-
-function goalOf(value: number) {
-  return { text: `≤ ${GOAL_MS} ms`, met: value <= GOAL_MS };
+/** What is left is bringing the last pages to the disk, and in a restore closing one world and opening another. */
+function goalOf(value: number, inOneGo: number) {
+  return { text: '≤ half of it', met: value * 2 <= inOneGo };
 }
 
 /** Asks for the clock again and again until the work is done; the longest time that one answer took. */

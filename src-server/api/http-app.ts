@@ -10,6 +10,7 @@ import { createRateLimit, tellServerLimit } from './rate-limit.ts';
 import type { Service } from './service.ts';
 import { createServiceRouter } from './service-routes.ts';
 import { createStaticUi } from './static-ui.ts';
+import { NobodyWaitsError } from './waited-for.ts';
 
 const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
 
@@ -32,6 +33,7 @@ export function createHttpApp(service: Service): Express {
   });
   const answerError: ErrorRequestHandler = (error, request, response, _next) => {
     // Its body was still on its way when the world it came to went: nothing happened there, so the present one answers.
+    if (error instanceof NobodyWaitsError) return;
     if (service.isOver() && isBug(error) && !response.headersSent) service.answerAnew(request, response);
     else sendProblem(error, request, response, service);
   };

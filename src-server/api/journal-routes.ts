@@ -9,6 +9,7 @@ import {
   type Verification,
   verifyRequests,
 } from '../contract/journal.ts';
+import { boundedBody } from './bounded-body.ts';
 import { sendJson } from './exchange.ts';
 import { archiveOf } from './journal-archive.ts';
 import { filterOf, parseQuery } from './journal-query.ts';
@@ -85,7 +86,11 @@ function originOf(service: Service): string {
 }
 
 const JSON_TYPE = /^application\/json(?:\s*;.*)?$/i;
-const parseArchive = express.json({ limit: LONGEST_ARCHIVE_MIB * 1_048_576, type: () => true, strict: false });
+const ARCHIVE_LIMIT_BYTES = LONGEST_ARCHIVE_MIB * 1_048_576;
+const parseArchive = boundedBody(
+  express.json({ limit: ARCHIVE_LIMIT_BYTES, type: () => true, strict: false }),
+  ARCHIVE_LIMIT_BYTES,
+);
 
 /** Archives may be larger than bodies of the service. */
 const readArchive: RequestHandler = (request, response, next) => {

@@ -19,6 +19,7 @@ import { viewMarketEvent } from '../engine/views/view-market-events.ts';
 import { listPins, viewPin } from '../engine/views/view-pins.ts';
 import { listRates } from '../engine/views/view-rates.ts';
 import { toMarketEvent } from '../scenario/market-event.ts';
+import { boundedBody } from './bounded-body.ts';
 import { sendJson } from './exchange.ts';
 import { beginCommand } from './note-commands.ts';
 import { acceptedOf, Problem } from './problem.ts';
@@ -88,7 +89,8 @@ function addSeriesRoute(router: Router, { world, driver }: Service): void {
   });
 }
 
-const parseText = express.text({ limit: 16 * 1_048_576, type: () => true });
+const SERIES_LIMIT_BYTES = 16 * 1_048_576;
+const parseText = boundedBody(express.text({ limit: SERIES_LIMIT_BYTES, type: () => true }), SERIES_LIMIT_BYTES);
 
 /** Stands before a handler that takes CSV: text/csv, at most 16 MiB. */
 const readCsv: RequestHandler = (request, response, next) => {

@@ -1,5 +1,5 @@
 /** `/sim/portfolios/{id}/history` and `/sim/portfolio-drift`: value and drift over the past (decisions L65, L66). */
-import type { Router } from 'express';
+import type { Response, Router } from 'express';
 import {
   type DriftLines,
   driftLinesQuery,
@@ -25,6 +25,7 @@ import { sendJson } from './exchange.ts';
 import { parseQuery } from './journal-query.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
+import { breatheFor } from './waited-for.ts';
 
 type Span = (typeof HISTORY_SPANS)[number];
 
@@ -37,20 +38,33 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-export function addPortfolioHistoryRoutes(router: Router, service: Service): void {
+/** What these routes need of the service. */
+type Past = Pick<Service, 'world' | 'portfolioLog' | 'after'> & { readonly driver: Pick<Service['driver'], 'nowMs'> };
+
+export function addPortfolioHistoryRoutes(router: Router, service: Past): void {
   router.get('/portfolios/:id/history', async (request, response) => {
     const { span, points } = parseQuery(request, historyQuery);
-    const answer = await viewHistory(service, request.params.id, span, points);
+    const answer = await viewHistory(service, sightOf(service, response), request.params.id, { span, points });
     sendJson(request, response, 200, answer);
   });
   router.get('/portfolio-drift', async (request, response) => {
     const { portfolio_id: ids, span, points } = parseQuery(request, driftLinesQuery);
-    const answer = await viewDriftLines(service, ids?.split(','), span, points);
+    const answer = await viewDriftLines(service, sightOf(service, response), ids?.split(','), { span, points });
     sendJson(request, response, 200, answer);
   });
 }
 
-async function viewHistory(service: Service, id: string, span: Span, count: number): Promise<PortfolioHistory> {
+interface Asked {
+  readonly span: Span;
+  readonly points: number;
+}
+
+async function viewHistory(
+  service: Past,
+  sight: HistorySight,
+  id: string,
+  { span, points: count }: Asked,
+): Promise<PortfolioHistory> {
   const { world, driver } = service;
   const toMs = driver.nowMs();
   const portfolio = world.portfolios.find(id);
@@ -59,7 +73,6 @@ async function viewHistory(service: Service, id: string, span: Span, count: numb
   }
   const { currency, createdMs } = portfolio;
   const fromMs = Math.max(createdMs, toMs - SPAN_MS[span]);
-  const sight = sightOf(service);
   await catchUpLog(sight);
   const entries = service.portfolioLog.entriesOf(id);
   const executed = service.portfolioLog
@@ -95,10 +108,10 @@ function viewPoint({ atMs, navMinor, drift }: HistoryPoint): PortfolioHistory['p
 
 /** All lines have their points at the same instants, so that they lie under one another and prices are shared. */
 async function viewDriftLines(
-  service: Service,
+  service: Past,
+  sight: HistorySight,
   ids: readonly string[] | undefined,
-  span: Span,
-  count: number,
+  { span, points: count }: Asked,
 ): Promise<DriftLines> {
   const { world, driver } = service;
   const toMs = driver.nowMs();
@@ -106,7 +119,6 @@ async function viewDriftLines(
   const oldestMs = asked.reduce((least, { createdMs }) => Math.min(least, createdMs), toMs);
   const fromMs = Math.max(oldestMs, toMs - SPAN_MS[span]);
   const instants = evenInstants(fromMs, toMs, count);
-  const sight = sightOf(service);
   await catchUpLog(sight);
   const prices = sharedPrices(world);
   const portfolios: DriftLines['portfolios'] = [];
@@ -121,13 +133,12 @@ async function viewDriftLines(
   return { span, from: formatInstant(fromMs), to: formatInstant(toMs), portfolios };
 }
 
-function portfoliosOf({ world }: Service, ids: readonly string[] | undefined): PortfolioRecord[] {
+function portfoliosOf({ world }: Past, ids: readonly string[] | undefined): PortfolioRecord[] {
   if (ids === undefined) return world.portfolios.list().slice(0, MOST_DRIFT_LINES);
   const found = ids.map((id) => world.portfolios.find(id));
   return found.filter((portfolio) => portfolio !== null && portfolio.deletedMs === null) as PortfolioRecord[];
 }
 
-/** Breaths end where the world does, whose closed books are then asked in vain; the next world answers instead. */
-function sightOf({ world, portfolioLog, after }: Service): HistorySight {
-  return { world, log: portfolioLog, breathe: () => new Promise((resolve) => void after(0, resolve)) };
+function sightOf(service: Past, response: Response): HistorySight {
+  return { world: service.world, log: service.portfolioLog, breathe: breatheFor(response, service) };
 }

@@ -12,7 +12,7 @@ export const WINDOW_MS = 60_000;
 const POLICY = 'requests';
 
 export interface RateLimitClock {
-  /** What windows are counted on: the wall clock, or virtual time in a scenario. */
+  /** What windows are counted on: a clock that nobody sets, or virtual time in a scenario. */
   windowNowMs(): number;
   /** The wall clock, by which the library works out the seconds of its headers. */
   wallNowMs(): number;

@@ -3,20 +3,24 @@ import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import type { ErrorDetail } from '../contract/errors.ts';
 import { pointerTo } from '../contract/issue-places.ts';
+import { boundedBody } from './bounded-body.ts';
 import { contextOf } from './exchange.ts';
 import { beginCommand } from './note-commands.ts';
 import { Problem, problemOfDetails, problemOfIssues } from './problem.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
-const parseJson = express.json({
-  limit: BODY_LIMIT_BYTES,
-  type: () => true,
-  strict: false,
-  verify(request, _response, bytes) {
-    contextOf(request).rawBody = bytes.toString('utf8');
-  },
-});
+const parseJson = boundedBody(
+  express.json({
+    limit: BODY_LIMIT_BYTES,
+    type: () => true,
+    strict: false,
+    verify(request, _response, bytes) {
+      contextOf(request).rawBody = bytes.toString('utf8');
+    },
+  }),
+  BODY_LIMIT_BYTES,
+);
 
 /** To stand before a handler that takes a body. */
 export const readJson: RequestHandler = (request, response, next) => {

@@ -3,6 +3,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { SINK_NAME } from '../contract/sinks.ts';
 import { nextSinkAnswer } from '../engine/next-sink-answer.ts';
 import { SINK_BOUNDS, type SinkAnswer } from '../engine/sink-ports.ts';
+import { boundedBody } from './bounded-body.ts';
 import { sendJson } from './exchange.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
@@ -14,7 +15,8 @@ const DEFAULT_SINK = 'default';
 /** Receiving needs no token: whoever may reach this server may be overheard by it. Reading is under `/sim/sinks`. */
 export function addSinkRoutes(router: Router, service: Service): void {
   const { sink, driver } = service;
-  const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
+  const parse = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
+  const readBytes = boundedBody(parse, BODY_LIMIT_BYTES);
   router.all(['/sink', '/sink/:name'], readBytes, (request, response) => {
     const name = request.params.name === undefined ? DEFAULT_SINK : String(request.params.name);
     if (!SINK_NAME.test(name)) throw new Problem('not_found', `${name} is not a name for a sink.`);

@@ -127,7 +127,8 @@ function rateLimitOf(
   keys: KeyRing,
   kernel: { readonly nowMs: number },
 ): Service['rateLimit'] {
-  const windowNowMs = options.virtualStamps ? () => kernel.nowMs : hostClock.epochMs;
+  // The wall clock may be set, and every request of a minute would be allowed again.
+  const windowNowMs = options.virtualStamps ? () => kernel.nowMs : hostClock.monotonicMs;
   const window = new RequestWindow(keys, { windowNowMs, wallNowMs: hostClock.epochMs });
   return { perMinute: options.rateLimitPerMinute, window };
 }

@@ -2,6 +2,7 @@
  * Turns SIGTERM, SIGINT and SIGHUP into one promise, from the first moment of the process on. A second signal changes
  * nothing: closing goes on. Refuses to close anything itself.
  */
+import { createLaunchChain } from '../system/launch-chain.ts';
 
 export interface Shutdown {
   readonly requested: Promise<void>;
@@ -17,28 +18,25 @@ export function listenForShutdown(): Shutdown {
       resolve();
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, request);
-    if (startedByNpm()) watchParent(request);
+    watchLaunch(request);
   });
   return { requested, isRequested: () => seen };
 }
 
 /**
- * npm and npx pass a signal on to the shell between them and us, which dies of it and tells nobody. Without this watch,
- * `kill` of an `npx ballast serve` would leave a server behind that holds its port. (On Windows the parent's id never
- * changes, and nothing happens.)
+ * npm and npx pass a signal on to the shell between them and us, which dies of it and tells nobody; and of SIGKILL nobody is told at
+ * all. Without this watch, `kill` of an `npx ballast serve` would leave a server behind that holds its port. (On Windows the
+ * parent's id never changes, and nothing happens; elsewhere than on Linux only the parent itself is seen.)
  */
-function watchParent(request: () => void): void {
-  const parent = process.ppid;
+function watchLaunch(request: () => void): void {
+  const chain = createLaunchChain();
+  if (chain === null) return;
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (!chain.isBroken()) return;
     clearInterval(watch);
     request();
-  }, parentWatchMs);
+  }, LAUNCH_WATCH_MS);
   watch.unref();
 }
 
-const parentWatchMs = 100;
-
-function startedByNpm(): boolean {
-  return process.env.npm_command !== undefined || process.env.BALLAST_HANDED_OVER !== undefined;
-}
+const LAUNCH_WATCH_MS = 100;

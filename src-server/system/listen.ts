@@ -3,7 +3,7 @@
  * what Node would refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered in the
  * service's words.
  */
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -36,9 +36,33 @@ export class NoSuchHostError extends Error {}
 
 const ADDRESS_FAILURES = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 
+/** How long a request may take to arrive, and what follows an answer that came before all of it was there. */
+export interface ArrivalBounds {
+  readonly headersMs: number;
+  /** With its body. */
+  readonly wholeMs: number;
+  /** How often the two are looked at. */
+  readonly checkMs: number;
+  /** How long the rest of a request that was answered already may go on coming. */
+  readonly restMs: number;
+}
+
+const ARRIVAL_BOUNDS: ArrivalBounds = { headersMs: 20_000, wholeMs: 60_000, checkMs: 2_000, restMs: 5_000 };
+
 /** Takes `port` (0: any free one) at once; requests wait until `serve` says who answers them. */
-export function listen(port: number, host: ListeningHost = '127.0.0.1'): Promise<ListeningServer> {
-  const server = createServer({ keepAliveTimeout: 30_000, requireHostHeader: false });
+export function listen(
+  port: number,
+  host: ListeningHost = '127.0.0.1',
+  bounds: ArrivalBounds = ARRIVAL_BOUNDS,
+): Promise<ListeningServer> {
+  const server = createServer({
+    keepAliveTimeout: 30_000,
+    requireHostHeader: false,
+    headersTimeout: bounds.headersMs,
+    requestTimeout: bounds.wholeMs,
+    connectionsCheckingInterval: bounds.checkMs,
+  });
+  server.on('request', (request, response) => cutRest(request, response, bounds.restMs));
   const early: Parameters<RequestListener>[] = [];
   const holdBack: RequestListener = (...exchange) => void early.push(exchange);
   server.on('request', holdBack);
@@ -85,6 +109,18 @@ function answerWhatIsNoRequest(server: Server, answerBroken: AnswerBroken): void
   server.on('connect', (_request, socket) => refuse('CONNECT', socket));
   // An expectation that is not known here may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+}
+
+/** Whoever goes on sending what nobody reads any more holds a connection, and the answer may wait behind it. */
+function cutRest(request: IncomingMessage, response: ServerResponse, restMs: number): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    const cut = setTimeout(() => {
+      if (!request.complete) request.socket.destroy();
+    }, restMs);
+    cut.unref();
+    request.once('close', () => clearTimeout(cut));
+  });
 }
 
 function textOf({ status, headers, body }: BrokenAnswer): string {

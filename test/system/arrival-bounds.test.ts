@@ -1,0 +1,53 @@
+/** A request that does not arrive whole in time, or goes on after its answer, is cut: nobody holds a connection for ever. */
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type AnswerBroken, type ListeningServer, listen } from '../../src-server/system/listen.ts';
+import { proves } from '../conformance/proves.ts';
+
+const opened: ListeningServer[] = [];
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close();
+});
+
+const BOUNDS = { headersMs: 60, wholeMs: 120, checkMs: 20, restMs: 60 };
+const answerBroken: AnswerBroken = (code) => ({ status: '400 Bad Request', headers: {}, body: code });
+
+/** All that comes for `bytes` until the server closes the connection. */
+async function answerTo(bytes: string, listener: RequestListener): Promise<string> {
+  const server = await listen(0, '127.0.0.1', BOUNDS);
+  opened.push(server);
+  server.serve(listener, answerBroken);
+  const socket = connect(server.port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return text;
+}
+
+const readAll: RequestListener = (request, response) => {
+  request
+    .on('error', () => undefined)
+    .on('end', () => response.end('whole'))
+    .resume();
+};
+
+test.each([
+  ['headers', 'POST / HTTP/1.1\r\nHost: x\r\nX-Half: '],
+  ['body of a known length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf'],
+  ['body in pieces', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
+])('%s that do not go on are answered in the words of the service, and cut', proves('A16'), async (_what, bytes) => {
+  const answer = await answerTo(bytes, readAll);
+  expect(answer).toContain('HTTP/1.1 400 Bad Request');
+  expect(answer).toContain('ERR_HTTP_REQUEST_TIMEOUT');
+});
+
+test('a request that was answered before all of it came keeps its answer, and is cut', proves('A16'), async () => {
+  const bytes = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf';
+  expect(await answerTo(bytes, (_request, response) => void response.end('early'))).toContain('early');
+});
