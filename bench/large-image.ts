@@ -32,8 +32,18 @@ export function benchLargeImage(): Promise<Figure[]> {
       const reference = { what: 'SQLite and the disk in one go', value: times.bareSave };
       const common = { unit: 'ms', reference };
       return [
-        { ...common, name: `longest wait, snapshot of ${MEBIBYTES} MiB`, value: times.save, goal: goalOf(times.save, times.bareSave) },
-        { ...common, name: `longest wait, restore of ${MEBIBYTES} MiB`, value: times.restore, goal: goalOf(times.restore, times.bareSave) },
+        {
+          ...common,
+          name: `longest wait, snapshot of ${MEBIBYTES} MiB`,
+          value: times.save,
+          goal: goalOf(times.save, times.bareSave),
+        },
+        {
+          ...common,
+          name: `longest wait, restore of ${MEBIBYTES} MiB`,
+          value: times.restore,
+          goal: goalOf(times.restore, times.bareSave),
+        },
       ];
     } finally {
       await server.stop();
