@@ -56,7 +56,7 @@ function amountFields({ quantity, price, currency, consideration, value }: Execu
     },
     {
       name: 'Exchange rate',
-      value: `${value.fx_rate.toFixed(6)} ${value.currency} for 1 ${currency}`,
+      value: `${value.fx_rate} ${value.currency} for 1 ${currency}`,
       paths: ['/execution/value/fx_rate'],
     },
   ];

@@ -59,7 +59,8 @@ describe('every fill of either form', () => {
       });
       // The value to the cent; a penny or an eurocent either way.
       expect(record.execution.consideration).toBeCloseTo(fill.quantity * fill.price, 1);
-      expect(record.execution.consideration * record.execution.value.fx_rate).toBeCloseTo(fill.value, 1);
+      const { quantity, price, value } = record.execution;
+      expect(Math.round(quantity * price * value.fx_rate * 100) / 100).toBe(fill.value);
     }
   });
 

@@ -4,6 +4,7 @@ import { formatInstant } from '../../domain/instant.ts';
 import type { InstrumentType } from '../../market/market-data.ts';
 import type { World } from '../world.ts';
 import type { RecordedFill } from './recorded-fill.ts';
+import { reproducingRate } from './reproducing-rate.ts';
 import { accountHolderLei, counterpartyLei, firmLei, venueTransactionId } from './stand-ins.ts';
 
 const LEGAL_BASIS = 'Regulation (EU) No 600/2014 (MiFIR), Art. 25(1)';
@@ -53,6 +54,10 @@ export function executionOf({ kernel: { seed } }: TradeWorld, { order, fill, por
   const counterparty = { lei: counterpartyLei(seed, mic), role: 'central_counterparty' };
   const [buyer, seller] = order.side === 'buy' ? [holder, counterparty] : [counterparty, holder];
   const day = formatInstant(filledMs).slice(0, 10).replaceAll('-', '');
+  const considerationMinor = valueMinor(quantityMicro, priceMicro);
+  const converted = { quantityMicro, priceMicro, considerationMinor, valueMinor: fill.valueMinor };
+  const rateOf = (currency: string) => order.dealtRates?.[currency] ?? MICRO;
+  const fxRate = reproducingRate(converted, rateOf(order.currency), rateOf(portfolio.currency));
   return {
     legal_basis: LEGAL_BASIS,
     fill_id: fillId,
@@ -63,18 +68,12 @@ export function executionOf({ kernel: { seed } }: TradeWorld, { order, fill, por
     price: fromMicro(priceMicro),
     quantity: fromMicro(quantityMicro),
     currency: order.currency,
-    consideration: fromMinor(valueMinor(quantityMicro, priceMicro)),
-    value: { amount: fromMinor(fill.valueMinor), currency: portfolio.currency, fx_rate: fxRate(order, portfolio) },
+    consideration: fromMinor(considerationMinor),
+    value: { amount: fromMinor(fill.valueMinor), currency: portfolio.currency, fx_rate: fxRate },
     executing_entity: firmLei(seed),
     buyer,
     seller,
   };
-}
-
-/** Units of the portfolio's currency for one of the listing's, as dealt for this order; six decimals. */
-function fxRate({ dealtRates, currency }: RecordedFill['order'], portfolio: RecordedFill['portfolio']): number {
-  const rateOf = (name: string) => dealtRates?.[name] ?? MICRO;
-  return Math.round((rateOf(portfolio.currency) / rateOf(currency)) * MICRO) / MICRO;
 }
 
 /**

@@ -1,0 +1,50 @@
+/** The exchange rate that a record states: the dealt one, to as many decimals as give the recorded value again, to the cent. */
+import { MICRO } from '../../domain/exact.ts';
+
+/** What was converted: a fill, and what it came to in the listing's and in the portfolio's currency, in minor units. */
+export interface ConvertedFill {
+  readonly quantityMicro: number;
+  readonly priceMicro: number;
+  readonly considerationMinor: number;
+  readonly valueMinor: number;
+}
+
+/**
+ * Units of the portfolio's currency for one of the listing's; rates in millionths per EUR. Six decimals, or more where
+ * quantity × price × rate is not the value otherwise. Where a rate that is the dealt one to six decimals also makes the
+ * value of the consideration, which is rounded, it is that one.
+ */
+export function reproducingRate(fill: ConvertedFill, perEurLocalMicro: number, perEurBaseMicro: number): number {
+  const dealt = perEurBaseMicro / perEurLocalMicro;
+  const { considerationMinor, valueMinor } = fill;
+  const tradedMinor = (fill.quantityMicro * fill.priceMicro) / MINOR_IN_MICRO_SQUARED;
+  const isValue = (amountMinor: number, rate: number) => Math.abs(amountMinor * rate - valueMinor) < HALF;
+  for (const rate of decimalsOf(nearestFor(considerationMinor, valueMinor, dealt))) {
+    const isDealt = Math.abs(rate - dealt) * MICRO <= 0.5;
+    if (isDealt && isValue(tradedMinor, rate) && isValue(considerationMinor, rate)) return rate;
+  }
+  return decimalsOf(dealt).find((rate) => isValue(tradedMinor, rate)) ?? dealt;
+}
+
+const MINOR_IN_MICRO_SQUARED = 1e10;
+/** Half a minor unit, but for what a reader's floating point may add to a product. */
+const HALF = 0.5 - 1e-6;
+const LEAST_DECIMALS = 6;
+const MOST_DECIMALS = 14;
+
+/** The rate closest to the dealt one that makes the value of the consideration. */
+function nearestFor(considerationMinor: number, valueMinor: number, dealt: number): number {
+  if (considerationMinor === 0) return dealt;
+  // A little inside, so that the last digits can still be rounded.
+  const inside = HALF - 1e-3;
+  const lowest = (valueMinor - inside) / considerationMinor;
+  const highest = (valueMinor + inside) / considerationMinor;
+  return Math.min(highest, Math.max(lowest, dealt));
+}
+
+function decimalsOf(rate: number): number[] {
+  const rates: number[] = [];
+  for (let decimals = LEAST_DECIMALS; decimals <= MOST_DECIMALS; decimals += 1)
+    rates.push(Number(rate.toFixed(decimals)));
+  return rates;
+}
