@@ -3,10 +3,12 @@
  * Works out again what the plan wanted of them; changes nothing. The plan's own warnings are `skipped-rows.ts`.
  */
 
+import { DUST_MINOR, MOST_COST_SHARE } from './economic-order.ts';
 import type { SkippedRow, SkipReason, ToExplain } from './explanation.ts';
-import { type RebalanceRow, rebalanceRows, rowCostMinor } from './rebalance-row.ts';
+import { type RebalanceRow, rebalanceRows } from './rebalance-row.ts';
+import { rowCostMinor } from './row-orders.ts';
 import { sizeOrders } from './size-orders.ts';
-import { DUST_MINOR, solveTradeValues, wantedTrade } from './solve-trade-values.ts';
+import { solveTradeValues, wantedTrade } from './solve-trade-values.ts';
 import { spellBps, spellMoney, spellPercent } from './spell-number.ts';
 import { valuePortfolio } from './valuation.ts';
 
@@ -40,7 +42,7 @@ function skipReason(
     if (Math.abs(gapMinor(row, netNavMinor)) < DUST_MINOR) return 'at_target';
     const wanted = wantedTrade(row, netNavMinor);
     if (Math.abs(wanted) < DUST_MINOR) return 'not_connected';
-    return rowCostMinor(row, wanted) >= Math.abs(wanted) ? 'uneconomic' : 'too_small';
+    return rowCostMinor(row, wanted) > MOST_COST_SHARE * Math.abs(wanted) ? 'uneconomic' : 'too_small';
   }
   if (plan.warnings.some(({ code }) => code === 'no_improvement')) return 'no_improvement';
   const { currency, cashMinor, view, settings } = input;
@@ -71,7 +73,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): stri
     case 'not_connected':
       return `${standing} and cannot be ${done}: ${whyNotReached(row, gap, asked)}.`;
     case 'uneconomic':
-      return `${standing}: ${deal} would cost ${costs}, as much as it is worth or more.`;
+      return `${standing}: ${deal} would cost ${costs}, more than 10 % of it.`;
     case 'too_small':
       return `${standing}: ${deal} is too little for an order.`;
     case 'cash':

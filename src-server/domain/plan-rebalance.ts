@@ -44,8 +44,9 @@ function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: 
     currency: input.currency,
     conversionBps: input.view.fxConversionBps,
   });
-  const warnings = skippedRowWarnings(rows, solved.netNavMinor);
   const { drafts, ...budget } = chooseOrders(rows, solved, input, valuation.totalMinor);
+  const made = input.settings.costBudgetBps === null ? drafts : null;
+  const warnings = skippedRowWarnings(rows, solved.netNavMinor, made);
   const outcome = { ...outcomeOf(drafts, input, driftBefore, warnings), ...budget };
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
   const isCutOff = warnings.some(({ code }) => code === 'exchange_disconnected');

@@ -4,8 +4,9 @@
  */
 
 import { buyVenues, cheapestVenue, type Venue } from './choose-venue.ts';
-import { costCurve, curveCostMinor } from './cost-curve.ts';
+import { costCurve } from './cost-curve.ts';
 import type { PositionDrift } from './drift.ts';
+import { isWorthTrading } from './economic-order.ts';
 import type { InstrumentView } from './market-view.ts';
 import type { PlanInput } from './plan.ts';
 import { instrumentOf, listingOf, type Valuation } from './valuation.ts';
@@ -24,9 +25,12 @@ export interface RebalanceRow {
   /** The target, scaled down where all targets sum to more than one, so that aims can be reached. */
   readonly aimWeight: number;
   readonly heldMinor: number;
-  /** Largest value first. */
+  /** What is held at connected exchanges and worth an order when sold whole; largest value first. */
   readonly sellable: readonly SellableHolding[];
-  readonly sellableMinor: number;
+  /** What is held at connected exchanges and is not; largest value first. */
+  readonly tooSmall: readonly SellableHolding[];
+  /** Value of both together. */
+  readonly reachableMinor: number;
   /** Where it can be bought; none if the row is not underweight or no listing is connected. */
   readonly buyVenues: readonly Venue[];
   /** The cheapest of them for all that is missing; `null` without any. */
@@ -50,7 +54,7 @@ export function rebalanceRows(
     const instrument = instrumentOf(input.view, drift.isin);
     const held = heldBy.get(drift.isin) ?? NOTHING_HELD;
     const heldMinor = totalValueMinor(held);
-    const sellable = sellableHoldings(held, instrument, input);
+    const reachable = reachableHoldings(held, instrument, input);
     const aimWeight = drift.targetWeight * scale;
     const gapMinor = aimWeight * valuation.totalMinor - heldMinor;
     const venues = gapMinor > 0 ? buyVenues(instrument, input.currency, input.view) : NOWHERE;
@@ -60,8 +64,9 @@ export function rebalanceRows(
       inTargets: targeted.has(drift.isin),
       aimWeight,
       heldMinor,
-      sellable,
-      sellableMinor: totalValueMinor(sellable),
+      sellable: reachable.filter(({ curve, valueMinor }) => isWorthTrading(curve, valueMinor)),
+      tooSmall: reachable.filter(({ curve, valueMinor }) => !isWorthTrading(curve, valueMinor)),
+      reachableMinor: totalValueMinor(reachable),
       buyVenues: venues,
       buyVenue: cheapestVenue(venues, instrument.primaryMic, gapMinor),
     };
@@ -72,23 +77,6 @@ export function rebalanceRows(
 export function buyVenueFor({ buyVenues: venues, instrument }: RebalanceRow, valueMinor: number): Venue | null {
   if (venues.length < 2) return venues[0] ?? null;
   return cheapestVenue(venues, instrument.primaryMic, valueMinor);
-}
-
-/** About what a trade of this row costs, sells taking the largest holding first. */
-export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
-  if (trade > 0) {
-    const venue = buyVenueFor(row, trade);
-    return venue === null ? 0 : curveCostMinor(venue.curve, trade);
-  }
-  let restMinor = -trade;
-  let costMinor = 0;
-  for (const holding of row.sellable) {
-    if (restMinor <= 0) break;
-    const soldMinor = Math.min(restMinor, holding.valueMinor);
-    costMinor += curveCostMinor(holding.curve, soldMinor);
-    restMinor -= soldMinor;
-  }
-  return costMinor;
 }
 
 type Held = Valuation['positions'][number];
@@ -112,7 +100,7 @@ function positionsByIsin(valuation: Valuation): Map<string, Held[]> {
   return heldBy;
 }
 
-function sellableHoldings(held: readonly Held[], instrument: InstrumentView, input: PlanInput): SellableHolding[] {
+function reachableHoldings(held: readonly Held[], instrument: InstrumentView, input: PlanInput): SellableHolding[] {
   const holdings: SellableHolding[] = [];
   for (const { mic, quantityMicro, valueMinor } of held) {
     const listing = listingOf(instrument, mic);

@@ -5,10 +5,11 @@
 
 import type { Venue } from './choose-venue.ts';
 import { addCosts, type CostParts, NO_COSTS } from './cost-parts.ts';
+import { isWorthSending, isWorthTrading } from './economic-order.ts';
 import { estimateOrderCosts } from './estimate-order-costs.ts';
 import type { MarketView, Side } from './market-view.ts';
 import { buyVenueFor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
-import { DUST_MINOR } from './solve-trade-values.ts';
+import { type SellOrder, splitSell } from './row-orders.ts';
 
 /** An order before it is numbered and explained. `valueMinor` is at mid in the base currency. */
 export interface DraftOrder {
@@ -30,7 +31,7 @@ export interface SizingTerms {
   readonly view: MarketView;
 }
 
-/** Sells, largest value first, then buys, largest first; orders that would cost what they are worth are left out. */
+/** Sells, largest value first, then buys, largest first; orders that are not worth sending are left out. */
 export function sizeOrders(
   rows: readonly RebalanceRow[],
   trades: readonly TradeMinor[],
@@ -53,7 +54,7 @@ export function buyOf(row: RebalanceRow, valueMinor: number, terms: SizingTerms)
   return venue && draftOrder(row, 'buy', venue, quantityDown(valueMinor, venue, stepAt(venue, terms)), terms);
 }
 
-/** The order with exact value and costs, or `null` if it is dust or would cost what it is worth. */
+/** The order with exact value and costs, or `null` if it is not worth sending (decision G47). */
 export function draftOrder(
   row: RebalanceRow,
   side: Side,
@@ -65,7 +66,7 @@ export function draftOrder(
   const { listing } = venue;
   const order = { side, quantityMicro, listing, instrument: row.instrument, currency: terms.currency };
   const { valueMinor, costs } = estimateOrderCosts(order, terms.view);
-  if (valueMinor < DUST_MINOR || costs.totalMinor >= valueMinor) return null;
+  if (!isWorthSending(valueMinor, costs.totalMinor)) return null;
   return { row, side, venue, quantityMicro, valueMinor, costs, fxConversionBps: terms.view.fxConversionBps };
 }
 
@@ -75,18 +76,22 @@ export function totalCosts(drafts: readonly DraftOrder[]): CostParts {
 }
 
 function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sells: DraftOrder[]): void {
-  // A row that is to vanish is sold to the last lot, whatever decimals an ordinary order may have.
-  const isExit = row.aimWeight === 0 && sellMinor >= row.sellableMinor;
-  let restMinor = sellMinor;
-  for (const holding of row.sellable) {
-    if (restMinor <= 0) return;
-    const stepMicro = stepAt(holding, terms);
-    const allowed = Math.min(quantityDown(restMinor, holding, stepMicro), stepDown(holding.quantityMicro, stepMicro));
-    const quantityMicro = isExit ? stepDown(holding.quantityMicro, holding.listing.lotMicro) : allowed;
-    const draft = draftOrder(row, 'sell', holding, quantityMicro, terms);
+  for (const order of splitSell(row, sellMinor).orders) {
+    const draft = draftOrder(row, 'sell', order.venue, sellQuantityMicro(row, order, terms), terms);
     if (draft) sells.push(draft);
-    restMinor -= holding.valueMinor;
   }
+}
+
+/**
+ * A row that is to vanish is sold to the last lot, whatever decimals an ordinary order may have; and so it is where the
+ * rest would be worth no order of its own, because a search for the best plan has ended a hair short of the whole.
+ */
+function sellQuantityMicro({ aimWeight }: RebalanceRow, { venue, valueMinor }: SellOrder, terms: SizingTerms): number {
+  const restMinor = venue.valueMinor - valueMinor;
+  const isExit = aimWeight === 0 && !isWorthTrading(venue.curve, restMinor);
+  if (isExit) return stepDown(venue.quantityMicro, venue.listing.lotMicro);
+  const stepMicro = stepAt(venue, terms);
+  return Math.min(quantityDown(valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));
 }
 
 function quantityDown(valueMinor: number, venue: Venue, stepMicro: number): number {

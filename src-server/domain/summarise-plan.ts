@@ -110,7 +110,7 @@ function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string 
 const IDLE: readonly (readonly [SkipReason, string])[] = [
   ['no_improvement', 'the possible trades would cost more than they bring'],
   ['not_connected', 'an exchange that is needed cannot be reached'],
-  ['uneconomic', 'the trades would cost as much as they are worth'],
+  ['uneconomic', 'the trades would cost more than 10 % of their value'],
   ['cash', 'there is no cash to buy with'],
 ];
 

@@ -169,19 +169,19 @@ describe('a row that is not traded', () => {
     expect(summary).toMatch(/, but nothing is traded: an exchange that is needed cannot be reached\.$/);
   });
 
-  test('would cost as much as it is worth', () => {
+  test('would cost more than a tenth of its value', () => {
     const minimum = { commission: { bps: 0, minimumMinor: 1000, capMinor: null } };
     const view = alphaAndBeta([makeListing('XETR', 1, minimum)], [makeListing('XETR', 1, minimum)]);
     expect(skippedOf({ view, positions: held(['AA', 12], ['BB', 8]) })).toEqual([
       {
         isin: 'AA',
         reason: 'uneconomic',
-        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 2.00 EUR of it would cost 10.00 EUR, as much as it is worth or more.',
+        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
       },
       {
         isin: 'BB',
         reason: 'uneconomic',
-        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2.00 EUR of it would cost 10.00 EUR, as much as it is worth or more.',
+        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
       },
     ]);
   });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { costCurve } from '../../src-server/domain/cost-curve.ts';
+import { DUST_MINOR, isWorthTrading } from '../../src-server/domain/economic-order.ts';
 import { planRebalance } from '../../src-server/domain/plan-rebalance.ts';
+import { instrumentOf, listingOf } from '../../src-server/domain/valuation.ts';
+import { proves } from '../conformance/proves.ts';
 import { forEveryPlan } from './random-books.ts';
+
+const ANY_BUDGET = { budgetsBps: [null, 0.5, 3, 40] };
 
 /** Ten thousand random plans a property; see `random-books.ts` for what they are drawn from. */
 describe('every plan', () => {
@@ -91,6 +97,50 @@ describe('every plan', () => {
       },
       { budgetsBps: [0, 0.5, 1, 3, 10, 40] },
     );
+  });
+
+  test('has no order that costs more than a tenth of its value', proves('G47'), () => {
+    forEveryPlan((plan) => {
+      for (const { costs, estimatedValueMinor } of plan.orders) {
+        expect(costs.totalMinor * 10).toBeLessThanOrEqual(estimatedValueMinor);
+      }
+    }, ANY_BUDGET);
+  });
+
+  test(
+    'sells what has no target to the last lot, or under a budget leaves what is worth an order',
+    proves('G21'),
+    () => {
+      forEveryPlan((plan, input) => {
+        for (const { side, isin, mic, quantityMicro, weightTarget } of plan.orders) {
+          if (side === 'buy' || weightTarget > 0) continue;
+          const held = input.positions.find((position) => position.isin === isin && position.mic === mic);
+          const restMicro = (held?.quantityMicro ?? Number.NaN) - quantityMicro;
+          if (restMicro === 0) continue;
+          expect(input.settings.costBudgetBps).not.toBeNull();
+          const instrument = instrumentOf(input.view, isin);
+          const curve = costCurve(instrument, listingOf(instrument, mic), 'sell', input.currency, input.view);
+          expect(isWorthTrading(curve, (restMicro / 1e6) * curve.shareMinor)).toBe(true);
+        }
+      }, ANY_BUDGET);
+    },
+  );
+
+  test('without a budget trades every row that is off its target, or says why it does not', proves('G23'), () => {
+    forEveryPlan((plan, { settings, targets }) => {
+      if (settings.costBudgetBps !== null || plan.warnings.length > 0) return;
+      const traded = new Set(plan.orders.map(({ isin }) => isin));
+      const scale =
+        1 /
+        Math.max(
+          1,
+          targets.reduce((sum, { weight }) => sum + weight, 0),
+        );
+      for (const { isin, currentWeight, targetWeight } of plan.driftAfter.positions) {
+        const gapMinor = Math.abs(targetWeight * scale - currentWeight) * plan.driftAfter.totalMinor;
+        if (!traded.has(isin)) expect(gapMinor).toBeLessThan(2 * DUST_MINOR);
+      }
+    });
   });
 
   test('is the same every time', () => {

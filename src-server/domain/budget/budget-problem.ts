@@ -39,8 +39,10 @@ export interface BudgetProblem {
   readonly aimCashMinor: number;
   readonly navMinor: number;
   readonly budgetMinor: number;
-  /** Smallest order; every order must also be worth more than it costs. */
+  /** Smallest order. */
   readonly dustMinor: number;
+  /** No order may cost more than this part of its value, its conversion as if nothing netted; all of it without one. */
+  readonly mostCostShare?: number;
   /** Charged per foreign currency on |bought − sold|, on top of the curves. */
   readonly nettedFxRates?: readonly number[];
 }

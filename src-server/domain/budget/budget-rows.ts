@@ -4,8 +4,10 @@
  */
 
 import type { Venue } from '../choose-venue.ts';
-import { buyVenueFor, type RebalanceRow, rowCostMinor, type TradeMinor } from '../rebalance-row.ts';
-import { DUST_MINOR, type FxTerms, wantedTrade } from '../solve-trade-values.ts';
+import { DUST_MINOR, MOST_COST_SHARE } from '../economic-order.ts';
+import { buyVenueFor, type RebalanceRow, type TradeMinor } from '../rebalance-row.ts';
+import { splitTrade } from '../row-orders.ts';
+import { type FxTerms, wantedTrade } from '../solve-trade-values.ts';
 import type { BudgetLeg, BudgetProblem, BudgetSolution, BudgetTrade } from './budget-problem.ts';
 
 export interface BudgetTerms {
@@ -45,8 +47,8 @@ export function rowsProblem(rows: readonly RebalanceRow[], terms: BudgetTerms): 
     rowOf.push(index);
   });
   const aimCashMinor = Math.max(0, 1 - aimSum) * netNavMinor;
-  const nettedFxRates = legs.rates();
-  const problem = { trades, cashMinor, aimCashMinor, navMinor, budgetMinor, dustMinor: DUST_MINOR, nettedFxRates };
+  const least = { dustMinor: DUST_MINOR, mostCostShare: MOST_COST_SHARE };
+  const problem = { trades, cashMinor, aimCashMinor, navMinor, budgetMinor, ...least, nettedFxRates: legs.rates() };
   return { problem, rowOf };
 }
 
@@ -79,13 +81,13 @@ function legWriter({ currency, conversionBps }: FxTerms): { write: WriteLeg; rat
   return { write, rates: () => currencies.map(() => rate) };
 }
 
-/** `null` for nothing, dust, and what would cost what it is worth. */
+/** `null` for nothing, and where nothing of it is worth an order. */
 function budgetTrade(row: RebalanceRow, trade: TradeMinor, write: WriteLeg): BudgetTrade | null {
-  const sizeMinor = Math.abs(trade);
-  if (sizeMinor < DUST_MINOR || rowCostMinor(row, trade) >= sizeMinor) return null;
-  if (trade < 0) return { side: 'sell', legs: sellLegs(row, sizeMinor, write) };
-  const legs = buyLegs(row, sizeMinor, write);
-  return legs.length === 0 ? null : { side: 'buy', legs };
+  const { orders } = splitTrade(row, trade);
+  if (orders.length === 0) return null;
+  // Holdings in the order in which they are sold, up to the trade.
+  if (trade < 0) return { side: 'sell', legs: orders.map(({ venue, valueMinor }) => write(venue, valueMinor)) };
+  return { side: 'buy', legs: buyLegs(row, trade, write) };
 }
 
 /** The exchanges that are the cheapest at some size, from the smallest order on. */
@@ -119,16 +121,4 @@ function whereItChanges(row: RebalanceRow, venue: Venue, insideMinor: number, ou
     else outside = middle;
   }
   return inside;
-}
-
-/** Holdings in the order in which they are sold, up to the trade. */
-function sellLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetLeg[] {
-  const legs: BudgetLeg[] = [];
-  let restMinor = sizeMinor;
-  for (const holding of row.sellable) {
-    if (restMinor <= 0) break;
-    legs.push(write(holding, Math.min(restMinor, holding.valueMinor)));
-    restMinor -= holding.valueMinor;
-  }
-  return legs;
 }

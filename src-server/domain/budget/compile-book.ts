@@ -44,16 +44,17 @@ export interface Book {
   readonly sells: BookSide;
 }
 
-/** The book of a problem; a row whose every order would be dust or cost what it is worth has no stretches. */
+/** The book of a problem; a row of which no order is worth sending has no stretches. */
 export function compileBook(problem: BudgetProblem): Book {
   return { problem, buys: bookSide(problem, 'buy'), sells: bookSide(problem, 'sell') };
 }
 
-function bookSide({ trades, dustMinor }: BudgetProblem, side: BudgetTrade['side']): BookSide {
+function bookSide(problem: BudgetProblem, side: BudgetTrade['side']): BookSide {
+  const { trades } = problem;
   const own = trades.map((trade, index) => ({ trade, index })).filter(({ trade }) => trade.side === side);
   own.sort((a, b) => compareTrades(a.trade, b.trade) || a.index - b.index);
   const stretchesOf = side === 'buy' ? buyStretches : sellStretches;
-  const rows = own.map(({ trade }) => stretchesOf(trade.legs, dustMinor));
+  const rows = own.map(({ trade }) => stretchesOf(trade.legs, problem));
   return { rows, trades: own.map(({ index }) => index), topPrice: Math.max(0, ...rows.map(topPriceOf)) * TOP_MARGIN };
 }
 
@@ -74,18 +75,18 @@ function topPriceOf(row: BookRow): number {
 }
 
 /** Each leg for its own range of values. */
-function buyStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[] {
+function buyStretches(legs: readonly BudgetLeg[], problem: BudgetProblem): Stretch[] {
   return legs.flatMap((leg, index) => {
     const above = legs[index - 1]?.sizeMinor ?? 0;
     return legStretches(leg)
-      .map((stretch) => usablePart({ ...stretch, low: Math.max(stretch.low, above) }, dustMinor))
+      .map((stretch) => usablePart({ ...stretch, low: Math.max(stretch.low, above) }, leg, problem))
       .filter((stretch) => stretch !== null)
       .map((stretch) => shifted({ ...stretch, pot: potOf(leg) }, 0, 0));
   });
 }
 
 /** One leg after the other. */
-function sellStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[] {
+function sellStretches(legs: readonly BudgetLeg[], problem: BudgetProblem): Stretch[] {
   const stretches: Stretch[] = [];
   let offset = 0;
   let paidMinor = 0;
@@ -93,7 +94,7 @@ function sellStretches(legs: readonly BudgetLeg[], dustMinor: number): Stretch[]
   legs.forEach((leg, index) => {
     const pot = potOf(leg);
     const before = passed.some((other) => other.pot !== pot) ? [...passed] : null;
-    const usable = legStretches(leg).map((stretch) => usablePart(stretch, dustMinor));
+    const usable = legStretches(leg).map((stretch) => usablePart(stretch, leg, problem));
     const found = usable.filter((stretch) => stretch !== null);
     // A holding that is worth no order is passed over on the way to the next one, as if it cost what it is worth.
     const through = { ...NOTHING, low: leg.sizeMinor, high: leg.sizeMinor, slope: 1 };
@@ -125,12 +126,14 @@ function legStretches({ curve, sizeMinor }: BudgetLeg): Stretch[] {
   return [below, { ...base, low: capAt, high: sizeMinor, fixed: capMinor, kink: sizeMinor }];
 }
 
-/** The part of a stretch on which an order is neither dust nor costs what it is worth; what it is worth more is concave. */
-function usablePart(stretch: Stretch, dustMinor: number): Stretch | null {
+/** The part of a stretch on which an order is neither dust nor costs too much of its value; what is to spare is concave. */
+function usablePart(stretch: Stretch, { fxIndex }: BudgetLeg, problem: BudgetProblem): Stretch | null {
+  const { dustMinor, mostCostShare = 1, nettedFxRates } = problem;
   const low = Math.max(stretch.low, dustMinor);
   if (low > stretch.high) return null;
-  const worth = (value: number) => value - stretchCost(stretch, value);
-  const best = stretchResponse({ ...stretch, low }, 1);
+  const share = mostCostShare - (fxIndex === undefined ? 0 : (nettedFxRates?.[fxIndex] ?? 0));
+  const worth = (value: number) => share * value - stretchCost(stretch, value);
+  const best = stretchResponse({ ...stretch, low }, share);
   if (worth(best) <= 0) return null;
   const lowest = worth(low) > 0 ? low : boundary(worth, best, low);
   const highest = worth(stretch.high) > 0 ? stretch.high : boundary(worth, best, stretch.high);

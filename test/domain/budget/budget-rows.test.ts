@@ -2,14 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { rowsProblem, rowTrades } from '../../../src-server/domain/budget/budget-rows.ts';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { measureDrift } from '../../../src-server/domain/drift.ts';
+import { DUST_MINOR } from '../../../src-server/domain/economic-order.ts';
 import type { PlanInput } from '../../../src-server/domain/plan.ts';
-import { type RebalanceRow, rebalanceRows, rowCostMinor } from '../../../src-server/domain/rebalance-row.ts';
-import {
-  DUST_MINOR,
-  type FxTerms,
-  solveTradeValues,
-  wantedTrade,
-} from '../../../src-server/domain/solve-trade-values.ts';
+import { type RebalanceRow, rebalanceRows } from '../../../src-server/domain/rebalance-row.ts';
+import { rowCostMinor, splitTrade } from '../../../src-server/domain/row-orders.ts';
+import { type FxTerms, solveTradeValues, wantedTrade } from '../../../src-server/domain/solve-trade-values.ts';
 import { valuePortfolio } from '../../../src-server/domain/valuation.ts';
 import { fc } from '../../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
@@ -173,7 +170,7 @@ function outcomeOf({ rows, cashMinor, navMinor }: Book, trades: readonly number[
 
 const GRID = [0, 0.15, 0.3, 0.5, 0.75, 1];
 
-/** The least drift of all plans that trade a part of each row's way to its aim; orders worth less than they cost left out. */
+/** The least drift of all plans that trade a part of each row's way to its aim; orders that are not worth sending left out. */
 function gridBest(given: Book, budgetMinor: number) {
   const trades = given.rows.map(() => 0);
   const full = given.rows.map((row) => wantedTrade(row, Math.max(given.fullNetNavMinor, given.navMinor - budgetMinor)));
@@ -188,7 +185,7 @@ function gridBest(given: Book, budgetMinor: number) {
     }
     for (const share of GRID) {
       const trade = share * (full[index] as number);
-      const isOrder = Math.abs(trade) >= DUST_MINOR && rowCostMinor(row, trade) < Math.abs(trade);
+      const isOrder = splitTrade(row, trade).left.length === 0;
       if (trade !== 0 && !isOrder) continue;
       trades[index] = trade;
       visit(index + 1);
