@@ -89,7 +89,11 @@ const execution = z
       .strictObject({
         amount: real('Base currency of the portfolio.'),
         currency: currencyText,
-        fx_rate: z.number().describe('of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again'),
+        fx_rate: z
+          .number()
+          .describe(
+            'of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again',
+          ),
       })
       .describe('The same in the currency of the portfolio.'),
     executing_entity: lei,
