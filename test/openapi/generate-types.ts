@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { runProcess } from '../support/run-process.ts';
@@ -24,7 +25,7 @@ export function typesFile(name: TypedDocument): string {
 }
 
 /** The types of what a server at `origin` serves, as TypeScript. */
-export async function generateTypes(name: TypedDocument, origin: string): Promise<string> {
+export async function generateTypes(name: DocumentName, origin: string): Promise<string> {
   const response = await fetch(`${origin}${DOCUMENTS[name].basePath}/openapi.json`);
   const folder = mkdtempSync(join(tmpdir(), 'ballast-types-'));
   try {
@@ -33,13 +34,7 @@ export async function generateTypes(name: TypedDocument, origin: string): Promis
       key === 'example' ? undefined : value,
     );
     writeFileSync(join(folder, 'openapi.json'), bare);
-    const words = [
-      generator,
-      join(folder, 'openapi.json'),
-      '--output',
-      join(folder, 'types.ts'),
-      '--default-non-nullable=false',
-    ];
+    const words = [generator, join(folder, 'openapi.json'), '--output', join(folder, 'types.ts')];
     const run = runProcess(process.execPath, words, { cwd: here });
     const { exitCode } = await run.ended;
     if (exitCode !== 0) throw new Error(run.stderr());

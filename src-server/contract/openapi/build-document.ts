@@ -28,7 +28,7 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
   const plan = DOCUMENTS[name];
   const { isControl } = plan;
   const codes = [...new Set([...plan.commonErrors, ...plan.operations.flatMap(({ errors = [] }) => errors)])];
-  const translation = translate(inputsOf(plan), outputsOf(plan));
+  const translation = translate({ bodies: bodiesOf(plan), queries: queriesOf(plan), outputs: outputsOf(plan) });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of plan.operations) {
     const path = paths[operation.path] ?? {};
@@ -63,9 +63,12 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
   };
 }
 
-function inputsOf({ operations }: DocumentPlan): z.ZodType[] {
-  const bodies = operations.flatMap(({ body }) => (body === undefined || body === 'text/csv' ? [] : [body]));
-  return [...bodies, ...operations.flatMap(({ query }) => (query === undefined ? [] : [query]))];
+function bodiesOf({ operations }: DocumentPlan): z.ZodType[] {
+  return operations.flatMap(({ body }) => (body === undefined || body === 'text/csv' ? [] : [body]));
+}
+
+function queriesOf({ operations }: DocumentPlan): z.ZodType[] {
+  return operations.flatMap(({ query }) => (query === undefined ? [] : [query]));
 }
 
 function outputsOf({ operations, webhooks, commonErrors }: DocumentPlan): z.ZodType[] {

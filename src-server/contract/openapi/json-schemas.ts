@@ -1,5 +1,6 @@
 /** Zod schemas as JSON Schema 2020-12: named ones become components, the rest stands where it is used. */
 import { z } from 'zod';
+import { jsonValue } from '../json-value.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -10,12 +11,26 @@ export interface Translation {
   of(schema: z.ZodType): JsonSchema;
 }
 
-/** Translates what requests may be (`input`: defaults may be left out) and what answers are (`output`). */
-export function translate(inputs: readonly z.ZodType[], outputs: readonly z.ZodType[]): Translation {
+export interface TranslatedSchemas {
+  /** Bodies of requests: members with a default may be left out. */
+  readonly bodies: readonly z.ZodType[];
+  /** Parameters of addresses, as objects; the same holds. */
+  readonly queries: readonly z.ZodType[];
+  /** Bodies of answers and of webhooks. */
+  readonly outputs: readonly z.ZodType[];
+}
+
+/** Translates all schemas of a document; throws where two of one name differ. */
+export function translate({ bodies, queries, outputs }: TranslatedSchemas): Translation {
   const found = new Map<z.ZodType, JsonSchema>();
   const components: Record<string, JsonSchema> = {};
-  for (const [io, schemas] of [['input', inputs] as const, ['output', outputs] as const]) {
-    const { properties, definitions } = translateAll([...new Set(schemas)], io);
+  const groups = [
+    { schemas: bodies, io: 'input', tidy: tidyBody },
+    { schemas: queries, io: 'input', tidy },
+    { schemas: outputs, io: 'output', tidy },
+  ] as const;
+  for (const { schemas, ...settings } of groups) {
+    const { properties, definitions } = translateAll([...new Set(schemas)], settings);
     for (const [schema, translated] of properties) found.set(schema, translated);
     for (const [name, definition] of Object.entries(definitions)) {
       const known = components[name];
@@ -35,9 +50,15 @@ export function translate(inputs: readonly z.ZodType[], outputs: readonly z.ZodT
   };
 }
 
-function translateAll(schemas: readonly z.ZodType[], io: 'input' | 'output') {
+interface Settings {
+  readonly io: 'input' | 'output';
+  /** Mends one translated schema in place. */
+  readonly tidy: (translated: Translated) => void;
+}
+
+function translateAll(schemas: readonly z.ZodType[], { io, tidy: mend }: Settings) {
   const all = z.object(Object.fromEntries(schemas.map((schema, index) => [`s${index}`, schema])));
-  const text = JSON.stringify(z.toJSONSchema(all, { io, override: ({ jsonSchema }) => tidy(jsonSchema) }));
+  const text = JSON.stringify(z.toJSONSchema(all, { io, override: mend }));
   const whole = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
     readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -48,19 +69,46 @@ function translateAll(schemas: readonly z.ZodType[], io: 'input' | 'output') {
 
 type Writable = Record<string, unknown>;
 
+interface Translated {
+  readonly zodSchema: z.core.$ZodType;
+  readonly jsonSchema: Writable;
+}
+
 /** Notes in the code begin small; a document has sentences. What begins with a value (`null: …`) stays as it is. */
 function asSentence(note: string): string {
   const begun = /^[a-z_]+:/.test(note) ? note : `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
   return begun.endsWith('.') ? begun : `${begun}.`;
 }
 
-/** `null` beside one plain type is a second type; what only concerns texts does not stand beside a number. */
-function tidy(schema: Writable): void {
+/**
+ * The keyword `default` makes generators such as openapi-typescript declare a member as required, in requests too. So the
+ * description of a member of a body states its default instead.
+ */
+function tidyBody(translated: Translated): void {
+  tidy(translated);
+  const schema: Writable = translated.jsonSchema;
+  if (schema.default === undefined) return;
+  const stated = `Default: \`${JSON.stringify(schema.default)}\`.`;
+  schema.description = typeof schema.description === 'string' ? `${schema.description} ${stated}` : stated;
+  delete schema.default;
+}
+
+/**
+ * `null` beside one plain type is a second type; what only concerns texts does not stand beside a number. A constant text
+ * is an enumeration of one value, which generators of older versions of OpenAPI understand as well.
+ */
+function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
+  // What may be any JSON needs no list of all its types, and a type that names itself does not compile everywhere.
+  if (zodSchema === jsonValue) delete schema.anyOf;
   if (typeof schema.description === 'string') schema.description = asSentence(schema.description);
   // Bounds that every whole number has anyway only hide the ones that were meant.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === 'integer') delete schema.pattern;
+  if (typeof schema.const === 'string') {
+    schema.enum = [schema.const];
+    delete schema.const;
+  }
   if (!Array.isArray(schema.anyOf) || schema.anyOf.length !== 2) return;
   const [first, second] = schema.anyOf as Writable[];
   if (first === undefined || second?.type !== 'null' || typeof first.type !== 'string' || '$ref' in first) return;

@@ -63,7 +63,7 @@ export const documentOperation: Operation = {
     description: 'An OpenAPI 3.1 document.',
     content: [
       z
-        .looseObject({ openapi: z.literal('3.1.0').describe('Version of OpenAPI.') })
+        .looseObject({ openapi: z.string().describe('Version of OpenAPI: `3.1.0`.') })
         .meta({ id: 'OpenApiDocument', description: 'An OpenAPI 3.1 document.' }),
     ],
   },

@@ -42,12 +42,12 @@ export const HEADERS: Readonly<Record<string, HeaderPart>> = {
   'WWW-Authenticate': {
     description: 'How to authenticate.',
     required: true,
-    schema: { type: 'string', const: 'Bearer' },
+    schema: { type: 'string', enum: ['Bearer'] },
     example: 'Bearer',
   },
   'Idempotency-Replayed': {
     description: 'There where the answer is that of an earlier request with the same `idempotency_key`.',
-    schema: { type: 'string', const: 'true' },
+    schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'Content-Disposition': {
@@ -58,7 +58,7 @@ export const HEADERS: Readonly<Record<string, HeaderPart>> = {
   'Cache-Control': { description: 'Nobody keeps a stream.', schema: { type: 'string' }, example: 'no-store' },
   'X-Accel-Buffering': {
     description: 'Asks proxies to pass events on at once.',
-    schema: { type: 'string', const: 'no' },
+    schema: { type: 'string', enum: ['no'] },
     example: 'no',
   },
 };

@@ -277,7 +277,7 @@ export interface components {
         Algorithm: {
             /**
              * @description Always an algorithm.
-             * @constant
+             * @enum {string}
              */
             type: "algorithm";
             /** @description Name of the algorithm. */
@@ -289,7 +289,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "already_executing";
                 /** @description What went wrong, as a sentence. */
@@ -341,15 +341,11 @@ export interface components {
              */
             tax_jurisdiction: string;
             /**
-             * @description Kind of account.
-             * @default depot
+             * @description Kind of account. Default: `"depot"`.
              * @enum {string}
              */
             account_type?: "depot" | "isa" | "pea" | "pension";
-            /**
-             * @description Texts for the caller's own reference.
-             * @default {}
-             */
+            /** @description Texts for the caller's own reference. Default: `{}`. */
             metadata?: {
                 [key: string]: string;
             };
@@ -360,7 +356,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "drift_below_threshold";
                 /** @description What went wrong, as a sentence. */
@@ -481,7 +477,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "internal_error";
                 /** @description What went wrong, as a sentence. */
@@ -498,7 +494,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "invalid_request";
                 /** @description What went wrong, as a sentence. */
@@ -532,7 +528,7 @@ export interface components {
             mifid_record_id: string;
             /**
              * @description Kind of the record.
-             * @constant
+             * @enum {string}
              */
             record_type: "order_execution";
             /**
@@ -549,7 +545,7 @@ export interface components {
                 client_id: string;
                 /**
                  * @description Category.
-                 * @constant
+                 * @enum {string}
                  */
                 category: "retail";
                 /** @description Where the portfolio is taxed. */
@@ -562,7 +558,7 @@ export interface components {
                 legal_basis: string;
                 /**
                  * @description After the fact.
-                 * @constant
+                 * @enum {string}
                  */
                 timing: "ex_post";
                 /** @description Currency (ISO 4217). */
@@ -584,7 +580,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "not_found";
                 /** @description What went wrong, as a sentence. */
@@ -604,11 +600,8 @@ export interface components {
         };
         /** @description An OpenAPI 3.1 document. */
         OpenApiDocument: {
-            /**
-             * @description Version of OpenAPI.
-             * @constant
-             */
-            openapi: "3.1.0";
+            /** @description Version of OpenAPI: `3.1.0`. */
+            openapi: string;
         } & {
             [key: string]: unknown;
         };
@@ -660,7 +653,7 @@ export interface components {
         OrderFilled: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "order.filled";
             /**
@@ -694,7 +687,7 @@ export interface components {
         OrderRejected: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "order.rejected";
             /**
@@ -761,7 +754,7 @@ export interface components {
         PortfolioDriftExceeded: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "portfolio.drift_exceeded";
             /**
@@ -791,7 +784,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "quota_exceeded";
                 /** @description What went wrong, as a sentence. */
@@ -808,7 +801,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "rate_limit";
                 /** @description What went wrong, as a sentence. */
@@ -871,7 +864,7 @@ export interface components {
         RebalanceComplete: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.complete";
             /**
@@ -890,7 +883,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "complete";
             /** @description Why it failed; null where it did not. */
@@ -915,7 +908,7 @@ export interface components {
         RebalanceExecuting: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.executing";
             /**
@@ -934,7 +927,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "executing";
             /** @description Why it failed; null where it did not. */
@@ -959,7 +952,7 @@ export interface components {
         RebalanceFailed: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.failed";
             /**
@@ -978,7 +971,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "failed";
             /** @description Why it failed; null where it did not. */
@@ -1003,7 +996,7 @@ export interface components {
         RebalancePartiallyFilled: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.partially_filled";
             /**
@@ -1022,7 +1015,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "partially_filled";
             /** @description Why it failed; null where it did not. */
@@ -1166,10 +1159,7 @@ export interface components {
              * @enum {string}
              */
             tax_method?: "FIFO" | "HIFO" | "average_cost" | "specific_id";
-            /**
-             * @description Absolute band; 0.05 is 5 %.
-             * @default 0.05
-             */
+            /** @description Absolute band; 0.05 is 5 %. Default: `0.05`. */
             drift_threshold?: number;
             /** @description Unique text for safe retry: the same one gets the same answer for 24 hours. */
             idempotency_key?: string;
@@ -1182,7 +1172,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description What the request began.
-             * @constant
+             * @enum {string}
              */
             status: "executing";
             /**
@@ -1197,12 +1187,12 @@ export interface components {
             legal_basis: string;
             /**
              * @description What came of the assessment.
-             * @constant
+             * @enum {string}
              */
             assessment: "suitable";
             /**
              * @description How it was assessed.
-             * @constant
+             * @enum {string}
              */
             method: "automated_portfolio_management";
             /**
@@ -1240,7 +1230,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "unauthorized";
                 /** @description What went wrong, as a sentence. */

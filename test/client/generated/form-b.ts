@@ -379,7 +379,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "already_executing";
                 /** @description What went wrong, as a sentence. */
@@ -422,39 +422,25 @@ export interface components {
         CreatePlan: {
             /** @description Portfolio to rebalance. */
             portfolio_id: string;
-            /**
-             * @description Half-width of the band; 0.05 is 5 %.
-             * @default 0.05
-             */
+            /** @description Half-width of the band; 0.05 is 5 %. Default: `0.05`. */
             drift_threshold?: number;
             /**
-             * @description Whether the band is on the weight itself or on its share of the target.
-             * @default absolute
+             * @description Whether the band is on the weight itself or on its share of the target. Default: `"absolute"`.
              * @enum {string}
              */
             band_type?: "absolute" | "relative";
             /**
-             * @description What has to leave the band: a position, or half the sum of all drifts.
-             * @default any_position
+             * @description What has to leave the band: a position, or half the sum of all drifts. Default: `"any_position"`.
              * @enum {string}
              */
             rebalance_trigger?: "any_position" | "portfolio";
             /** @description The most that the plan may cost, in basis points of the portfolio value. */
             cost_budget?: number;
-            /**
-             * @description True: a dry run, which is not billed and cannot be executed.
-             * @default false
-             */
+            /** @description True: a dry run, which is not billed and cannot be executed. Default: `false`. */
             simulation?: boolean;
-            /**
-             * @description Decimals of the quantities that are ordered.
-             * @default 4
-             */
+            /** @description Decimals of the quantities that are ordered. Default: `4`. */
             fractional_precision?: number;
-            /**
-             * @description True: drift that exchange rates made is told apart, and no reason to trade.
-             * @default true
-             */
+            /** @description True: drift that exchange rates made is told apart, and no reason to trade. Default: `true`. */
             fx_overlay?: boolean;
         };
         /** @description A portfolio of Form B. */
@@ -471,17 +457,11 @@ export interface components {
              * @enum {string}
              */
             tax_wrapper: "GIA" | "ISA" | "PEA" | "Depot" | "SIPP";
-            /**
-             * @description Current positions.
-             * @default []
-             */
+            /** @description Current positions. Default: `[]`. */
             holdings?: components["schemas"]["HoldingInput"][];
             /** @description Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash. */
             targets: components["schemas"]["TargetInput"][];
-            /**
-             * @description Cash in base currency, at most two decimals. An extension of Ballast.
-             * @default 0
-             */
+            /** @description Cash in base currency, at most two decimals. An extension of Ballast. Default: `0`. */
             cash?: number;
         };
         /** @description What became of a portfolio that was deleted. */
@@ -512,7 +492,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "drift_below_threshold";
                 /** @description What went wrong, as a sentence. */
@@ -674,7 +654,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "internal_error";
                 /** @description What went wrong, as a sentence. */
@@ -691,7 +671,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "invalid_request";
                 /** @description What went wrong, as a sentence. */
@@ -708,7 +688,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "not_found";
                 /** @description What went wrong, as a sentence. */
@@ -728,11 +708,8 @@ export interface components {
         };
         /** @description An OpenAPI 3.1 document. */
         OpenApiDocument: {
-            /**
-             * @description Version of OpenAPI.
-             * @constant
-             */
-            openapi: "3.1.0";
+            /** @description Version of OpenAPI: `3.1.0`. */
+            openapi: string;
         } & {
             [key: string]: unknown;
         };
@@ -784,7 +761,7 @@ export interface components {
         OrderFilled: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "order.filled";
             /**
@@ -818,7 +795,7 @@ export interface components {
         OrderRejected: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "order.rejected";
             /**
@@ -894,7 +871,7 @@ export interface components {
         PortfolioDriftExceeded: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "portfolio.drift_exceeded";
             /**
@@ -937,7 +914,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "quota_exceeded";
                 /** @description What went wrong, as a sentence. */
@@ -954,7 +931,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "rate_limit";
                 /** @description What went wrong, as a sentence. */
@@ -1021,7 +998,7 @@ export interface components {
         RebalanceCancelled: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.cancelled";
             /**
@@ -1040,7 +1017,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "cancelled";
             /** @description Why it failed; null where it did not. */
@@ -1065,7 +1042,7 @@ export interface components {
         RebalanceComplete: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.complete";
             /**
@@ -1084,7 +1061,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "complete";
             /** @description Why it failed; null where it did not. */
@@ -1109,7 +1086,7 @@ export interface components {
         RebalanceCreated: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.created";
             /**
@@ -1128,7 +1105,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "plan_ready";
             /**
@@ -1145,7 +1122,7 @@ export interface components {
         RebalanceExecuting: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.executing";
             /**
@@ -1164,7 +1141,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "executing";
             /** @description Why it failed; null where it did not. */
@@ -1189,7 +1166,7 @@ export interface components {
         RebalanceFailed: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.failed";
             /**
@@ -1208,7 +1185,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "failed";
             /** @description Why it failed; null where it did not. */
@@ -1233,7 +1210,7 @@ export interface components {
         RebalancePartiallyFilled: {
             /**
              * @description Type of the event.
-             * @constant
+             * @enum {string}
              */
             type: "rebalance.partially_filled";
             /**
@@ -1252,7 +1229,7 @@ export interface components {
             portfolio_id: string;
             /**
              * @description Where the rebalance stands.
-             * @constant
+             * @enum {string}
              */
             status: "partially_filled";
             /** @description Why it failed; null where it did not. */
@@ -1354,7 +1331,7 @@ export interface components {
             error: {
                 /**
                  * @description What went wrong, for programs.
-                 * @constant
+                 * @enum {string}
                  */
                 code: "unauthorized";
                 /** @description What went wrong, as a sentence. */
