@@ -12,7 +12,7 @@ import { applyRunAccount } from './app/run-account.ts';
 import { checkScenarios } from './app/scenario-library.ts';
 import { openStartDatabase } from './app/start-from-snapshot.ts';
 import { startService } from './app/start-service.ts';
-import { StartupError } from './app/startup-error.ts';
+import { asStartupError, StartupError } from './app/startup-error.ts';
 import type { ValidateOptions } from './app/validate-files.ts';
 import type { WatchOptions } from './app/watch-scenarios.ts';
 import { createUrlJudge } from './app/webhook-gate.ts';
@@ -69,7 +69,7 @@ export async function createBallast(options: BallastOptions): Promise<Ballast> {
   } catch (error) {
     database?.close();
     await server.close();
-    throw error;
+    throw asStartupError(error, options.dataDir);
   }
 }
 

@@ -6,7 +6,8 @@ import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts
 import { MONITOR_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import { nextOpening } from '../engine/views/view-market.ts';
 import { whyNeverFinal, whyNeverSettled } from '../engine/views/why-never-final.ts';
-import type { AdvanceProgress, AdvanceRequest, TimeDriver } from '../kernel/time-driver.ts';
+import type { AdvanceProgress, AdvanceRequest } from '../kernel/clock-status.ts';
+import type { TimeDriver } from '../kernel/time-driver.ts';
 import { sendJson } from './exchange.ts';
 import { Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -118,7 +119,7 @@ function backwards({ driver }: Service, path: string): Problem {
 }
 
 export function viewClock({ driver }: Pick<Service, 'driver'>): ClockWire {
-  const { nowMs, mode, rate, paused, progress, lastAdvance } = driver.status();
+  const { nowMs, mode, rate, paused, progress, lastAdvance, held } = driver.status();
   return {
     now: formatInstant(nowMs),
     mode,
@@ -130,6 +131,7 @@ export function viewClock({ driver }: Pick<Service, 'driver'>): ClockWire {
       lastAdvance === null
         ? null
         : { ...viewProgress(driver, lastAdvance, lastAdvance.nowMs), ended: lastAdvance.ended },
+    held: held === null ? null : { reason: held.reason, message: held.message, since: formatInstant(held.sinceMs) },
   };
 }
 

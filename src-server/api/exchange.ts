@@ -1,6 +1,7 @@
 /** One request and its answer: context that travels with a request, and the one way an answer leaves. */
 import type { Request, Response } from 'express';
 import type { OpenCommand } from '../engine/command-log.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
 import type { Answered } from './journal-exchange.ts';
 import { isBug, type Problem, toProblem } from './problem.ts';
 
@@ -96,6 +97,8 @@ export function sendProblem(
   // A request that was refused before any router saw it has an id all the same (decision C).
   if ((request as Carrier)[CONTEXT] === undefined)
     setContext(request, newContext({ requestId: nextRequestId(), startedMs: 0 }));
+  // What the disk did not take was no command: doing it again later is to succeed.
+  if (storageFailureOf(error) !== null) contextOf(request).command = null;
   const problem: Problem = toProblem(error);
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
   sendJson(request, response, problem.status, problem.body(contextOf(request).requestId));

@@ -2,7 +2,14 @@
  * The journal as the server uses it: takes down exchanges without slowing answers, tells of them, and reads. A crash loses at
  * most the last group (`journal-groups.ts`). Whoever reads sees everything that was answered before.
  */
-import type { EventSpan, JournalAnswer, JournalAsk, JournalRecord, JournalStore } from '../engine/journal-port.ts';
+import type {
+  EventSpan,
+  JournalAnswer,
+  JournalAsk,
+  JournalMissing,
+  JournalRecord,
+  JournalStore,
+} from '../engine/journal-port.ts';
 import { redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { createJournalGroups } from './journal-groups.ts';
 
@@ -19,6 +26,10 @@ export interface JournalRecorder {
   /** What was committed since this synchronous run began; says it once. */
   takeEvents(): EventSpan | null;
   ask(ask: JournalAsk): Promise<JournalAnswer>;
+  /** What was answered and is not there. */
+  missing(): JournalMissing;
+  /** To be called when the disk takes what it has refused. */
+  writeAgain(): void;
   /** Forgets everything; resolves with how many there were. */
   clear(): Promise<number>;
   /** Writes what is waiting, if it is to outlive this server, and closes. */
@@ -59,6 +70,8 @@ export function createJournalRecorder(
       groups?.flush();
       return store === null ? { rows: [], total: 0 } : store.ask(ask);
     },
+    missing: () => store?.missing() ?? { unwritten: 0, lost: 0 },
+    writeAgain: () => store?.tidy(),
     async clear() {
       const unwritten = groups?.drop() ?? 0;
       return unwritten + ((await store?.clear()) ?? 0);

@@ -3,6 +3,7 @@
  * none come in the middle of an instant. To stand behind every layer that may refuse without asking the world.
  */
 import type { NextFunction, Request, RequestHandler } from 'express';
+import type { OpenCommand } from '../engine/command-log.ts';
 import type { CommandBase } from '../engine/command-port.ts';
 import { contextOf } from './exchange.ts';
 import type { Service } from './service.ts';
@@ -33,12 +34,23 @@ export function noteCommands(
   };
 }
 
+/** False where it cannot begin, which `next` is told: whoever read the body calls back from where nobody catches. */
+function begin(command: OpenCommand | null, body: string | null, next: NextFunction): boolean {
+  try {
+    command?.begin(body);
+    return true;
+  } catch (error) {
+    next(error);
+    return false;
+  }
+}
+
 /** `next`, for a layer that has read the body: what runs from then on is the command. */
 export function beginCommand(request: Request, next: NextFunction): NextFunction {
   return (error?: unknown) => {
     const { command, rawBody } = contextOf(request);
     // A body that could not be read is nobody's command.
-    if (error === undefined) command?.begin(rawBody ?? (typeof request.body === 'string' ? request.body : null));
-    next(error);
+    if (error !== undefined) next(error);
+    else if (begin(command, rawBody ?? (typeof request.body === 'string' ? request.body : null), next)) next();
   };
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../contract/errors.ts';
 import { issuePlaces, pointerTo } from '../contract/issue-places.ts';
 import type { Outcome } from '../engine/outcome.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
 
 /** Something to be answered as an error; thrown by handlers, caught by `sendProblem` alone. */
 export class Problem extends Error {
@@ -37,13 +38,18 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const fault = requestFault(error);
   if (fault !== null) return new Problem('invalid_request', fault);
+  const failure = storageFailureOf(error);
+  if (failure !== null) return new Problem('internal_error', `${failure.message} ${NOTHING_WRITTEN}`);
   return new Problem('internal_error', 'Something broke inside Ballast; its log says more.');
 }
 
 /** True for thrown things that nobody meant to throw. */
 export function isBug(error: unknown): boolean {
-  return !(error instanceof Problem) && requestFault(error) === null;
+  return !(error instanceof Problem) && requestFault(error) === null && storageFailureOf(error) === null;
 }
+
+const NOTHING_WRITTEN =
+  'Nothing that this request asked for was written; ask again once the disk takes it, GET /sim/clock says when under "held".';
 
 /** One detail for every issue, an unknown field each on its own (decision A4), and `more` at places without one. */
 export function problemOfIssues(error: z.ZodError, what: string, more: readonly ErrorDetail[] = []): Problem {

@@ -39,7 +39,7 @@ export interface WebhookDesk {
 
 /** What can be told of the storage at once; the journal's entries are counted by its own thread, snapshots by their shelf. */
 export interface KeptStorage extends Pick<Storage, 'folder' | 'world'> {
-  readonly journal: Omit<Storage['journal'], 'entries'>;
+  readonly journal: Omit<Storage['journal'], 'entries' | 'unwritten' | 'lost'>;
 }
 
 export interface Service {

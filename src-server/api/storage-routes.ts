@@ -22,7 +22,7 @@ async function readStorage({ storage, journal, keeper }: Service): Promise<Stora
   const kept = storage();
   return {
     ...kept,
-    journal: { ...kept.journal, entries: total },
+    journal: { ...kept.journal, entries: total, ...journal.missing() },
     snapshots: { saved: snapshots.length, bytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0) },
   };
 }

@@ -38,6 +38,7 @@ export class StreamDesk {
   #stops: (() => void)[] = [];
   #toldClock = '';
   #wasAdvancing = false;
+  #wasHeld = false;
 
   constructor(name: string, after: After) {
     this.#name = name;
@@ -176,11 +177,14 @@ export class StreamDesk {
     this.#sendAll(number, 'clock', () => this.#frame(number, 'clock', message));
   }
 
-  /** A mode that changed or an advance that began or ended is told at once; its progress waits for the beat. */
+  /** A mode that changed, an advance that began or ended and a disk that refuses or takes are told at once; its progress waits for the beat. */
   #clockChanged(world: Followed): void {
-    const isAdvancing = world.driver.status().progress !== null;
-    if (isAdvancing && this.#wasAdvancing) return;
+    const { progress, held } = world.driver.status();
+    const isAdvancing = progress !== null;
+    const isHeld = held !== null;
+    if (isAdvancing && this.#wasAdvancing && isHeld === this.#wasHeld) return;
     this.#wasAdvancing = isAdvancing;
+    this.#wasHeld = isHeld;
     this.#tellClock();
   }
 }

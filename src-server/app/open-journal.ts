@@ -17,7 +17,7 @@ export function openJournal(
 ): JournalRecorder {
   const file = dataDir === null ? null : journalFile(dataDir);
   const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
-  const store = rows === 0 ? null : createJournalThread({ file, bounds }, log.bug);
+  const store = rows === 0 ? null : createJournalThread({ file, bounds }, (broken) => log.trouble(broken.message));
   const kept = store === null || file !== null ? store : emptyAtFirst(store);
   return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });
 }

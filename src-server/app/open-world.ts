@@ -15,6 +15,7 @@ import { WireFaultBook } from '../engine/wire-faults/wire-fault-book.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { KernelStore } from '../kernel/kernel-store.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { MarketData } from '../market/market-data.ts';
 import type { OwnMarket } from '../market/own-market.ts';
@@ -33,13 +34,14 @@ import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
 import { createSqliteSettingsStore, type SettingsStore } from '../store/sqlite-settings-store.ts';
 import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
 import { createSqliteWireFaultStore } from '../store/sqlite-wire-fault-store.ts';
+import { hasRoom, watchPlace } from '../system/disk-room.ts';
 import { databaseFile, readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { asSeen, openMarket } from './open-market.ts';
 import { keepOwnMarket, marketOfWorld } from './own-market.ts';
 import { makeDefaultAccount } from './run-account.ts';
-import { StartupError } from './startup-error.ts';
+import { asStartupError, StartupError } from './startup-error.ts';
 
 const DEFAULT_SEED = 1;
 /** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
@@ -74,16 +76,25 @@ const knownFacts = new Map<string, MarketFacts>();
 export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
   try {
     if (dataDir === null) return openImage(emptyImage(root), null);
-    return openDatabase(databaseFile(dataDir), migrationsFolder(root));
+    const file = databaseFile(dataDir);
+    if (!hasRoom(dataDir)) throw new StartupError(64, [`--data ${dataDir}: The disk is full.`]);
+    return openWorldFile(file, migrationsFolder(root));
   } catch (error) {
     if (error instanceof DatabaseInUseError) {
       throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
     }
+    if (storageFailureOf(error)?.reason === 'disk_full') throw asStartupError(error, dataDir);
     if (error instanceof Error && 'code' in error) {
       throw new StartupError(64, [`--data ${dataDir}: ${error.message}`]);
     }
     throw error;
   }
+}
+
+/** What is written to it is refused once its file is gone, because it would be gone, too. */
+export function openWorldFile(file: string, migrations: string | null): WorldDatabase {
+  const database = openDatabase(file, migrations);
+  return { ...database, isInPlace: watchPlace(file) };
 }
 
 /** A database without a world, made once in a process: all migrations together take longer than a short scenario. */
@@ -192,9 +203,10 @@ function openCommandLog(database: WorldDatabase, kernel: () => Kernel) {
 }
 
 /** Commands are written in the transaction in which they are done. */
-function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'>): KernelStore {
+function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'> & Pick<CommandLog, 'whole'>): KernelStore {
   return {
     ...store,
+    transaction: (work) => log.whole(() => store.transaction(work)),
     save(changes, origin) {
       store.save(changes, origin);
       log.save(changes, origin);

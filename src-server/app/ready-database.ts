@@ -6,7 +6,7 @@ import { removeFile } from '../system/durable-files.ts';
 import { databaseFile } from '../system/world-files.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkImageFile } from './image-thread.ts';
-import { migrationsFolder, openWorld } from './open-world.ts';
+import { migrationsFolder, openWorld, openWorldFile } from './open-world.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { KeptImage } from './snapshot-shelf.ts';
 import { imageAsDatabase } from './world-image.ts';
@@ -38,7 +38,7 @@ export async function readyDatabase(
       // A closed database leaves no log behind. If one did, its pages would be laid over those of another world.
       removeFile(`${file}-wal`);
       ready.moveIn();
-      return openDatabase(file, null);
+      return openWorldFile(file, null);
     },
   });
 }

@@ -6,12 +6,16 @@ import { createInterference } from '../engine/wire-faults/interfere-with-webhook
 import type { World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';
 import { TimeDriver } from '../kernel/time-driver.ts';
+import { hasRoom } from '../system/disk-room.ts';
 import { hostClock } from '../system/host-time.ts';
 import { Dispatcher } from '../webhooks/dispatcher.ts';
 import { isSinkPath } from '../webhooks/endpoint-url.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import type { OpenedWorld } from './open-world.ts';
 import type { ServerParts } from './server-parts.ts';
+
+const STANDS_STILL = 'The world stands still: what would change it is answered with 500 until the disk takes it again.';
+const GOES_ON = 'The disk takes what is written again: the world goes on.';
 
 export interface WorldMotion {
   readonly driver: TimeDriver;
@@ -21,7 +25,13 @@ export interface WorldMotion {
 }
 
 export function createMotion(
-  { options, origin, sendWebhook }: Pick<ServerParts, 'options' | 'origin' | 'sendWebhook'>,
+  {
+    options,
+    origin,
+    sendWebhook,
+    log,
+    journal,
+  }: Pick<ServerParts, 'options' | 'origin' | 'sendWebhook' | 'log' | 'journal'>,
   { world, webhooks }: Pick<OpenedWorld, 'world' | 'webhooks'>,
 ): WorldMotion {
   const { kernel } = world;
@@ -33,6 +43,7 @@ export function createMotion(
     timestampSeconds: () => Math.floor((options.virtualStamps ? kernel.nowMs : hostClock.epochMs()) / 1000),
     resolveUrl: (url) => (isSinkPath(url) ? `${origin}${url}` : url),
     interfere: createInterference(world.wireFaults, kernel.seed),
+    whenTaken: () => driver.whenTaken(),
     onRecorded(delivery) {
       for (const listener of deliveryListeners) listener(delivery);
       driver.afterEffect();
@@ -45,6 +56,12 @@ export function createMotion(
     isReached: (goal) => isReached(world, goal),
     onChange() {
       for (const listener of clockListeners) listener();
+    },
+    wallNowMs: () => hostClock.epochMs(),
+    hasRoom: () => options.dataDir === null || hasRoom(options.dataDir),
+    onHeld(held) {
+      log.trouble(held === null ? GOES_ON : `${held.message} ${STANDS_STILL}`);
+      if (held === null) journal.writeAgain();
     },
   });
   return { driver, dispatcher, onClockChange: listenTo(clockListeners), onDelivery: listenTo(deliveryListeners) };

@@ -1,6 +1,6 @@
 /** Wire schemas of the virtual clock under `/sim/clock` (decision J). */
 import { z } from 'zod';
-import { at, count } from './described.ts';
+import { at, count, text } from './described.ts';
 import { duration, instant } from './fields.ts';
 
 export const CLOCK_MODES = ['realtime', 'manual', 'instant'] as const;
@@ -12,6 +12,19 @@ const progress = {
   events: count('Timers that it ran.'),
   snapshot: z.string().nullable().describe('The snapshot of the world before it; null where none was taken.'),
 };
+
+export const held = z
+  .strictObject({
+    reason: z
+      .enum(['disk_full', 'disk_error', 'data_missing', 'data_damaged'])
+      .describe('What the disk refuses. data_missing: the data folder is gone or another one is in its place.'),
+    message: text('The same as a sentence.'),
+    since: at('Since when, by the wall clock.'),
+  })
+  .meta({
+    id: 'Held',
+    description: 'The disk takes nothing: time stands still and changes are refused with 500 until it does again.',
+  });
 
 export const clock = z
   .strictObject({
@@ -28,6 +41,9 @@ export const clock = z
       })
       .nullable()
       .describe('how the latest advance since the start of the server ended'),
+    held: held
+      .nullable()
+      .describe('Why the clock stands still although nobody told it to; null: nothing is in its way.'),
   })
   .meta({ id: 'Clock', description: 'The virtual clock.' });
 export type ClockWire = z.infer<typeof clock>;

@@ -15,6 +15,8 @@ export const storage = z
           .nullable()
           .describe('Size of its file and the log beside it; null without a data folder.'),
         entries: count('Exchanges that are kept.'),
+        unwritten: count('Exchanges that the disk has not taken yet; they are written once it does.'),
+        lost: count('Exchanges since the start of the server that could not be kept.'),
         most_entries: count('Exchanges that are kept at most; the oldest go first. 0: none is kept.'),
         most_bytes: count('Bytes of their text that are kept at most.'),
       })

@@ -3,6 +3,7 @@
  * they wrote; what was refused, and how an answer ended, is written with the next one. Reads cost nothing here.
  */
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { answerFacts } from './answer-facts.ts';
 import type { AskedCommand, CommandRecord, CommandStore } from './command-port.ts';
 
@@ -18,6 +19,8 @@ export interface CommandLog {
   open(asked: Omit<AskedCommand, 'body'>): OpenCommand;
   /** Writes what waits to be written. */
   flush(): void;
+  /** Runs a transaction; where it is rolled back, what it took down is still to be written. */
+  whole<T>(transaction: () => T): T;
   readonly store: CommandStore;
 }
 
@@ -29,6 +32,13 @@ interface Entry {
   atMs: number;
   eventsBefore: number;
   events: number;
+}
+
+/** An entry as it was before a transaction, and what was to be written with it. */
+interface Saved {
+  readonly entry: Entry;
+  readonly before: Entry;
+  readonly waited: Waiting[];
 }
 
 type Waiting = { readonly entry: Entry; readonly status: number; readonly text: string };
@@ -50,6 +60,8 @@ export function runAsked<T>(log: CommandLog | null, { body, ...asked }: AskedCom
 }
 
 const MOST_WAITING = 100;
+/** While the disk takes nothing. */
+const MOST_WAITING_LONG = 1000;
 /** What was refused is told for its own sake; a large one tells no more than a small one. */
 const LONGEST_REFUSED = 16_384;
 
@@ -57,12 +69,27 @@ const LONGEST_REFUSED = 16_384;
 export function createCommandLog(store: CommandStore, clock: () => Clock): CommandLog & Pick<KernelStore, 'save'> {
   let current: Entry | null = null;
   let waiting: Waiting[] = [];
+  /** What the transaction that is open has taken down. */
+  let saved: Saved | null = null;
   const writeWaiting = () => {
     for (const each of waiting) write(store, each);
-    waiting = [];
   };
   const flush = () => {
-    if (waiting.length > 0) store.atomically(writeWaiting);
+    if (waiting.length === 0) return;
+    try {
+      store.atomically(writeWaiting);
+      waiting = [];
+    } catch (error) {
+      store.recount();
+      if (storageFailureOf(error) === null) throw error;
+      // It waits for a disk that takes it; the oldest are let go where that lasts.
+      waiting = waiting.slice(-MOST_WAITING_LONG);
+    }
+  };
+  const undo = ({ entry, before, waited }: Saved) => {
+    Object.assign(entry, before);
+    waiting = waited;
+    store.recount();
   };
   const open: CommandLog['open'] = (asked) => {
     const entry: Entry = { asked, body: null, seq: null, atMs: 0, eventsBefore: 0, events: 0 };
@@ -87,9 +114,20 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
     store,
     flush,
     open,
+    whole(transaction) {
+      saved = null;
+      try {
+        return transaction();
+      } catch (error) {
+        if (saved !== null) undo(saved);
+        throw error;
+      }
+    },
     save({ state, events }: KernelChanges, origin: CommitOrigin) {
       if (current === null || origin !== 'command') return;
+      saved = { entry: current, before: { ...current }, waited: waiting };
       writeWaiting();
+      waiting = [];
       current.events += events.length;
       if (current.seq !== null) return;
       current.atMs = state.nowMs;

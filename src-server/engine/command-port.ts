@@ -54,6 +54,8 @@ export interface CommandStore {
   latestSeq(): number;
   /** How many entries of the event log there were when the first command of those that are kept came; 0: all are. */
   keptSince(): number;
+  /** To be called after a transaction with commands was rolled back. */
+  recount(): void;
   /** Says that what came before so many entries of the event log cannot be done again. */
   forgetBefore(events: number): void;
 }

@@ -93,8 +93,17 @@ export interface JournalAnswer {
   readonly total: number;
 }
 
-/** Reading is exact: it sees everything that was flushed before. */
+/** Requests that were answered and are not in the journal. */
+export interface JournalMissing {
+  /** They wait in memory for a disk that takes them. */
+  readonly unwritten: number;
+  /** They never will be: what waited was too much, or the store broke down. */
+  readonly lost: number;
+}
+
+/** Reading is exact: it sees everything that was flushed before, but for what the disk does not take. */
 export interface JournalStore {
+  missing(): JournalMissing;
   /** Takes an exchange down beside those that wait, and holds nothing of it; returns how many bytes of text wait now. */
   add(exchange: JournalRecord): number;
   /** Lets those that wait be kept, without `secrets`; waits where the store is far behind, throws where it is broken. */

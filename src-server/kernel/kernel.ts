@@ -7,6 +7,7 @@ import type { Json } from './canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
 import { createIdSpeller, type IdPrefix } from './ids.ts';
 import type { ClockSettings, CommitOrigin, KernelState, KernelStore } from './kernel-store.ts';
+import { storageFailureOf } from './storage-failure.ts';
 import { type Timer, TimerQueue } from './timer-queue.ts';
 import { OpenUnit, type UnitOfWork } from './unit-of-work.ts';
 
@@ -24,11 +25,14 @@ export class Kernel {
   readonly #handlers = new Map<string, TimerHandler>();
   readonly #listeners = new Set<CommitListener>();
   readonly #rollbackListeners = new Set<() => void>();
+  readonly #failureListeners = new Set<(error: unknown) => void>();
   readonly #spellers = new Map<IdPrefix, (count: number) => string>();
   #queue = new TimerQueue();
   #state: KernelState;
   #counters = new Map<string, number>();
   #open: OpenUnit | null = null;
+  /** What is in memory is not what was committed: it could not be read anew after a rollback. */
+  #isStale = false;
 
   /** Opens the remembered world, or makes `fresh` when the store is empty. */
   constructor(store: KernelStore, fresh: NewWorld) {
@@ -87,6 +91,11 @@ export class Kernel {
   /** `listener` is called after a transaction was rolled back: what was learnt from its rows may never have been. */
   onRollback(listener: () => void): void {
     this.#rollbackListeners.add(listener);
+  }
+
+  /** `listener` hears why a transaction was rolled back, after what was committed is in memory again. */
+  onFailure(listener: (error: unknown) => void): void {
+    this.#failureListeners.add(listener);
   }
 
   /** `listener` is called after every committed transaction with its events, possibly none, and where they came from. Returns how to stop. */
@@ -151,6 +160,7 @@ export class Kernel {
 
   #transact<T>(origin: CommitOrigin, work: (unit: OpenUnit) => T): T {
     if (this.#open !== null) throw new Error('a unit of work is open already: commands do not nest');
+    if (this.#isStale) this.#recover();
     const unit = new OpenUnit(this.#state, this.#counters, this.#queue, (prefix) => this.#spellerOf(prefix));
     this.#open = unit;
     let result: T;
@@ -161,18 +171,34 @@ export class Kernel {
         return value;
       });
     } catch (error) {
-      // The queue and counters were changed in place; what was committed is the only truth left.
-      const nowMs = this.nowMs;
-      this.#reload();
-      this.#state = { ...this.#state, nowMs };
-      for (const listener of this.#rollbackListeners) listener();
-      throw error;
-    } finally {
       this.#open = null;
+      this.#undo(error);
+      throw error;
     }
+    this.#open = null;
     this.#state = unit.state;
     for (const listener of this.#listeners) listener(unit.events, origin);
     return result;
+  }
+
+  /** A disk that takes nothing may give nothing either; what cannot be read now is read before the next transaction. */
+  #undo(error: unknown): void {
+    this.#isStale = true;
+    try {
+      this.#recover();
+    } catch (unreadable) {
+      if (storageFailureOf(unreadable) === null) throw unreadable;
+    }
+    for (const listener of this.#failureListeners) listener(error);
+  }
+
+  /** The queue and counters were changed in place; what was committed is the only truth left. */
+  #recover(): void {
+    const nowMs = this.nowMs;
+    this.#reload();
+    this.#state = { ...this.#state, nowMs };
+    for (const listener of this.#rollbackListeners) listener();
+    this.#isStale = false;
   }
 
   #spellerOf(prefix: IdPrefix): (count: number) => string {

@@ -4,59 +4,13 @@
  * order. The host's clock is a port, so how the host sleeps or jumps never reaches the event log.
  */
 
-import type { Json } from './canonical-json.ts';
+import { ClockHold } from './clock-hold.ts';
+import type { AdvanceProgress, AdvanceRequest, ClockStatus, EndedAdvance, Held } from './clock-status.ts';
 import type { Kernel } from './kernel.ts';
 import type { ClockMode, PendingAdvance } from './kernel-store.ts';
+import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
-/** The host's time as the driver needs it: a clock that never goes back, a wake-up call, and a breath for other work. */
-export interface HostTime {
-  monotonicMs(): number;
-  after(delayMs: number, run: () => void): () => void;
-  breathe(): Promise<void>;
-}
-
-export interface TimeDriverOptions {
-  /** Timer kinds after which outside effects must settle before time goes on (webhook attempts). */
-  readonly barriers: ReadonlySet<string>;
-  /** Timer kinds that are always waiting (monitors): they run on the way, but time is never moved for their sake. */
-  readonly background: ReadonlySet<string>;
-  /** Resolves once every effect that was started has been recorded. */
-  settle(): Promise<void>;
-  /** Whether the goal of an advance is reached, asked after every timer. */
-  isReached(goal: Json): boolean;
-  /** Called after every change of how time moves or how far an advance came. */
-  onChange(): void;
-}
-
-export interface ClockStatus {
-  readonly nowMs: number;
-  readonly mode: ClockMode;
-  readonly rate: number;
-  readonly paused: boolean;
-  readonly progress: AdvanceProgress | null;
-  /** How the latest advance of this process ended. */
-  readonly lastAdvance: EndedAdvance | null;
-}
-
-export interface AdvanceProgress {
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** Timers run so far. */
-  readonly events: number;
-}
-
-export interface EndedAdvance extends AdvanceProgress {
-  readonly nowMs: number;
-  /** `time_limit`: it was to reach a goal and came to its end without. */
-  readonly ended: 'reached' | 'stopped' | 'event_limit' | 'time_limit';
-}
-
-export interface AdvanceRequest {
-  readonly toMs: number;
-  /** `null` for an instant; else what `isReached` understands. */
-  readonly goal: Json;
-  readonly maxEvents: number;
-}
+type OpenAdvance = PendingAdvance & { events: number; isStopped: boolean };
 
 /** Decision J: `instant` runs at most this far after a command. */
 const INSTANT_SPAN_MS = 24 * 3_600_000;
@@ -69,20 +23,29 @@ export class TimeDriver {
   readonly #kernel: Kernel;
   readonly #host: HostTime;
   readonly #options: TimeDriverOptions;
+  readonly #hold: ClockHold;
   #anchor = { hostMs: 0, virtualMs: 0 };
   #cancelWake: (() => void) | null = null;
-  #advance: (PendingAdvance & { events: number; isStopped: boolean }) | null = null;
+  #advance: OpenAdvance | null = null;
   #lastAdvance: EndedAdvance | null = null;
   #running: Promise<void> = Promise.resolve();
   #giveUpSettling: () => void = () => {};
   #stopped = true;
-  /** How far `instant` mode may run: 24 hours after the latest command. */
+  /** How far `instant` mode may run: 24 hours after the latest command; and how far time had come when the disk refused it. */
   #instantLimitMs = 0;
+  #refusedMs = 0;
 
   constructor(kernel: Kernel, host: HostTime, options: TimeDriverOptions) {
     this.#kernel = kernel;
     this.#host = host;
     this.#options = options;
+    this.#hold = new ClockHold({
+      host,
+      disk: options,
+      retry: () => this.#retry(),
+      onChange: (held) => this.#heldChanged(held),
+    });
+    kernel.onFailure((error) => this.#hold.begin(error));
   }
 
   /** Lets time move, finishing an advance that a crash interrupted. */
@@ -103,13 +66,13 @@ export class TimeDriver {
   status(): ClockStatus {
     const { mode, rate, paused } = this.#kernel.clock;
     const nowMs = this.nowMs();
-    return { nowMs, mode, rate, paused, progress: this.#progress(), lastAdvance: this.#lastAdvance };
+    const [progress, lastAdvance, { held }] = [this.#progress(), this.#lastAdvance, this.#hold];
+    return { nowMs, mode, rate, paused, progress, lastAdvance, held };
   }
 
   #progress(): AdvanceProgress | null {
-    if (this.#advance === null) return null;
-    const { fromMs, toMs, events } = this.#advance;
-    return { fromMs, toMs, events };
+    const advance = this.#advance;
+    return advance && { fromMs: advance.fromMs, toMs: advance.toMs, events: advance.events };
   }
 
   /** Changes mode, rate or pause from this instant on. */
@@ -141,8 +104,8 @@ export class TimeDriver {
       this.#beginAdvance(pending);
     } else {
       const { toMs, maxEvents } = request;
-      this.#advance = Object.assign(underWay, { toMs, maxEvents: underWay.events + maxEvents });
       this.#kernel.setClock({ advance: { fromMs: underWay.fromMs, toMs, goal: null, maxEvents } });
+      this.#advance = Object.assign(underWay, { toMs, maxEvents: underWay.events + maxEvents });
     }
     this.#options.onChange();
     return 'started';
@@ -161,6 +124,9 @@ export class TimeDriver {
     return this.#running;
   }
 
+  /** Resolves once the disk takes what it has refused. */
+  whenTaken = (): Promise<void> => this.#hold.over();
+
   /** To be called after every command: runs what is due this instant and, in `instant` mode, what it set in motion. */
   afterCommand(): void {
     this.#instantLimitMs = this.#kernel.nowMs + INSTANT_SPAN_MS;
@@ -170,16 +136,41 @@ export class TimeDriver {
   /** To be called after an outside effect was recorded: it may have set timers, but is no command of its own. */
   afterEffect(): void {
     this.#wakeLater();
-    if (this.#stopped || this.#advance !== null) return;
-    const { clock, nowMs } = this.#kernel;
-    const limitMs = clock.mode === 'instant' && !clock.paused ? this.#instantLimitMs : nowMs;
-    if (this.#runEverythingUntil(limitMs)) this.#options.onChange();
+    if (this.#stopped || this.#advance !== null || this.#hold.held !== null) return;
+    if (this.#hold.attempt(() => this.#runEverythingUntil(this.#limitMs))) this.#options.onChange();
   }
 
-  /** To be called before every command: none comes in the middle of an instant, so its instant alone says where it came. */
+  /**
+   * To be called before every command: none comes in the middle of an instant, so its instant alone says where it came.
+   * Throws what the disk says where it takes nothing: no command goes before what the clock was to do.
+   */
   finishInstant(): void {
+    this.#hold.insist();
     this.#flow();
+    this.#hold.insist();
     if (!this.#stopped && this.#runEverythingUntil(this.#kernel.nowMs)) this.#options.onChange();
+  }
+
+  /** How far it runs after a command. */
+  get #limitMs(): number {
+    const { clock, nowMs } = this.#kernel;
+    return clock.mode === 'instant' && !clock.paused ? this.#instantLimitMs : nowMs;
+  }
+
+  /** What the disk refused, once more. Of an advance, a small write has to do: its next step follows at once. */
+  #retry(): void {
+    this.#kernel.setClock({});
+    if (this.#stopped || this.#advance !== null) return;
+    this.#runTo(this.#refusedMs);
+    this.#runEverythingUntil(this.#limitMs);
+  }
+
+  /** Time that passed while it was held has not passed in the world. */
+  #heldChanged(held: Held | null): void {
+    if (held === null) this.#reanchor();
+    this.#wakeLater();
+    this.#options.onHeld(held);
+    this.#options.onChange();
   }
 
   /** Stops early where nothing is pending, so that time does not pass for nothing. */
@@ -204,18 +195,25 @@ export class TimeDriver {
     this.#stopped = true;
     this.#cancelWake?.();
     this.#giveUpSettling();
+    this.#hold.stop();
     await this.#running;
-    if (this.#kernel.eventCount > 0) this.#kernel.setClock({});
+    // A disk that takes nothing costs idle time at most, as a crash does.
+    if (this.#kernel.eventCount > 0) this.#hold.attempt(() => this.#kernel.setClock({}));
   }
 
   get #isFlowing(): boolean {
     const { mode, paused } = this.#kernel.clock;
-    return !this.#stopped && mode === 'realtime' && !paused && this.#advance === null;
+    const isFree = !this.#stopped && this.#advance === null && this.#hold.held === null;
+    return isFree && mode === 'realtime' && !paused;
   }
 
   #flow(): void {
     if (!this.#isFlowing) return;
-    const targetMs = this.#virtualNow();
+    this.#refusedMs = this.#virtualNow();
+    this.#hold.attempt(() => this.#runTo(this.#refusedMs));
+  }
+
+  #runTo(targetMs: number): void {
     while (!this.#kernel.glideTo(targetMs)) this.#kernel.runUntil(targetMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
   }
 
@@ -239,7 +237,8 @@ export class TimeDriver {
 
   #wake(): void {
     if (!this.#isFlowing) return;
-    this.#kernel.runUntil(this.#virtualNow(), TIMERS_PER_TRANSACTION, NO_BARRIERS);
+    this.#refusedMs = this.#virtualNow();
+    this.#hold.attempt(() => this.#kernel.runUntil(this.#refusedMs, TIMERS_PER_TRANSACTION, NO_BARRIERS));
     this.#wakeLater();
   }
 
@@ -249,20 +248,21 @@ export class TimeDriver {
     this.#running = this.#runAdvance(advance);
   }
 
-  async #runAdvance(advance: PendingAdvance & { events: number; isStopped: boolean }): Promise<void> {
+  async #runAdvance(advance: OpenAdvance): Promise<void> {
     let ended: EndedAdvance['ended'] | null = null;
     while (ended === null) {
       // A breath first: the caller is answered before the work begins, and stop() is heard between two transactions.
       await this.#host.breathe();
+      if (this.#stopped) return;
+      await this.#hold.over();
       await this.#settledOrStopped();
       if (this.#stopped) return;
-      ended = this.#stepAdvance(advance);
+      ended = this.#hold.attempt(() => this.#stepAdvance(advance));
       if (ended === null) this.#options.onChange();
     }
     const { fromMs, toMs, events } = advance;
     this.#lastAdvance = { fromMs, toMs, events, nowMs: this.#kernel.nowMs, ended };
     this.#advance = null;
-    this.#kernel.setClock({ advance: null });
     this.#reanchor();
     this.#options.onChange();
     // What a goal, a limit or a stop left due at this very instant runs as after a command.
@@ -270,7 +270,13 @@ export class TimeDriver {
   }
 
   /** One transaction of an advance, or why it is over. With a goal, time stops at the very timer that reached it. */
-  #stepAdvance(advance: PendingAdvance & { events: number; isStopped: boolean }): EndedAdvance['ended'] | null {
+  #stepAdvance(advance: OpenAdvance): EndedAdvance['ended'] | null {
+    const ended = this.#runStep(advance);
+    if (ended !== null) this.#kernel.setClock({ advance: null });
+    return ended;
+  }
+
+  #runStep(advance: OpenAdvance): EndedAdvance['ended'] | null {
     const { toMs, goal, maxEvents, events } = advance;
     if (goal !== null && this.#options.isReached(goal)) return 'reached';
     if (advance.isStopped) return 'stopped';

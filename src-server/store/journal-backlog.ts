@@ -7,6 +7,8 @@ export interface Backlog {
   /** Counts a group in; waits first while there is too much. Throws where the thread does not move. */
   begin(group: Group): void;
   finish(group: Group): void;
+  /** Exchanges on their way. */
+  count(): number;
 }
 
 interface Group {
@@ -38,6 +40,7 @@ export function createBacklog(memory: SharedArrayBuffer): Backlog {
       Atomics.add(counts, RECORDS, count);
       Atomics.add(counts, KIB, kib);
     },
+    count: () => Atomics.load(counts, RECORDS),
     finish({ count, kib }) {
       Atomics.sub(counts, KIB, kib);
       Atomics.sub(counts, RECORDS, count);

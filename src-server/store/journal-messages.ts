@@ -27,7 +27,8 @@ export type ToJournal =
 
 export type FromJournal =
   | { readonly id: number; readonly value: JournalAnswer | number | null }
-  | { readonly id: number; readonly error: string }
+  /** `code`: that of SQLite or of the operating system, where there is one. */
+  | { readonly id: number; readonly error: string; readonly code: string | null }
   | { readonly isUntidy: true }
-  /** Exchanges were lost. */
-  | { readonly broken: string };
+  /** Exchanges could not be written: how many wait to be, how many more are lost, and why. */
+  | { readonly unwritten: number; readonly lost: number; readonly reason: string | null };

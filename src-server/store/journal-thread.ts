@@ -16,15 +16,17 @@ const BYTES_AROUND = 200;
 /** `onBroken` hears why exchanges could not be kept, once for every reason. */
 export function createJournalThread(settings: JournalSettings, onBroken: (error: Error) => void): JournalStore {
   const packer = createPacker();
+  const missing = { unwritten: 0, lost: 0 };
   let line: Line | null = null;
   const thread = () => {
     // One that broke down is replaced by the next question or group.
-    line ??= openLine(settings, onBroken, () => {
+    line ??= openLine(settings, missing, onBroken, () => {
       line = null;
     });
     return line;
   };
   return {
+    missing: () => ({ ...missing }),
     add(exchange) {
       packer.add(exchange);
       return packer.bytes;
@@ -53,7 +55,12 @@ interface Line {
 }
 
 /** A thread, and what is said to it and by it until it ends. */
-function openLine(settings: JournalSettings, onBroken: (error: Error) => void, onEnd: () => void): Line {
+function openLine(
+  settings: JournalSettings,
+  missing: { unwritten: number; lost: number },
+  onBroken: (error: Error) => void,
+  onEnd: () => void,
+): Line {
   const shared = newBacklogMemory();
   const backlog = createBacklog(shared);
   const worker = new Worker(workerFile(), { workerData: { settings, shared } satisfies JournalStart });
@@ -63,18 +70,28 @@ function openLine(settings: JournalSettings, onBroken: (error: Error) => void, o
   const post = (message: ToJournal) =>
     worker.postMessage(message, message.kind === 'append' ? memoryOf(message.parcel) : []);
   let told = '';
-  const tell = (reason: string) => {
-    if (reason !== told) onBroken(new Error(`the journal loses requests: ${reason}`));
-    told = reason;
+  const tell = (reason: string, what = 'the journal loses requests') => {
+    if (`${what}: ${reason}` !== told) onBroken(new Error(`${what}: ${reason}`));
+    told = `${what}: ${reason}`;
+  };
+  const miss = (unwritten: number, lost: number, reason: string | null) => {
+    missing.unwritten = unwritten;
+    missing.lost += lost;
+    if (unwritten > 0) tell(reason ?? '', 'requests wait to be written to the journal');
+    else if (reason !== null) tell(reason);
+    else told = '';
   };
   worker.on('error', (error) => tell(error instanceof Error ? error.message : String(error)));
   worker.on('message', (message: FromJournal) => {
     if ('isUntidy' in message) post({ kind: 'tidy' });
-    else if ('broken' in message) tell(message.broken);
+    else if ('lost' in message) miss(message.unwritten, message.lost, message.reason);
     else questions.answer(message);
   });
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
+      // What was on its way to it, or waited in it, is gone with it.
+      missing.lost += backlog.count() + missing.unwritten;
+      missing.unwritten = 0;
       onEnd();
       questions.giveUp();
       resolve();
@@ -86,7 +103,13 @@ function openLine(settings: JournalSettings, onBroken: (error: Error) => void, o
   };
   return {
     append(group) {
-      backlog.begin(group);
+      try {
+        backlog.begin(group);
+      } catch (stuck) {
+        missing.lost += group.count;
+        tell(stuck instanceof Error ? stuck.message : String(stuck));
+        return;
+      }
       post(group);
     },
     post,
@@ -119,7 +142,8 @@ function createQuestions(onNone: () => void) {
       const question = waiting.get(message.id);
       waiting.delete(message.id);
       if (waiting.size === 0) onNone();
-      if ('error' in message) question?.reject(new Error(`the journal: ${message.error}`));
+      if ('error' in message)
+        question?.reject(Object.assign(new Error(`the journal: ${message.error}`), { code: message.code }));
       else question?.resolve(message.value);
     },
     giveUp() {

@@ -8,6 +8,8 @@ export interface WorldDatabase {
   readonly db: BetterSQLite3Database;
   /** Everything that `work` writes, in however many transactions, or nothing. */
   atomically<T>(work: () => T): T;
+  /** Whether its file still lies where it was opened; memory always does. */
+  isInPlace(): boolean;
   /** Its size in bytes, what waits in its log left out. */
   bytes(): number;
   /** All of it as the bytes of a database file that needs nothing beside it. Holds everything up for as long as it takes. */
@@ -70,6 +72,7 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null): Wo
     sqlite,
     db,
     atomically: <T>(work: () => T): T => sqlite.transaction(work).immediate() as T,
+    isInPlace: () => true,
     bytes: () =>
       Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
     image: () => imageOf(sqlite),

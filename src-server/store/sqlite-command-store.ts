@@ -55,5 +55,8 @@ export function createSqliteCommandStore(
     latestSeq: () => kept.latest,
     keptSince: () => Number(settings.get(KEPT_SINCE) ?? 0),
     forgetBefore,
+    recount() {
+      kept = size.get() ?? kept;
+    },
   };
 }

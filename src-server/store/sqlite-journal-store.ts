@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds, JournalRecord } from '../engine/journal-port.ts';
 import { redactHeaders, redactText, secretsIn } from '../engine/redact-secrets.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { countOf, type JournalParcel, unpackExchanges } from './journal-parcel.ts';
 import { createJournalReader } from './journal-reader.ts';
 import { createRowWriter } from './journal-rows.ts';
@@ -94,14 +95,25 @@ export function openSqliteJournal({ file, bounds }: JournalSettings): SqliteJour
   return {
     append: (parcel, secrets) => wholly(() => append.immediate(parcel, secrets)),
     ask(ask) {
-      while (wholly(() => takeApart.immediate())) {}
-      if (ask.filter.words !== undefined) while (words.index(DROPPED_AT_ONCE * 10)) {}
+      prepare(() => {
+        while (wholly(() => takeApart.immediate())) {}
+        if (ask.filter.words !== undefined) while (words.index(DROPPED_AT_ONCE * 10)) {}
+      });
       return read(ask);
     },
     clear: () => clear.immediate(),
     tidy: (most) => wholly(() => takeApart.immediate()) || words.index(most),
     close: () => sqlite.close(),
   };
+}
+
+/** A disk that takes nothing is read all the same: what has a row, and what was indexed. */
+function prepare(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (storageFailureOf(error) === null) throw error;
+  }
 }
 
 function stateOf(sqlite: Database.Database): { firstSeq: number; lastSeq: number; bytes: number } {

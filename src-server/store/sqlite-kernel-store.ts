@@ -7,6 +7,7 @@ import type { EventStore } from '../engine/ports.ts';
 import type { Json } from '../kernel/canonical-json.ts';
 import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
 import type { ClockSettings, KernelChanges, KernelState, KernelStore } from '../kernel/kernel-store.ts';
+import { DataMissingError } from '../kernel/storage-failure.ts';
 import type { Timer } from '../kernel/timer-queue.ts';
 import type { WorldDatabase } from './open-database.ts';
 
@@ -32,7 +33,9 @@ export interface EventRow {
   hash: string;
 }
 
-export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'>): KernelStore & EventStore {
+type KernelDatabase = Pick<WorldDatabase, 'sqlite'> & Partial<Pick<WorldDatabase, 'isInPlace'>>;
+
+export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): KernelStore & EventStore {
   const selectWorld = sqlite.prepare<[], WorldRow>('select * from world where id = 1');
   const selectCounters = sqlite.prepare<[], { name: string; value: number }>('select name, value from counters');
   const selectTimers = sqlite.prepare<[], TimerRow>('select * from timers order by seq');
@@ -64,7 +67,10 @@ export function createSqliteKernelStore({ sqlite }: Pick<WorldDatabase, 'sqlite'
   const transact = sqlite.transaction((work: () => unknown) => work());
 
   return {
-    transaction: <T>(work: () => T): T => transact.immediate(work) as T,
+    transaction<T>(work: () => T): T {
+      if (isInPlace?.() === false) throw new DataMissingError('the file of the database is not where it was opened');
+      return transact.immediate(work) as T;
+    },
     load() {
       const row = selectWorld.get();
       if (row === undefined) return null;

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import timers from 'node:timers';
 import promisedTimers from 'node:timers/promises';
-import type { HostTime } from '../kernel/time-driver.ts';
+import type { HostTime } from '../kernel/time-ports.ts';
 
 /** What the rest of the house may know of real time. */
 export interface HostClock extends HostTime {

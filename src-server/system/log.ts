@@ -1,10 +1,12 @@
-/** What the server tells the person who started it, on stderr: bugs always, the rest when asked for. */
+/** What the server tells the person who started it, on stderr: bugs and what the machine lacks always, the rest when asked for. */
 import { pino } from 'pino';
 
 export type LogLevel = 'silent' | 'info' | 'debug';
 
 export interface Log {
   info(message: string): void;
+  /** Something about this machine that a person has to mend; told at every level. */
+  trouble(message: string): void;
   /** A bug: one line, and the stack at level `debug`. */
   bug(error: unknown): void;
 }
@@ -16,6 +18,7 @@ export function createLog(level: LogLevel): Log {
   );
   return {
     info: (message) => logger.info(message),
+    trouble: (message) => logger.error(message),
     bug: (error) => (level === 'debug' ? logger.error(error) : logger.error(`internal error: ${describe(error)}`)),
   };
 }

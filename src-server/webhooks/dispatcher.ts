@@ -6,6 +6,7 @@
 import type { Interfere } from '../engine/webhook-interference.ts';
 import type { DeliveryRecord, WebhookStore } from '../engine/webhook-ports.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import { DepartureDesk } from './departure-desk.ts';
 import { type AttemptMade, type AttemptPorts, makeAttempt, unsentAttempt } from './make-attempt.ts';
@@ -15,6 +16,8 @@ import { countAttempt, isTaken, recordAttempt } from './record-attempt.ts';
 export interface DispatcherPorts extends AttemptPorts {
   /** What is to be broken on purpose in an attempt that is due. */
   readonly interfere: Interfere;
+  /** Resolves once the disk takes what it has refused. */
+  whenTaken(): Promise<void>;
   /** Called after an outcome was recorded. */
   readonly onRecorded: (delivery: DeliveryRecord) => void;
 }
@@ -108,11 +111,11 @@ export class Dispatcher {
     const { deliveryId } = delivery;
     const made = await send();
     if (interference?.what !== 'duplicate') return this.#record(deliveryId, made, false);
-    this.#onDelivery(deliveryId, (_unit, present) => countAttempt(this.#store, present, made));
+    await this.#onDelivery(deliveryId, (_unit, present) => countAttempt(this.#store, present, made));
     return this.#record(deliveryId, await send(), isTaken(made));
   }
 
-  #record(deliveryId: string, made: AttemptMade, wasTaken: boolean): DeliveryRecord | null {
+  #record(deliveryId: string, made: AttemptMade, wasTaken: boolean): Promise<DeliveryRecord | null> {
     return this.#onDelivery(deliveryId, (unit, delivery) => {
       const recorded = recordAttempt(this.#store, unit, delivery, made, wasTaken);
       this.#departures.goOn(unit, recorded.webhookId);
@@ -120,16 +123,22 @@ export class Dispatcher {
     });
   }
 
-  /** An answer that comes when the world is closed already is forgotten: the next start sends the attempt again. */
-  #onDelivery<T>(deliveryId: string, work: (unit: UnitOfWork, delivery: DeliveryRecord) => T): T | null {
-    try {
-      return this.#kernel.execute((unit) => {
-        const delivery = this.#store.findDelivery(deliveryId);
-        return delivery === null ? null : work(unit, delivery);
-      });
-    } catch (error) {
-      if (this.#stopped) return null;
-      throw error;
+  /**
+   * An answer that comes when the world is closed already is forgotten: the next start sends the attempt again. One that the
+   * disk does not take is recorded when it does.
+   */
+  async #onDelivery<T>(deliveryId: string, work: (unit: UnitOfWork, delivery: DeliveryRecord) => T): Promise<T | null> {
+    for (;;) {
+      try {
+        return this.#kernel.execute((unit) => {
+          const delivery = this.#store.findDelivery(deliveryId);
+          return delivery === null ? null : work(unit, delivery);
+        });
+      } catch (error) {
+        if (this.#stopped) return null;
+        if (storageFailureOf(error) === null) throw error;
+      }
+      await this.#ports.whenTaken();
     }
   }
 }

@@ -79,6 +79,7 @@ describe('the clock', () => {
       status: 'ready',
       progress: null,
       last_advance: null,
+      held: null,
     });
     const answer = await own.sim.post('/clock/advance', { by: '90m' });
     expect(answer.status).toBe(202);

@@ -37,6 +37,7 @@ async function startDesk(): Promise<Desk> {
   const driver = new TimeDriver(kernel, hostClock, {
     ...{ barriers: new Set<string>(), background: new Set<string>() },
     ...{ settle: () => Promise.resolve(), isReached: () => false, onChange: () => {} },
+    ...{ wallNowMs: () => 0, hasRoom: () => true, onHeld: () => {} },
   });
   const never = () => () => {};
   desk.follow({ kernel, events: world.events, driver, onDelivery: never, onClockChange: never });

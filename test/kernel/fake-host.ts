@@ -3,7 +3,7 @@
  * the host's time reaches them; how late they come is the test's choice.
  */
 
-import type { HostTime } from '../../src-server/kernel/time-driver.ts';
+import type { HostTime } from '../../src-server/kernel/time-ports.ts';
 
 export class FakeHost implements HostTime {
   #nowMs = 5_000;

@@ -308,6 +308,9 @@ function driverOn(kernel: Kernel, database: WorldDatabase, settle = () => Promis
     settle,
     isReached: () => false,
     onChange: () => changes.push(driver.status()),
+    wallNowMs: () => 0,
+    hasRoom: () => true,
+    onHeld: () => {},
   });
   driver.start();
   return { driver, host, kernel, database, changes };

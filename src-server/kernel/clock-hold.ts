@@ -1,0 +1,103 @@
+/**
+ * Holds the clock while the disk takes nothing, and tries again by itself, less and less often. It says why and since when;
+ * what was refused, and how it is tried again, is the time driver's business.
+ */
+import type { Held } from './clock-status.ts';
+import { type StorageFailure, storageFailureOf } from './storage-failure.ts';
+import type { HostTime, TimeDriverOptions } from './time-ports.ts';
+
+export interface HoldPorts {
+  readonly host: Pick<HostTime, 'after'>;
+  readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom'>;
+  /** Does again what was refused; throws where it still is. */
+  retry(): void;
+  onChange(held: Held | null): void;
+}
+
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 4000;
+
+export class ClockHold {
+  readonly #ports: HoldPorts;
+  #held: Held | null = null;
+  #error: unknown = null;
+  #delayMs = FIRST_DELAY_MS;
+  #cancel: (() => void) | null = null;
+  #whenOver: (() => void)[] = [];
+
+  constructor(ports: HoldPorts) {
+    this.#ports = ports;
+  }
+
+  get held(): Held | null {
+    return this.#held;
+  }
+
+  /** `null` where the disk refused it: nothing of it was done, and it is to be done again. */
+  attempt<T>(work: () => T): T | null {
+    try {
+      return work();
+    } catch (error) {
+      if (storageFailureOf(error) === null) throw error;
+      return null;
+    }
+  }
+
+  /** Begins, or goes on; an error that is not the disk's changes nothing. */
+  begin(error: unknown): void {
+    const failure = storageFailureOf(error);
+    if (failure === null) return;
+    this.#error = error;
+    if (this.#cancel === null) this.#tryLater();
+    if (!this.#isNews(failure)) return;
+    this.#held = { ...failure, sinceMs: this.#held?.sinceMs ?? this.#ports.disk.wallNowMs() };
+    this.#ports.onChange(this.#held);
+  }
+
+  /** Tries at once; throws what the disk says where it still takes nothing. */
+  insist(): void {
+    if (this.#held === null) return;
+    if (this.#held.reason === 'disk_full' && !this.#ports.disk.hasRoom()) throw this.#error;
+    this.#ports.retry();
+    this.#end();
+  }
+
+  /** Resolves when it is over; at once where nothing is held. */
+  over(): Promise<void> {
+    if (this.#held === null) return Promise.resolve();
+    return new Promise((resolve) => this.#whenOver.push(resolve));
+  }
+
+  /** Lets go of whoever waits, and tries no more. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = () => {};
+    this.#letGo();
+  }
+
+  #isNews({ reason, message }: StorageFailure): boolean {
+    return this.#held?.reason !== reason || this.#held.message !== message;
+  }
+
+  #tryLater(): void {
+    this.#cancel = this.#ports.host.after(this.#delayMs, () => {
+      this.#cancel = null;
+      this.#delayMs = Math.min(2 * this.#delayMs, LONGEST_DELAY_MS);
+      this.attempt(() => this.insist());
+      if (this.#held !== null && this.#cancel === null) this.#tryLater();
+    });
+  }
+
+  #end(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#delayMs = FIRST_DELAY_MS;
+    this.#held = null;
+    this.#ports.onChange(null);
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    for (const resolve of this.#whenOver.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,41 @@
+/** What can be told of the clock, and what it is asked for. */
+import type { Json } from './canonical-json.ts';
+import type { ClockMode } from './kernel-store.ts';
+import type { StorageFailure } from './storage-failure.ts';
+
+export interface ClockStatus {
+  readonly nowMs: number;
+  readonly mode: ClockMode;
+  readonly rate: number;
+  readonly paused: boolean;
+  readonly progress: AdvanceProgress | null;
+  /** How the latest advance of this process ended. */
+  readonly lastAdvance: EndedAdvance | null;
+  /** Why nothing moves; `null`: nothing is in its way. */
+  readonly held: Held | null;
+}
+
+export interface AdvanceProgress {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Timers run so far. */
+  readonly events: number;
+}
+
+export interface EndedAdvance extends AdvanceProgress {
+  readonly nowMs: number;
+  /** `time_limit`: it was to reach a goal and came to its end without. */
+  readonly ended: 'reached' | 'stopped' | 'event_limit' | 'time_limit';
+}
+
+export interface Held extends StorageFailure {
+  /** Wall clock. */
+  readonly sinceMs: number;
+}
+
+export interface AdvanceRequest {
+  readonly toMs: number;
+  /** `null` for an instant; else what `isReached` understands. */
+  readonly goal: Json;
+  readonly maxEvents: number;
+}

@@ -1,0 +1,53 @@
+/**
+ * Tells what a disk refuses apart from bugs, by the codes of SQLite and of the operating system. Knows no adapter: an error
+ * is judged by its code, also where another one was wrapped around it.
+ */
+
+export type StorageFailureReason = 'disk_full' | 'disk_error' | 'data_missing' | 'data_damaged';
+
+export interface StorageFailure {
+  readonly reason: StorageFailureReason;
+  /** A sentence for whoever runs the server. */
+  readonly message: string;
+}
+
+/** The files of a world are not where they were opened: what was written now would be gone with the process. */
+export class DataMissingError extends Error {
+  readonly code = 'DATA_MISSING';
+}
+
+const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
+  [/^(?:SQLITE_FULL|ENOSPC|EDQUOT)$/, 'disk_full'],
+  [/^(?:DATA_MISSING|SQLITE_READONLY_DBMOVED)$/, 'data_missing'],
+  [/^SQLITE_(?:CORRUPT|NOTADB)/, 'data_damaged'],
+  [/^SQLITE_(?:IOERR|READONLY|CANTOPEN)/, 'disk_error'],
+  [/^(?:EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENXIO|ENODEV|ESTALE)$/, 'disk_error'],
+];
+
+/** How deep a wrapped error is looked for. */
+const MOST_CAUSES = 4;
+
+/** `null`: the disk has nothing to do with it. */
+export function storageFailureOf(error: unknown): StorageFailure | null {
+  let each = error;
+  for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {
+    const code = 'code' in each && typeof each.code === 'string' ? each.code : '';
+    const found = REASONS.find(([codes]) => codes.test(code));
+    if (found !== undefined) return { reason: found[1], message: messageOf(found[1], each.message) };
+    each = each.cause;
+  }
+  return null;
+}
+
+function messageOf(reason: StorageFailureReason, what: string): string {
+  switch (reason) {
+    case 'disk_full':
+      return 'The disk is full.';
+    case 'data_missing':
+      return 'The data folder is gone, or another one is in its place.';
+    case 'data_damaged':
+      return `The database of the world is damaged (${what}).`;
+    case 'disk_error':
+      return `The disk cannot be written or read (${what}).`;
+  }
+}

@@ -1,0 +1,161 @@
+/** A real server on a disk that fills up: it stands still, says so, goes on by itself, and its log is that of a server with room. */
+
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { clock as clockSchema } from '../../src-server/contract/clock.ts';
+import { errorBody } from '../../src-server/contract/errors.ts';
+import { fingerprint } from '../../src-server/contract/session.ts';
+import { storage } from '../../src-server/contract/storage.ts';
+import { samplePortfolio } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
+import { type RunningProcess, runBallast } from '../support/run-process.ts';
+import { describeWithDisk, mountDisk, type SmallDisk } from '../support/small-disk.ts';
+import { type Caller, callerOf, newFolder, stopAll } from '../support/start-ballast.ts';
+
+const running: RunningProcess[] = [];
+const disks: SmallDisk[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  for (const disk of disks.splice(0)) disk.remove();
+  await stopAll();
+});
+
+describeWithDisk('a full disk under a server in realtime', () => {
+  test(
+    'holds its clock without a request, serves reads, refuses writes, and lets it go on when there is room',
+    proves('K100'),
+    async () => {
+      const disk = smallDisk();
+      const server = await serve(join(disk.folder, 'world'), 'realtime');
+      disk.fill();
+      const held = await until(server.sim, ({ held: each }) => each !== null);
+      expect(held.held).toMatchObject({ reason: 'disk_full', message: 'The disk is full.' });
+      const refused = await server.b.post('/portfolios', samplePortfolio());
+      expect(refused.status).toBe(500);
+      expect(refused.as(errorBody).error.message).toMatch(/^The disk is full\. Nothing that this request asked for/);
+      for (const path of [
+        '/fingerprint',
+        '/portfolios',
+        '/journal',
+        '/storage',
+        '/snapshots',
+        '/deliveries',
+        '/events',
+      ]) {
+        expect([path, (await server.sim.get(path)).status]).toEqual([path, 200]);
+      }
+      expect((await server.b.get('/prices/DE0007164600')).status).toBe(200);
+      expect((await server.sim.get('/clock')).as(clockSchema).now).toBe(held.now);
+      expect((await server.sim.post('/snapshots', { name: 'large' })).status).toBe(500);
+      expect((await server.sim.post('/clock/mode', { paused: true })).status).toBe(500);
+      disk.makeRoom();
+      await until(server.sim, ({ held: each, now }) => each === null && now > held.now);
+      expect((await server.b.post('/portfolios', samplePortfolio())).status).toBe(201);
+      // The refused portfolio, the price and the portfolio: what the disk did not take waited in memory.
+      const { journal } = (await server.sim.get('/storage')).as(storage);
+      expect(journal).toMatchObject({ entries: 3, unwritten: 0, lost: 0 });
+      expect(server.process.stderr()).toMatch(/The disk is full[\s\S]*the world goes on/);
+      server.process.child.kill('SIGTERM');
+      expect(await server.process.ended).toEqual({ exitCode: 0, signal: null });
+    },
+  );
+
+  test('does not keep it from ending well, nor costs it anything but idle time', async () => {
+    const disk = smallDisk();
+    const server = await serve(join(disk.folder, 'world'), 'realtime');
+    await server.b.post('/portfolios', samplePortfolio());
+    const before = await printOf(server.sim);
+    disk.fill();
+    await until(server.sim, ({ held }) => held !== null);
+    server.process.child.kill('SIGTERM');
+    expect(await server.process.ended).toEqual({ exitCode: 0, signal: null });
+    disk.makeRoom();
+    const again = await serve(join(disk.folder, 'world'), 'realtime');
+    expect(await printOf(again.sim)).toMatchObject({ events: before.events, head: before.head });
+  });
+
+  test('is told in one line by a start, which is 64', proves('K100'), async () => {
+    const disk = smallDisk();
+    disk.fill();
+    const server = spawnServer(join(disk.folder, 'world'), 'realtime');
+    expect(await server.ended).toEqual({ exitCode: 64, signal: null });
+    expect(server.stderr()).toBe(`ballast: --data ${join(disk.folder, 'world')}: The disk is full.\n`);
+  });
+});
+
+describeWithDisk('an advance on a disk that fills up', () => {
+  test('is finished when there is room, with the log of a server that always had it', proves('K100'), async () => {
+    const disk = smallDisk();
+    const heads = await Promise.all(
+      [join(disk.folder, 'world'), newFolder()].map(async (dataDir) => {
+        const isFull = dataDir.startsWith(disk.folder);
+        const server = await serve(dataDir, 'manual');
+        const { portfolio_id: id } = JSON.parse((await server.b.post('/portfolios', samplePortfolio())).text);
+        expect((await server.sim.post('/webhooks', { url: '/sim/sink/one' })).status).toBe(201);
+        const { rebalance_id: plan } = JSON.parse((await server.b.post('/rebalance', { portfolio_id: id })).text);
+        expect((await server.b.post(`/rebalance/${plan}/execute`, { confirm: true })).status).toBe(202);
+        if (isFull) disk.fill();
+        const advance = await server.sim.post('/clock/advance', { by: '2h' });
+        if (isFull) {
+          expect(advance.status).toBe(500);
+          disk.makeRoom();
+          await until(server.sim, ({ held }) => held === null);
+          await server.sim.post('/clock/advance', { by: '2h' });
+          disk.fill();
+          await until(server.sim, ({ held, status }) => held !== null || status === 'ready');
+          disk.makeRoom();
+        }
+        const { now } = await until(server.sim, ({ status, held }) => status === 'ready' && held === null);
+        return { now, ...(await printOf(server.sim)) };
+      }),
+    );
+    expect(heads[0]).toEqual(heads[1]);
+    // Orders, fills and webhooks happened on both.
+    expect(heads[0]?.events).toBeGreaterThan(20);
+  });
+});
+
+interface Server {
+  readonly process: RunningProcess;
+  readonly sim: Caller;
+  readonly b: Caller;
+}
+
+function smallDisk(): SmallDisk {
+  const disk = mountDisk(40);
+  disks.push(disk);
+  return disk;
+}
+
+function spawnServer(dataDir: string, mode: string): RunningProcess {
+  const words = ['serve', '--port', '0', '--data', dataDir, '--json', '--clock-mode', mode, '--rate-limit', 'off'];
+  const server = runBallast(words);
+  running.push(server);
+  return server;
+}
+
+async function serve(dataDir: string, mode: 'realtime' | 'manual'): Promise<Server> {
+  const process = spawnServer(dataDir, mode);
+  const ready = JSON.parse(await process.firstLine);
+  return {
+    process,
+    sim: callerOf(ready.control_url, ready.admin_token),
+    b: callerOf(ready.form_b_url, ready.api_key),
+  };
+}
+
+async function until(sim: Caller, holds: (state: ReturnType<typeof clockSchema.parse>) => boolean) {
+  for (;;) {
+    const state = (await sim.get('/clock')).as(clockSchema);
+    if (holds(state)) return state;
+  }
+}
+
+async function printOf(sim: Caller) {
+  const { events, head } = (await sim.get('/fingerprint')).as(fingerprint);
+  return { events, head };
+}

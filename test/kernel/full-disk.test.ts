@@ -1,0 +1,183 @@
+/** A disk that takes nothing holds the clock, and nothing of the world is lost, done twice or done in another order. */
+
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Held } from '../../src-server/kernel/clock-status.ts';
+import type { Kernel } from '../../src-server/kernel/kernel.ts';
+import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
+import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
+import type { WorldDatabase } from '../../src-server/store/open-database.ts';
+import { proves } from '../conformance/proves.ts';
+import { FakeHost, to } from './fake-host.ts';
+import { MANUAL, notesOf, openMemory, openNoting, START_MS, setNotes } from './open-kernel.ts';
+
+const opened: WorldDatabase[] = [];
+
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close();
+});
+
+/** Enough entries of the log for several pages of 4096 bytes. */
+const NOTES = Array.from({ length: 400 }, (_, index) => (index + 1) * 10);
+const LAST_MS = START_MS + 4000;
+
+describe('in realtime, a full disk', () => {
+  test('holds the clock, says why and since when, and goes on from where it stood', proves('K100'), () => {
+    const { driver, host, kernel, database, held } = start('realtime');
+    setNotes(kernel, NOTES);
+    fill(database);
+    host.pass(5000);
+    const { nowMs } = driver.status();
+    expect(nowMs).toBeLessThan(LAST_MS);
+    expect(driver.status().held).toEqual({ reason: 'disk_full', message: 'The disk is full.', sinceMs: 77 });
+    host.pass(60_000);
+    expect(driver.nowMs()).toBe(nowMs);
+    makeRoom(database);
+    // The longest wait between two tries is four seconds.
+    host.pass(4000);
+    expect(driver.status().held).toBeNull();
+    host.pass(5000);
+    expect(notesOf(database)).toEqual(NOTES);
+    expect(held).toEqual(['disk_full', null]);
+  });
+
+  test('tries again less and less often, and not at all while there is no room', () => {
+    const tries: number[] = [];
+    const { driver, host, kernel, database } = start('realtime', { hasRoom: () => tries.push(host.monotonicMs()) < 0 });
+    setNotes(kernel, NOTES);
+    fill(database);
+    host.pass(30_000);
+    const waits = tries.slice(1).map((atMs, index) => atMs - (tries[index] ?? 0));
+    expect(waits.slice(0, 5)).toEqual([500, 1000, 2000, 4000, 4000]);
+    expect(driver.status().held).not.toBeNull();
+    // The one that tries again: nothing else wakes up.
+    expect(host.waiting).toBe(1);
+  });
+});
+
+describe('an advance on a full disk', () => {
+  test('waits, and comes to the same log as one that had room all the time', proves('K100'), async () => {
+    const heads = await Promise.all(
+      [true, false].map(async (isFull) => {
+        const { driver, host, kernel, database } = start('manual');
+        setNotes(kernel, NOTES);
+        if (isFull) fill(database);
+        driver.advance(to(LAST_MS));
+        await turns();
+        expect(driver.status().held === null).toBe(!isFull);
+        expect(driver.status().progress === null).toBe(!isFull);
+        makeRoom(database);
+        host.pass(4000);
+        await driver.whenIdle();
+        expect(notesOf(database)).toEqual(NOTES);
+        expect(driver.status()).toMatchObject({ nowMs: LAST_MS, held: null, lastAdvance: { ended: 'reached' } });
+        return kernel.head;
+      }),
+    );
+    expect(heads[0]).toBe(heads[1]);
+  });
+
+  test('does not keep a server from stopping, and is finished by the next one', async () => {
+    const { driver, kernel, database } = start('manual');
+    setNotes(kernel, NOTES);
+    fill(database);
+    driver.advance(to(LAST_MS));
+    await turns();
+    await driver.stop();
+    makeRoom(database);
+    const next = driverOn(openNoting(database), database);
+    await next.driver.whenIdle();
+    expect(notesOf(database)).toEqual(NOTES);
+    expect(next.driver.nowMs()).toBe(LAST_MS);
+  });
+});
+
+describe('a command on a full disk', () => {
+  test(
+    'is refused as what the disk says, changes nothing, and goes through as soon as there is room',
+    proves('K100'),
+    () => {
+      const { driver, kernel, database } = start('manual');
+      const head = kernel.head;
+      fill(database);
+      const write = () => {
+        driver.finishInstant();
+        kernel.execute((unit) => unit.emit('large', { text: 'x'.repeat(100_000) }));
+        driver.afterCommand();
+      };
+      expect(write).toThrow(/full/);
+      expect(write).toThrow(/full/);
+      expect([kernel.head, kernel.eventCount, driver.status().held?.reason]).toEqual([head, 0, 'disk_full']);
+      makeRoom(database);
+      write();
+      expect([kernel.eventCount, driver.status().held]).toEqual([1, null]);
+    },
+  );
+
+  test('that is done stays done where what it set off finds no room, and that is done before the next', () => {
+    const { driver, kernel, database } = start('manual');
+    driver.finishInstant();
+    setNotes(kernel, new Array<number>(400).fill(0));
+    fill(database);
+    driver.afterCommand();
+    expect([notesOf(database).length, driver.status().held?.reason]).toEqual([0, 'disk_full']);
+    expect(() => driver.finishInstant()).toThrow(/full/);
+    makeRoom(database);
+    driver.finishInstant();
+    expect([notesOf(database).length, driver.status().held]).toEqual([400, null]);
+  });
+
+  test('is nobody else’s failure: a bug is thrown as ever and holds nothing', () => {
+    const { driver, kernel } = start('manual');
+    expect(() => kernel.execute(() => JSON.parse('{'))).toThrow(SyntaxError);
+    expect(driver.status().held).toBeNull();
+  });
+});
+
+interface Started {
+  readonly driver: TimeDriver;
+  readonly host: FakeHost;
+  readonly kernel: Kernel;
+  readonly database: WorldDatabase;
+  readonly held: (Held['reason'] | null)[];
+}
+
+function start(mode: ClockMode, disk: { hasRoom?: () => boolean } = {}): Started {
+  const database = openMemory();
+  opened.push(database);
+  return driverOn(openNoting(database, { clock: { ...MANUAL, mode } }), database, disk);
+}
+
+function driverOn(
+  kernel: Kernel,
+  database: WorldDatabase,
+  { hasRoom = () => true }: { hasRoom?: () => boolean } = {},
+): Started {
+  const host = new FakeHost();
+  const held: Started['held'] = [];
+  const driver = new TimeDriver(kernel, host, {
+    barriers: new Set(['send']),
+    background: new Set(['monitor']),
+    settle: () => Promise.resolve(),
+    isReached: () => false,
+    onChange: () => {},
+    wallNowMs: () => 77,
+    hasRoom,
+    onHeld: (each) => held.push(each?.reason ?? null),
+  });
+  driver.start();
+  return { driver, host, kernel, database, held };
+}
+
+/** SQLite itself says that its disk is full where a database may have no more pages. */
+function fill({ sqlite }: WorldDatabase): void {
+  sqlite.pragma(`max_page_count = ${sqlite.pragma('page_count', { simple: true })}`);
+}
+
+function makeRoom({ sqlite }: WorldDatabase): void {
+  sqlite.pragma('max_page_count = 1000000');
+}
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
