@@ -27,7 +27,7 @@ afterEach(async () => {
 describeWithDisk('a full disk under a server in realtime', () => {
   test(
     'holds its clock without a request, serves reads, refuses writes, and lets it go on when there is room',
-    proves('K100'),
+    proves('K100', 'L118'),
     async () => {
       const disk = smallDisk();
       const server = await serve(join(disk.folder, 'world'), 'realtime');
