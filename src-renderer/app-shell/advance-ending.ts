@@ -19,7 +19,15 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
     case 'time_limit':
       return {
         title: 'Advance ended by its time limit',
-        message: `${at}, ${after}. What was waited for did not come.`,
+        message: `${at}, ${after}. What was waited for did not come by then. Advance again to wait longer.`,
       };
   }
+}
+
+/** What a long advance did, in one sentence or two: also said when it reached its goal, as it can be gone back on. */
+export function jumpWords(last: LastAdvance): string {
+  const ending = advanceEnding(last);
+  if (ending !== null) return `${ending.title}. ${ending.message}`;
+  const events = `${formatCount(last.events)} ${last.events === 1 ? 'event' : 'events'}`;
+  return `The virtual clock went from ${formatInstant(last.from)} to ${formatInstant(last.now)} UTC, with ${events}.`;
 }

@@ -1,12 +1,21 @@
-/** Says in a toast that an advance ended early, whoever started it. What ended before the page was opened is old news. */
+/**
+ * Says in a toast that an advance ended early, whoever started it, and offers to go back on a long one that was started here.
+ * What ended before the page was opened is old news.
+ */
 import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useClock } from '../client/queries.ts';
-import { advanceEnding } from './advance-ending.ts';
+import { restoreSnapshot } from '../client/snapshot-calls.ts';
+import { formatInstant } from '../shared/format-time.ts';
+import { showUndoable } from '../shared/show-undoable.tsx';
+import { useAwaited } from '../state/awaited-store.ts';
+import { advanceEnding, jumpWords, type LastAdvance } from './advance-ending.ts';
 
 const SHOWN_MS = 10_000;
 
 export function useAdvanceToast(): void {
+  const queryClient = useQueryClient();
   const last = useClock().data?.last_advance;
   const told = useRef<string | null>(null);
   useEffect(() => {
@@ -14,7 +23,21 @@ export function useAdvanceToast(): void {
     const key = JSON.stringify(last);
     const isNews = told.current !== null && told.current !== key;
     told.current = key;
-    const ending = isNews && last !== null ? advanceEnding(last) : null;
-    if (ending !== null) notifications.show({ ...ending, color: 'yellow', autoClose: SHOWN_MS });
-  }, [last]);
+    if (isNews && last !== null) tell(queryClient, last);
+  }, [last, queryClient]);
+}
+
+function tell(queryClient: QueryClient, last: LastAdvance): void {
+  const { snapshot, from } = last;
+  if (snapshot !== null && snapshot === useAwaited.getState().snapshot) {
+    showUndoable(queryClient, jumpWords(last), {
+      offer: 'Back to before',
+      doing: 'Going back',
+      run: () => restoreSnapshot(snapshot),
+      undone: `The world is as it was before; its clock stands at ${formatInstant(from)} UTC.`,
+    });
+    return;
+  }
+  const ending = advanceEnding(last);
+  if (ending !== null) notifications.show({ ...ending, color: 'yellow', autoClose: SHOWN_MS });
 }

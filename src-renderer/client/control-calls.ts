@@ -1,16 +1,22 @@
 /** Commands of the virtual clock. Each throws ApiError. */
 import type { ClockWire } from '../../src-server/contract/clock.ts';
+import { useAwaited } from '../state/awaited-store.ts';
 import { sendJson } from './api-client.ts';
 
 /** By a duration (`5m`), to an instant (ISO 8601), or until something has happened. */
 export type AdvanceStep =
   | { readonly by: string }
   | { readonly to: string }
-  | { readonly until: 'next_event' | 'next_open' | { readonly rebalance: string } };
+  | { readonly until: 'next_event' | 'next_open' | { readonly rebalance: string }; readonly within?: string };
 
-/** Moves virtual time forward. Answers when it has begun, not when it is there. 400 where nothing is pending. */
-export function advanceClock(step: AdvanceStep): Promise<ClockWire> {
-  return sendJson('POST', '/sim/clock/advance', { body: step });
+/**
+ * Moves virtual time forward. Answers when it has begun, not when it is there. 400 where nothing is pending, and where what is
+ * waited for can never come. Remembers the snapshot that was taken before it.
+ */
+export async function advanceClock(step: AdvanceStep): Promise<ClockWire> {
+  const clock = await sendJson<ClockWire>('POST', '/sim/clock/advance', { body: step });
+  useAwaited.getState().begun(clock.progress?.snapshot ?? null);
+  return clock;
 }
 
 /** Ends an advance where it is; what has happened stays. Without one under way it does nothing. */

@@ -10,6 +10,8 @@ import { showFailure } from './show-failure.ts';
 
 /** How something is taken back; it tells what cannot be put back, where that is so. */
 export interface Undoing {
+  /** What the button says; "Undo" where it is left out. */
+  readonly offer?: string;
   /** As the start of a sentence: "Setting the fault again". */
   readonly doing: string;
   readonly run: () => Promise<unknown>;
@@ -35,19 +37,25 @@ export function showUndoable(queryClient: QueryClient, message: ReactNode, undoi
   add({ id, undo });
   notifications.show({
     id,
-    message: <UndoMessage message={message} onUndo={undo} />,
+    message: <UndoMessage message={message} offer={undoing.offer ?? 'Undo'} onUndo={undo} />,
     color: 'green',
     autoClose: OFFERED_MS,
     onClose: () => forget(id),
   });
 }
 
-function UndoMessage({ message, onUndo }: { readonly message: ReactNode; readonly onUndo: () => void }) {
+interface UndoMessageProps {
+  readonly message: ReactNode;
+  readonly offer: string;
+  readonly onUndo: () => void;
+}
+
+function UndoMessage({ message, offer, onUndo }: UndoMessageProps) {
   return (
     <span className="undo">
       <span>{message}</span>
-      <Button size="compact-xs" variant="default" title={`Undo${keysOf('undo').hint}`} onClick={onUndo}>
-        Undo
+      <Button size="compact-xs" variant="default" title={`${offer}${keysOf('undo').hint}`} onClick={onUndo}>
+        {offer}
       </Button>
     </span>
   );

@@ -1,13 +1,31 @@
-/** Which advance of the clock was started to see a rebalance final. Its end, as announced, tells it from any other. */
+/** Which advances of the clock were started here: one that is to see a rebalance final, and one that can be gone back on. */
 import { create } from 'zustand';
+
+/** The most virtual time that is waited for a rebalance, and how it is called. */
+export const WAITS = [
+  { within: '1d', words: '1 day' },
+  { within: '7d', words: '1 week' },
+  { within: '30d', words: '30 days' },
+  { within: '366d', words: '1 year' },
+] as const;
+export type Wait = (typeof WAITS)[number];
 
 interface Awaited {
   /** `progress.to` of that advance (ISO 8601), null when none was started here. */
   readonly advanceTo: string | null;
   await(advanceTo: string | null): void;
+  readonly wait: Wait;
+  choose(wait: Wait): void;
+  /** The snapshot from before the latest advance that was started here; null where none was taken. */
+  readonly snapshot: string | null;
+  begun(snapshot: string | null): void;
 }
 
 export const useAwaited = create<Awaited>()((set) => ({
   advanceTo: null,
   await: (advanceTo) => set({ advanceTo }),
+  wait: WAITS[1],
+  choose: (wait) => set({ wait }),
+  snapshot: null,
+  begun: (snapshot) => set({ snapshot }),
 }));
