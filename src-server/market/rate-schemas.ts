@@ -57,6 +57,8 @@ const tax = z
     }),
     exempt: z.array(instrumentType),
     also_inside: z.array(z.string()).optional(),
+    /** Why it is charged where it is: for readers of the file. */
+    law: z.string().min(1).optional(),
   })
   .transform((t, context): TransactionTax => {
     const domestic = t.rate ?? t.rate_domestic;

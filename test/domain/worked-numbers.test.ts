@@ -10,12 +10,15 @@ import type { InstrumentView, Side } from '../../src-server/domain/market-view.t
 import { planRebalance } from '../../src-server/domain/plan-rebalance.ts';
 import { instrumentOf, listingOf } from '../../src-server/domain/valuation.ts';
 import { marketSnapshot } from '../../src-server/engine/market-snapshot.ts';
+import type { World } from '../../src-server/engine/world.ts';
+import { proves } from '../conformance/proves.ts';
 import { makeWorld } from '../support/make-world.ts';
 import { makeInstrument, makeListing, makeView } from './make-view.ts';
 
 const SHELL = 'GB00BP6MXD84';
 const LVMH = 'FR0000121014';
 const SAP = 'DE0007164600';
+const ENEL = 'IT0003128367';
 
 const world = makeWorld();
 afterAll(() => world.close());
@@ -37,6 +40,24 @@ describe('transaction tax by the shipped rules', () => {
     expect(taxOf(LVMH, 'XPAR', 'EUR', { side: 'buy', shares: 1, mid: 3363.68 })).toBe(1345);
     expect(taxOf(LVMH, 'XPAR', 'EUR', { side: 'buy', shares: 1, mid: 3363.75 })).toBe(1346);
   });
+
+  test.each(['Depot', 'GIA', 'ISA', 'SIPP', 'PEA'])(
+    'is charged inside a %s: no statute exempts a wrapper',
+    proves('G16'),
+    (wrapper) => {
+      // Of 10 000.00: 0.5 % in Britain, 0.4 % in France, 0.2 % in Italy and Spain, 1 % in Ireland.
+      const order = { side: 'buy', shares: 100, mid: 100 } as const;
+      expect(taxOf(SHELL, 'XLON', 'GBP', order, null, wrapper)).toBe(5_000);
+      expect(taxOf(LVMH, 'XPAR', 'EUR', order, null, wrapper)).toBe(4_000);
+      expect(taxOf(ENEL, 'XMIL', 'EUR', order, null, wrapper)).toBe(2_000);
+      for (const [code, taxMinor] of [
+        ['ES_FTT', 2_000],
+        ['IE_STAMP', 10_000],
+      ] as const) {
+        expect(taxOf(SAP, 'XETR', 'EUR', order, null, wrapper, worldWhere(SAP, [code]))).toBe(taxMinor);
+      }
+    },
+  );
 
   test('Swiss stamp on a foreign paper: 500 at 184.0625 CHF, 92 031.25 × 0.15 % = 138.046875 is 138.05, on either side', () => {
     const order = { shares: 500, mid: 184.0625 };
@@ -91,18 +112,28 @@ function halvesPlan(taxes: InstrumentView['taxes']): string[] {
   return result.plan.orders.map(({ side, quantityMicro, isin }) => `${side} ${quantityMicro / 1e6} ${isin}`);
 }
 
-/** Transaction tax of an order in its own currency, with the rules of the world for an ordinary account and `mid` put in. */
+/** Transaction tax of an order in its own currency, with the rules of a world, for an ordinary account if not told otherwise, and `mid` put in. */
 function taxOf(
   isin: string,
   mic: string,
   currency: string,
   { side, shares, mid }: { side: Side; shares: number; mid: number },
   taxJurisdiction: string | null = null,
+  wrapper = 'Depot',
+  { kernel, ...rest }: World = world.world,
 ): number {
-  const { kernel } = world.world;
-  const view = marketSnapshot(world.world, [isin], { wrapper: 'Depot', taxJurisdiction }, kernel.nowMs);
+  const view = marketSnapshot(rest, [isin], { wrapper, taxJurisdiction }, kernel.nowMs);
   const instrument = instrumentOf(view, isin);
   const listing = { ...listingOf(instrument, mic), currency, midMicro: Math.round(mid * 1e6) };
   const order = { side, quantityMicro: shares * 1e6, listing, instrument, currency };
   return estimateOrderCosts(order, view).costs.transactionTaxMinor;
+}
+
+/** A world in which an instrument carries other taxes: nothing of the shipped data carries Spain's or Ireland's. */
+function worldWhere(isin: string, buyerTaxes: readonly string[]): World {
+  const { market } = world.world;
+  const instruments = [...market.instruments].map(
+    ([key, instrument]) => [key, key === isin ? { ...instrument, buyerTaxes } : instrument] as const,
+  );
+  return { ...world.world, market: { ...market, instruments: new Map(instruments) } };
 }
