@@ -12,13 +12,13 @@ import { parseDuration, parseInstant } from '../domain/instant.ts';
 import { viewBars } from '../engine/views/view-bars.ts';
 import { viewQuotes } from '../engine/views/view-quotes.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
-import { parseWith } from './read-body.ts';
 import type { Service } from './service.ts';
 
 export function addBarRoutes(router: Router, { world, driver }: Service): void {
   router.get('/bars', (request, response) => {
-    const { isin, exchange, from, to, interval, limit } = parseWith(barQuery, request.query, 'query');
+    const { isin, exchange, from, to, interval, limit } = parseQuery(request, barQuery);
     const input = {
       isin,
       exchange,
@@ -32,7 +32,7 @@ export function addBarRoutes(router: Router, { world, driver }: Service): void {
     sendJson(request, response, 200, answer);
   });
   router.get('/market/quotes', (request, response) => {
-    const { listings = null } = parseWith(quotesQuery, request.query, 'query');
+    const { listings = null } = parseQuery(request, quotesQuery);
     const answer: QuoteList = acceptedOf(viewQuotes(world, listings, MOST_QUOTES, driver.nowMs()));
     sendJson(request, response, 200, answer);
   });

@@ -10,7 +10,7 @@ import {
 import { type ComparedRun, compareRunWithGolden, compareTwoRuns } from '../scenario/history/compare-past.ts';
 import type { ScenarioDesk, ScenarioRun } from '../scenario/scenario-desk.ts';
 import { sendJson } from './exchange.ts';
-import { parseQuery } from './journal-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import type { Service } from './service.ts';
 

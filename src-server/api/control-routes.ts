@@ -9,6 +9,7 @@ import { addComparisonRoutes } from './comparison-routes.ts';
 import { newContext, sendJson, setContext } from './exchange.ts';
 import { addExchangeRoutes, addFaultRoutes } from './fault-routes.ts';
 import { addGainsRoutes } from './gains-routes.ts';
+import { guardQueries } from './guard-queries.ts';
 import { addHistoryRoutes } from './history-routes.ts';
 import { addJournalRoutes } from './journal-routes.ts';
 import { bearerToken } from './key-ring.ts';
@@ -40,6 +41,7 @@ export function createControlRouter(service: Service): Router {
   router.use(openExchange(service));
   addSinkRoutes(router, service);
   router.use(authorise(service));
+  router.use(guardQueries);
   // What is played beside the world is no command of it.
   addScenarioRoutes(router, service);
   addHistoryRoutes(router, service);

@@ -1,11 +1,12 @@
 /** `/sim/deliveries`: what is on its way to endpoints, and what came of every attempt (decisions I13, L). */
 import type { Request, Router } from 'express';
-import { DELIVERY_STATUSES, type DeliverySummary, type DeliveryView } from '../contract/webhooks.ts';
+import { deliveriesQuery } from '../contract/openapi/control-queries.ts';
+import type { DeliverySummary, DeliveryView } from '../contract/webhooks.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from '../engine/webhook-ports.ts';
 import { sendJson } from './exchange.ts';
-import { Problem } from './problem.ts';
-import { limitOf } from './query-numbers.ts';
+import { parseQuery } from './parse-query.ts';
+import { Problem, problemOfDetails } from './problem.ts';
 import type { Service } from './service.ts';
 import { viewSignature } from './view-signature.ts';
 
@@ -28,30 +29,18 @@ export function addDeliveryRoutes(router: Router, service: Service): void {
 }
 
 function filterOf({ webhooks }: Service, request: Request): DeliveryFilter {
-  const status = textOf(request, 'status');
-  const known = DELIVERY_STATUSES.find((each) => each === status);
-  if (status !== null && known === undefined) throw badQuery('status', `is not one of ${DELIVERY_STATUSES.join(', ')}`);
-  const before = textOf(request, 'before');
-  if (before !== null && webhooks.findDelivery(before) === null) throw badQuery('before', 'is not a delivery');
+  const { webhook_id, status, type, event_id, before, limit } = parseQuery(request, deliveriesQuery);
+  if (before !== undefined && webhooks.findDelivery(before) === null) {
+    throw problemOfDetails([{ path: '/before', issue: 'is not a delivery' }], 'query');
+  }
   return {
-    webhookId: textOf(request, 'webhook_id'),
-    status: known ?? null,
-    type: textOf(request, 'type'),
-    eventId: textOf(request, 'event_id'),
-    beforeDeliveryId: before,
-    limit: limitOf(request, 200, 1000),
+    webhookId: webhook_id ?? null,
+    status: status ?? null,
+    type: type ?? null,
+    eventId: event_id ?? null,
+    beforeDeliveryId: before ?? null,
+    limit,
   };
-}
-
-function textOf(request: Request, name: string): string | null {
-  const text = request.query[name];
-  if (text === undefined) return null;
-  if (typeof text === 'string' && text !== '') return text;
-  throw badQuery(name, 'is not a single text');
-}
-
-function badQuery(name: string, issue: string): Problem {
-  return new Problem('invalid_request', `The query parameter ${name} ${issue}.`, [{ path: `/${name}`, issue }]);
 }
 
 function findDelivery({ webhooks }: Service, request: Request): DeliveryRecord {

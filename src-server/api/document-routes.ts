@@ -2,6 +2,7 @@
 import { Router } from 'express';
 import { DOCUMENT_BASES, DOCUMENT_NAMES, type DocumentName } from '../contract/openapi/bases.ts';
 import { newContext, sendText, setContext } from './exchange.ts';
+import { refuseParameters } from './parse-query.ts';
 import type { Service } from './service.ts';
 
 /**
@@ -21,6 +22,7 @@ export function createDocumentRouter(service: Pick<Service, 'session' | 'nextReq
   };
   for (const name of DOCUMENT_NAMES) {
     router.get(`${DOCUMENT_BASES[name]}/openapi.json`, async (request, response) => {
+      if (name === 'control') refuseParameters(request);
       setContext(request, newContext({ requestId: service.nextRequestId(), startedMs: service.monotonicMs() }));
       sendText(request, response, 200, await textOf(name, `http://${request.headers.host}`));
     });

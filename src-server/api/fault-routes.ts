@@ -1,5 +1,5 @@
 /** `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like (decision L). */
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import {
   changeExchange as changeExchangeSchema,
   type DepthView,
@@ -18,8 +18,9 @@ import { scopeOfKind, type WireFault } from '../engine/wire-faults/wire-fault.ts
 import { toExchangeChange } from '../scenario/exchange-change.ts';
 import { setAnyFault } from '../scenario/set-any-fault.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
-import { parseBody, parseWith, readJson } from './read-body.ts';
+import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 import { viewCoverage } from './wire-faults/view-coverage.ts';
 
@@ -28,12 +29,12 @@ const SCOPES = ['market', 'interface', 'webhook'] as const;
 export function addFaultRoutes(router: Router, service: Service): void {
   const { world, driver, webhooks } = service;
   const view = (fault: AnyFault): FaultView => viewAny(fault, world.kernel.nowMs);
-  const scopesOf = (query: unknown) => {
-    const { scope } = parseWith(faultsQuery, query, 'query');
+  const scopesOf = (request: Request) => {
+    const { scope } = parseQuery(request, faultsQuery);
     return scope === undefined ? SCOPES : [scope];
   };
   router.get('/faults', (request, response) => {
-    const scopes = scopesOf(request.query);
+    const scopes = scopesOf(request);
     driver.nowMs();
     const answer: FaultList = { faults: scopes.flatMap((scope) => faultsOf(world, scope).map(view)) };
     sendJson(request, response, 200, answer);
@@ -46,7 +47,7 @@ export function addFaultRoutes(router: Router, service: Service): void {
     sendJson(request, response, 201, view(findFault(world, faultId)));
   });
   router.delete('/faults', (request, response) => {
-    const scopes = scopesOf(request.query);
+    const scopes = scopesOf(request);
     driver.nowMs();
     const ended = scopes.flatMap<AnyFault>((scope) =>
       scope === 'market' ? endAllFaults(world) : endAllWireFaults(world, scope),
@@ -107,7 +108,7 @@ export function addExchangeRoutes(router: Router, { world, driver }: Service): v
     sendJson(request, response, 200, answer);
   });
   router.get('/depth', (request, response) => {
-    const { isin, exchange } = parseWith(depthQuery, request.query, 'query');
+    const { isin, exchange } = parseQuery(request, depthQuery);
     const answer: DepthView = acceptedOf(viewDepth(world, isin, exchange, driver.nowMs()));
     sendJson(request, response, 200, answer);
   });

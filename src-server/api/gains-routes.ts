@@ -3,13 +3,13 @@ import type { Request, Router } from 'express';
 import { type GainsReport, gainsQuery, type LotList, lotsQuery } from '../contract/gains.ts';
 import { gainsCsv, lotsCsv, viewGains, viewLots } from '../engine/views/view-lots.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
-import { parseWith } from './read-body.ts';
 import type { Service } from './service.ts';
 
 export function addGainsRoutes(router: Router, { world, driver }: Service): void {
   router.get('/portfolios/:id/lots', (request, response) => {
-    const { format } = parseWith(lotsQuery, request.query, 'query');
+    const { format } = parseQuery(request, lotsQuery);
     driver.nowMs();
     const answer: LotList = acceptedOf(viewLots(world, request.params.id));
     if (wantsCsv(request, format)) {
@@ -19,7 +19,7 @@ export function addGainsRoutes(router: Router, { world, driver }: Service): void
     sendJson(request, response, 200, answer);
   });
   router.get('/portfolios/:id/gains', (request, response) => {
-    const { tax_year: taxYear, format } = parseWith(gainsQuery, request.query, 'query');
+    const { tax_year: taxYear, format } = parseQuery(request, gainsQuery);
     driver.nowMs();
     const view = acceptedOf(viewGains(world, request.params.id, taxYear));
     if (!wantsCsv(request, format)) {

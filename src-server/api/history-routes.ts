@@ -7,7 +7,7 @@ import { viewWorldThen } from '../scenario/history/view-world-then.ts';
 import { createWorldHistory, type WorldHistory } from '../scenario/history/world-history.ts';
 import type { StepResult } from '../scenario/play-outcome.ts';
 import { sendJson } from './exchange.ts';
-import { parseQuery } from './journal-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import type { Service } from './service.ts';
 
@@ -24,10 +24,10 @@ export function addHistoryRoutes(router: Router, service: Service): void {
   const ofRun: FindPast = (request) => acceptedOf(service.scenarios.past(String(request.params.id)));
   for (const [prefix, find] of [['/timeline', served] as const, ['/scenario-runs/:id', ofRun] as const]) {
     router.get(prefix === '/timeline' ? prefix : `${prefix}/timeline`, (request, response) =>
-      tellTimeline(find(request), request, response),
+      tellTimeline(find, request, response),
     );
-    router.get(`${prefix}/events`, (request, response) => tellEvents(find(request), request, response));
-    router.get(`${prefix}/world`, (request, response) => tellWorld(find(request), request, response));
+    router.get(`${prefix}/events`, (request, response) => tellEvents(find, request, response));
+    router.get(`${prefix}/world`, (request, response) => tellWorld(find, request, response));
   }
 }
 
@@ -46,13 +46,15 @@ function pastOfWorld({ world, kernel, driver, events, after }: Service): FindPas
   };
 }
 
-async function tellTimeline({ history, steps }: Past, request: Request, response: Response): Promise<void> {
+async function tellTimeline(find: FindPast, request: Request, response: Response): Promise<void> {
   const terms = parseQuery(request, timelineQuery);
+  const { history, steps } = find(request);
   sendJson(request, response, 200, viewTimeline(await history.index(), terms, steps ?? []));
 }
 
-function tellEvents({ history: { source } }: Past, request: Request, response: Response): void {
+function tellEvents(find: FindPast, request: Request, response: Response): void {
   const { after, limit } = parseQuery(request, pastEventsQuery);
+  const { source } = find(request).history;
   const answer: PastEvents = {
     events: source.events.after(after, limit).map(viewPastEvent),
     total: source.eventCount(),
@@ -60,8 +62,9 @@ function tellEvents({ history: { source } }: Past, request: Request, response: R
   sendJson(request, response, 200, answer);
 }
 
-async function tellWorld({ history, steps }: Past, request: Request, response: Response): Promise<void> {
+async function tellWorld(find: FindPast, request: Request, response: Response): Promise<void> {
   const { after, portfolio } = parseQuery(request, worldThenQuery);
+  const { history, steps } = find(request);
   if (after > history.source.eventCount()) {
     const issue = `is after the last event, ${history.source.eventCount()}`;
     throw new Problem('invalid_request', `The query parameter after ${issue}.`, [{ path: '/after', issue }]);

@@ -12,8 +12,9 @@ import {
 import { boundedBody } from './bounded-body.ts';
 import { sendJson } from './exchange.ts';
 import { archiveOf } from './journal-archive.ts';
-import { filterOf, parseQuery } from './journal-query.ts';
+import { filterOf } from './journal-query.ts';
 import { viewDetail, viewEntry } from './journal-view.ts';
+import { parseQuery } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import { replayArchive } from './replay-archive.ts';

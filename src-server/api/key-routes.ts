@@ -1,5 +1,5 @@
 /** `/sim/keys`: API keys are made, given limits of their own and revoked (decision E). A secret is answered once. */
-import type { Request, Router } from 'express';
+import type { Router } from 'express';
 import {
   type CreatedKey,
   changeKey as changeKeySchema,
@@ -12,8 +12,9 @@ import type { KeyRecord } from '../engine/account-ports.ts';
 import { changeKey, createKey, revokeKey } from '../engine/commands/manage-keys.ts';
 import { viewKey } from '../engine/views/view-accounts.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
-import { parseBody, parseWith, readJson } from './read-body.ts';
+import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 
 const UNNAMED = 'API key';
@@ -21,8 +22,8 @@ const UNNAMED = 'API key';
 export function addKeyRoutes(router: Router, { world, driver, rateLimit, newSecret }: Service): void {
   const view = (key: KeyRecord): KeyView => viewKey(world, key, rateLimit.perMinute ?? 'off');
   router.get('/keys', (request, response) => {
-    const wanted = accountAsked(request);
-    const keys = world.apiKeys.list().filter((key) => wanted === null || key.accountId === wanted);
+    const { account_id: wanted } = parseQuery(request, keysQuery);
+    const keys = world.apiKeys.list().filter((key) => wanted === undefined || key.accountId === wanted);
     const answer: KeyList = { keys: keys.map(view) };
     sendJson(request, response, 200, answer);
   });
@@ -49,10 +50,4 @@ export function addKeyRoutes(router: Router, { world, driver, rateLimit, newSecr
     driver.afterCommand();
     sendJson(request, response, 200, view(key));
   });
-}
-
-/** `?account_id=`; `null`: the keys of all. */
-function accountAsked(request: Request): string | null {
-  const { account_id: asked } = request.query;
-  return asked === undefined ? null : parseWith(keysQuery, { account_id: asked }, 'query').account_id;
 }

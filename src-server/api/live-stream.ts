@@ -4,12 +4,12 @@
  */
 import type { RequestHandler } from 'express';
 import { streamQuery } from '../contract/stream.ts';
-import { parseWith } from './read-body.ts';
+import { parseQuery } from './parse-query.ts';
 import type { Service } from './service.ts';
 
 export function liveStream({ stream }: Pick<Service, 'stream'>): RequestHandler {
   return (request, response) => {
-    const { topics } = parseWith(streamQuery, request.query, 'query');
+    const { topics } = parseQuery(request, streamQuery);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -6,8 +6,8 @@ import { parseInstant } from '../domain/instant.ts';
 import { viewCalendars } from '../engine/views/view-calendars.ts';
 import { viewCrossRates, viewRatePath } from '../engine/views/view-rate-path.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
-import { parseWith } from './read-body.ts';
 import type { Service } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,13 +25,13 @@ export function addMarketViewRoutes(router: Router, { world, driver }: Service):
     sendJson(request, response, 200, answer);
   });
   router.get('/market/fx/path', (request, response) => {
-    const { currency, span } = parseWith(ratePathQuery, request.query, 'query');
+    const { currency, span } = parseQuery(request, ratePathQuery);
     const path = acceptedOf(viewRatePath(world, currency, SPAN_MS[span], driver.nowMs()));
     const answer: RatePath = { span, ...path };
     sendJson(request, response, 200, answer);
   });
   router.get('/market/calendars', (request, response) => {
-    const { month } = parseWith(calendarQuery, request.query, 'query');
+    const { month } = parseQuery(request, calendarQuery);
     const nowMs = driver.nowMs();
     const monthMs = parseInstant(`${month ?? ''}-01T00:00:00Z`) ?? nowMs;
     const answer: CalendarList = viewCalendars(world, monthMs, nowMs);

@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import { type MifidRecordList, type MifidRecordView, mifidRecordsQuery } from '../contract/mifid-list.ts';
 import { listMifidRecords, mifidCsv, viewMifidRecord } from '../engine/views/view-mifid.ts';
 import { sendJson } from './exchange.ts';
-import { parseQuery } from './journal-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
 

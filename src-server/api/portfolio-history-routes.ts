@@ -22,7 +22,7 @@ import {
   steppedInstants,
 } from '../scenario/portfolio-history.ts';
 import { sendJson } from './exchange.ts';
-import { parseQuery } from './journal-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
 import { breatheFor } from './waited-for.ts';

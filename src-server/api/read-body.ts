@@ -80,11 +80,4 @@ function stepsOf(place: Place): string[] {
   return steps;
 }
 
-/** Any input as `schema` reads it, or a 400; `what` names it in the message. */
-export function parseWith<S extends z.ZodType>(schema: S, input: unknown, what: string): z.output<S> {
-  const parsed = schema.safeParse(input, { reportInput: true });
-  if (!parsed.success) throw problemOfIssues(parsed.error, what);
-  return parsed.data;
-}
-
 const JSON_TYPE = /^application\/json(?:\s*;.*)?$/i;

@@ -10,8 +10,9 @@ import {
 import { formatInstant } from '../domain/instant.ts';
 import type { RecordingFacts } from '../engine/recording-port.ts';
 import { contextOf, sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
-import { parseBody, parseWith, readJson } from './read-body.ts';
+import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 
 export function addRecordingRoutes(router: Router, { recordings }: Service): void {
@@ -34,16 +35,16 @@ export function addRecordingRoutes(router: Router, { recordings }: Service): voi
   });
   router.get('/recordings/:id/scenario.yaml', async (request, response) => {
     const id = idOf(request);
-    const { name = id, start = `${name}.start.db` } = parseWith(scenarioQuery, request.query, 'query');
+    const { name = id, start = `${name}.start.db` } = parseQuery(request, scenarioQuery);
     sendFile(request, response, 'text/yaml', `${name}.yaml`, acceptedOf(await recordings.scenario(id, start)));
   });
   router.get('/recordings/:id/golden.ndjson', async (request, response) => {
-    const { name = idOf(request) } = parseWith(recordingFileQuery, request.query, 'query');
+    const { name = idOf(request) } = parseQuery(request, recordingFileQuery);
     const text = acceptedOf(await recordings.golden(idOf(request)));
     sendFile(request, response, 'application/x-ndjson', `${name}.golden.ndjson`, text);
   });
   router.get('/recordings/:id/start.db', async (request, response) => {
-    const { name = idOf(request) } = parseWith(recordingFileQuery, request.query, 'query');
+    const { name = idOf(request) } = parseQuery(request, recordingFileQuery);
     const image = acceptedOf(await recordings.startImage(idOf(request)));
     sendFile(request, response, 'application/octet-stream', `${name}.start.db`, image);
   });

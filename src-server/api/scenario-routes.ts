@@ -13,7 +13,7 @@ import { chartsOf } from '../scenario/reports/chart-data.ts';
 import { scenarioReport, stepReport } from '../scenario/reports/json-report.ts';
 import type { LibraryScenario, ScenarioRun } from '../scenario/scenario-desk.ts';
 import { sendJson } from './exchange.ts';
-import { parseQuery } from './journal-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';

@@ -1,5 +1,6 @@
 /** `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both. */
 import type { Router } from 'express';
+import { latestQuery } from '../contract/openapi/control-queries.ts';
 import {
   SINK_NAME,
   type SinkList,
@@ -12,8 +13,8 @@ import { formatInstant } from '../domain/instant.ts';
 import type { SinkRecord, SinkScript } from '../engine/sink-ports.ts';
 import type { EndpointRecord } from '../engine/webhook-ports.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { problemOfDetails } from './problem.ts';
-import { limitOf } from './query-numbers.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 import { viewSignature } from './view-signature.ts';
@@ -26,7 +27,9 @@ export function addSinkViews(router: Router, service: Service): void {
   });
   router.get('/sinks/:name', (request, response) => {
     const { name } = request.params;
-    const requests = sink.requests(name, limitOf(request, 200, 1000)).map((record) => viewSinkRequest(service, record));
+    const requests = sink
+      .requests(name, parseQuery(request, latestQuery).limit)
+      .map((record) => viewSinkRequest(service, record));
     const answer: SinkView = { name, script: viewScript(sink.script(name)), requests };
     sendJson(request, response, 200, answer);
   });

@@ -2,8 +2,9 @@
 import type { Request, Router } from 'express';
 import { type SweepFacts, type SweepList, type SweepWire, startSweep, sweepQuery } from '../contract/sweeps.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
-import { parseBody, parseWith, readJson } from './read-body.ts';
+import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
 
 export function addSweepRoutes(router: Router, { sweeps }: Pick<Service, 'sweeps'>): void {
@@ -17,7 +18,7 @@ export function addSweepRoutes(router: Router, { sweeps }: Pick<Service, 'sweeps
     sendJson(request, response, 202, answer);
   });
   router.get('/sweeps/:id', (request, response) => {
-    const { figure = null } = parseWith(sweepQuery, request.query, 'query');
+    const { figure = null } = parseQuery(request, sweepQuery);
     const answer: SweepWire = acceptedOf(sweeps.find(idOf(request), figure));
     sendJson(request, response, 200, answer);
   });

@@ -13,6 +13,7 @@ import {
   setTargets as setTargetsSchema,
 } from '../contract/control.ts';
 import type { DeletedPortfolio } from '../contract/form-b.ts';
+import { rebalancesQuery } from '../contract/openapi/control-queries.ts';
 import { readableRowFaults } from '../engine/check-instruments.ts';
 import { cancelOpenOrders } from '../engine/commands/cancel-open-orders.ts';
 import { deleteAnyPortfolio } from '../engine/commands/delete-portfolio.ts';
@@ -26,6 +27,7 @@ import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '..
 import { listInstruments } from '../engine/views/view-market.ts';
 import { viewDeleted } from '../engine/views/view-portfolio-b.ts';
 import { sendJson } from './exchange.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
@@ -64,12 +66,9 @@ export function addWorldRoutes(router: Router, service: Service): void {
     answerChange(service, request, response, (id) => setTargets(world, id, targets));
   });
   router.get('/rebalances', (request, response) => {
+    const { portfolio_id: portfolioId } = parseQuery(request, rebalancesQuery);
     driver.nowMs();
-    const { portfolio_id: portfolioId } = request.query;
-    const answer: { rebalances: RebalanceSummary[] } = listRebalances(
-      world,
-      typeof portfolioId === 'string' ? portfolioId : undefined,
-    );
+    const answer: { rebalances: RebalanceSummary[] } = listRebalances(world, portfolioId);
     sendJson(request, response, 200, answer);
   });
   router.get('/rebalances/:id', (request, response) => {

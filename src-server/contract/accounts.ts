@@ -107,7 +107,7 @@ export const createKey = z
   .meta({ id: 'CreateKey', description: 'A new key of an account.' });
 
 /** `GET /sim/keys?account_id=`. */
-export const keysQuery = z.strictObject({ account_id: accountId });
+export const keysQuery = z.strictObject({ account_id: accountId.optional() });
 
 const keyFields = {
   key_id: keyId,

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { at, count, faultId, real, requestId, text } from './described.ts';
+import { wholeNumber } from './fields.ts';
 
 const pairs = (description: string) =>
   z.array(z.strictObject({ name: text('Name.'), value: text('Value.') })).describe(description);
@@ -141,7 +142,7 @@ export const foreignArchive = z
 export type ForeignEntry = z.output<typeof foreignArchive>['log']['entries'][number];
 
 export const replayQuery = z.strictObject({
-  limit: z.int().min(1).max(10_000).default(1000).describe('How many requests are sent at most.'),
+  limit: wholeNumber(1, 10_000).default(1000).describe('How many requests are sent at most.'),
   key: z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'is not a key')

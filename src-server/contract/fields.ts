@@ -1,7 +1,7 @@
 /** The small parts that several messages share: identifiers, numbers with their decimals, times. */
 import { z } from 'zod';
 import { toMicro, toMinor } from '../domain/exact.ts';
-import { parseDuration, parseInstant } from '../domain/instant.ts';
+import { instantFault, parseDuration, parseInstant } from '../domain/instant.ts';
 import { isIsin } from '../domain/isin.ts';
 
 /** The largest quantity or amount a request may carry; keeps every product inside exact arithmetic. */
@@ -33,6 +33,13 @@ export const money = z
   .refine((value) => toMinor(value) !== null, 'has more than two decimals')
   .describe('Amount of money, at most two decimals.');
 
+/** A whole number within bounds; one sentence tells them, whichever is missed. */
+export function wholeNumber(least: number, largest: number = Number.MAX_SAFE_INTEGER) {
+  const end = largest === Number.MAX_SAFE_INTEGER ? 'on' : `to ${largest}`;
+  const issue = `is not a whole number from ${least} ${end}`;
+  return z.int(issue).min(least, issue).max(largest, issue);
+}
+
 export const weight = z.number().min(0).max(1).describe('Share of the portfolio, 0 to 1.');
 
 /** A portfolio weights list or map may miss 1.0 by this much (specification 4.1, decision G1). */
@@ -50,13 +57,31 @@ export function isWholeWeightSum(sum: number): boolean {
 
 export const instant = z
   .string()
-  .refine((text) => parseInstant(text) !== null, 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z')
+  .refine((text) => parseInstant(text) !== null, { error: ({ input }) => instantFault(String(input)) ?? '' })
   .meta({ description: 'Instant, ISO 8601 with a zone.', format: 'date-time', examples: ['2026-03-02T10:00:00Z'] });
 
 export const duration = z
   .string()
   .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M')
   .meta({ description: 'Duration: a number with ms, s, m, h or d, or ISO 8601.', examples: ['90m', 'PT90M'] });
+
+/** For how long, or until when. */
+export const durationOrInstant = z
+  .string()
+  .refine((text) => parseDuration(text) !== null || parseInstant(text) !== null, {
+    error: ({ input }) => goalFault(String(input)),
+  })
+  .meta({
+    description: 'Duration, a number with ms, s, m, h or d, or ISO 8601; or an instant, ISO 8601 with a zone.',
+    examples: ['90m', 'PT90M', '2026-03-02T10:00:00Z'],
+  });
+
+function goalFault(text: string): string {
+  const isDate = /^\d{4}-/.test(text);
+  return (
+    (isDate ? instantFault(text) : null) ?? 'is neither a duration like 90m nor an instant like 2026-03-02T09:30:00Z'
+  );
+}
 
 /** How often drift is looked at: often enough that no day of trading goes by unseen. */
 export const driftCheck = z

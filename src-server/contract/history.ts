@@ -1,6 +1,7 @@
 /** Wire schemas of the past of a world, the one that is served or that of a run: its entries, and how it was after any of them. */
 import { z } from 'zod';
 import { at, count, currencyText, real, text } from './described.ts';
+import { wholeNumber } from './fields.ts';
 import { worldEvent } from './records.ts';
 
 export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'other'] as const;
@@ -15,7 +16,7 @@ const kind = z
   );
 
 export const timelineQuery = z.strictObject({
-  columns: z.int().min(1).max(MOST_COLUMNS).default(600).describe('Into how many equal parts it is divided.'),
+  columns: wholeNumber(1, MOST_COLUMNS).default(600).describe('Into how many equal parts it is divided.'),
   over: z.enum(['time', 'events']).default('time').describe('What the parts are of: virtual time, or the log.'),
 });
 
@@ -57,8 +58,8 @@ export const timeline = z
 export type Timeline = z.infer<typeof timeline>;
 
 export const pastEventsQuery = z.strictObject({
-  after: z.int().min(0).default(0).describe('Only entries with a larger number.'),
-  limit: z.int().min(1).max(1000).default(200).describe('How many entries at most.'),
+  after: wholeNumber(0).default(0).describe('Only entries with a larger number.'),
+  limit: wholeNumber(1, 1000).default(200).describe('How many entries at most.'),
 });
 
 export const pastEvent = z
@@ -80,7 +81,7 @@ export const pastEvents = z
 export type PastEvents = z.infer<typeof pastEvents>;
 
 export const worldThenQuery = z.strictObject({
-  after: z.int().min(0).describe('Number of an entry; 0: before the first.'),
+  after: wholeNumber(0).describe('Number of an entry; 0: before the first.'),
   portfolio: z
     .string()
     .optional()

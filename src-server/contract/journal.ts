@@ -1,7 +1,7 @@
 /** Wire schemas of the journal (decisions L32 to L38): what clients and the simulated service said to each other. */
 import { z } from 'zod';
 import { at, count, faultId, real, requestId, text } from './described.ts';
-import { instant } from './fields.ts';
+import { instant, wholeNumber } from './fields.ts';
 import { OPERATION_NAMES, operationName } from './operation-names.ts';
 import { requestMatch } from './request-match.ts';
 
@@ -124,8 +124,8 @@ const filters = {
 };
 
 export const journalQuery = z.strictObject({
-  limit: z.int().min(1).max(1000).default(200).describe('How many entries at most.'),
-  before: z.int().min(1).optional().describe('Only entries with a smaller number: `next_before` of the page before.'),
+  limit: wholeNumber(1, 1000).default(200).describe('How many entries at most.'),
+  before: wholeNumber(1).optional().describe('Only entries with a smaller number: `next_before` of the page before.'),
   full: z.boolean().default(false).describe('With headers and bodies.'),
   ...filters,
 });
@@ -133,7 +133,7 @@ export type JournalQuery = z.output<typeof journalQuery>;
 
 /** Of an archive (HAR), which always has everything. */
 export const archiveQuery = z.strictObject({
-  limit: z.int().min(1).max(10_000).default(1000).describe('How many entries at most, the latest of those that match.'),
+  limit: wholeNumber(1, 10_000).default(1000).describe('How many entries at most, the latest of those that match.'),
   before: journalQuery.shape.before,
   ...filters,
 });

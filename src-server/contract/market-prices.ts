@@ -1,7 +1,7 @@
 /** Wire schemas of prices to look at or to load (decisions L13 to L16, L58): charts, loaded series, exchange rates. */
 import { z } from 'zod';
 import { at, count, currencyText, isinText, micText, real } from './described.ts';
-import { instant, isin, mic } from './fields.ts';
+import { instant, isin, mic, wholeNumber } from './fields.ts';
 
 /** `GET /sim/market/fx`. */
 export const rateList = z
@@ -54,13 +54,7 @@ export const barQuery = z.strictObject({
   from: instant.optional(),
   to: instant.optional().describe('now, where it is left out or lies ahead'),
   interval: z.enum(BAR_INTERVALS).default('5m').describe('Length of a bar.'),
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/, { error: `is not a whole number from 1 to ${MOST_BARS}`, abort: true })
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= MOST_BARS, `is not a whole number from 1 to ${MOST_BARS}`)
-    .optional()
-    .meta({ description: 'How many bars at most.', type: 'integer', minimum: 1, maximum: MOST_BARS }),
+  limit: wholeNumber(1, MOST_BARS).optional().describe('How many bars at most.'),
 });
 
 export const barList = z

@@ -14,7 +14,7 @@ import {
   rebalanceId,
   text,
 } from './described.ts';
-import { isin } from './fields.ts';
+import { isin, wholeNumber } from './fields.ts';
 import { mifidRecord } from './mifid.ts';
 
 export const RETENTION_STATUSES = ['retained', 'expired'] as const;
@@ -31,7 +31,7 @@ export const mifidRecordsQuery = z.strictObject({
   isin: isin.optional(),
   status: retentionStatus.optional(),
   before: wanted.describe('Only records that were made before this one, by its id.'),
-  limit: z.int().min(1).max(10_000).default(200).describe('How many records at most.'),
+  limit: wholeNumber(1, 10_000).default(200).describe('How many records at most.'),
   format: z.enum(['json', 'csv']).optional().describe('In place of the Accept header.'),
 });
 

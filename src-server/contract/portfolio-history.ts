@@ -1,6 +1,7 @@
 /** Wire schemas of what portfolios were worth and how far they drifted over the past of the world (decisions L65, L66). */
 import { z } from 'zod';
 import { at, currencyText, portfolioId, real, rebalanceId, text } from './described.ts';
+import { wholeNumber } from './fields.ts';
 
 export const HISTORY_SPANS = ['1d', '1w', '1m', '3m', 'all'] as const;
 /** The most portfolios of one question. */
@@ -13,7 +14,7 @@ const span = z
 /** The query of `GET /sim/portfolios/{id}/history`. */
 export const historyQuery = z.strictObject({
   span: span.default('all'),
-  points: z.int().min(2).max(300).default(160).describe('Evenly spread points; steps have points besides.'),
+  points: wholeNumber(2, 300).default(160).describe('Evenly spread points; steps have points besides.'),
 });
 
 export const portfolioHistory = z
@@ -66,7 +67,7 @@ export const driftLinesQuery = z.strictObject({
     .optional()
     .describe('Portfolios, with commas in between; the first 200 where it is left out.'),
   span: span.default('1w'),
-  points: z.int().min(2).max(60).default(24).describe('Evenly spread points.'),
+  points: wholeNumber(2, 60).default(24).describe('Evenly spread points.'),
 });
 
 export const driftLines = z

@@ -1,6 +1,7 @@
 /** Wire schemas of `/sim/scenarios` and `/sim/scenario-runs`: a folder of scenarios, and what came of playing them. */
 import { z } from 'zod';
 import { at, count, real, text } from './described.ts';
+import { wholeNumber } from './fields.ts';
 import { jsonValue } from './json-value.ts';
 import { replayedScenario, replayedStep } from './replay-report.ts';
 
@@ -71,7 +72,7 @@ export const MOST_TOLD_STEPS = 1000;
 
 /** `GET /sim/scenario-runs/{id}`. */
 export const scenarioRunQuery = z.strictObject({
-  steps: z.int().min(1).max(MOST_TOLD_STEPS).default(MOST_TOLD_STEPS).describe('How many steps to tell, the latest.'),
+  steps: wholeNumber(1, MOST_TOLD_STEPS).default(MOST_TOLD_STEPS).describe('How many steps to tell, the latest.'),
 });
 
 export const scenarioRun = z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { changeExchange } from './exchange-control.ts';
 import { createFault } from './faults.ts';
-import { duration, instant, mic } from './fields.ts';
+import { duration, durationOrInstant, mic } from './fields.ts';
 import { createMarketEvent, createPin } from './market-control.ts';
 import { matcher, pointer } from './matcher.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
@@ -17,8 +17,7 @@ export const advanceStep = z
     title,
     advance: z
       .union([
-        duration,
-        instant,
+        durationOrInstant,
         z.strictObject({
           to: z.enum(['open', 'close']).describe('The next opening, or the next end of trading.'),
           of: mic,

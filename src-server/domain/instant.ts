@@ -12,11 +12,30 @@ export function formatInstant(instantMs: number): string {
 /** An answer tells the same instant over and over. */
 let latest = { instantMs: Number.NaN, text: '' };
 
-/** ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is not one. */
+/**
+ * ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is not one, or names a day or time that there is
+ * not: 30 February, 24:00 (decision A9).
+ */
 export function parseInstant(text: string): number | null {
-  if (!ISO_INSTANT.test(text)) return null;
+  const parts = ISO_INSTANT.exec(text);
+  if (parts === null) return null;
+  const [year, month, day, hour] = parts.slice(1).map(Number) as [number, number, number, number];
+  // Date.parse takes the days of every month up to 31 and rolls over into the next.
+  if (hour > 23 || day > daysOf(year, month)) return null;
   const instantMs = Date.parse(text);
   return Number.isNaN(instantMs) ? null : instantMs;
+}
+
+/** Why `text` is no instant, as the end of a sentence; `null` where it is one. */
+export function instantFault(text: string): string | null {
+  if (parseInstant(text) !== null) return null;
+  if (ISO_INSTANT.test(text)) return 'names a day or a time that does not exist';
+  return 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z';
+}
+
+/** Of a month that counts from 1; the day before the next month begins. */
+function daysOf(year: number, month: number): number {
+  return new Date(Date.UTC(year < 100 ? year + 400 : year, month, 0)).getUTCDate();
 }
 
 /** `<number><unit>` with ms, s, m, h, d (`90m`, `1.5h`) or ISO 8601 (`PT90M`, `P1DT2H`) in ms; `null` otherwise (decision J). */
@@ -45,7 +64,7 @@ const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIMPLE_DURATION = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d)$/;
 const ISO_DURATION =
   /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/;
-const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const ISO_INSTANT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 function positiveMs(durationMs: number): number | null {
   const rounded = Math.round(durationMs);

@@ -126,9 +126,20 @@ export interface ExchangeSettingsStore {
   all(): VenueSettings[];
 }
 
+/** Which entries of the event log are meant: everything said of them has to hold. */
+export interface EventFilter {
+  readonly type: string | undefined;
+  /** At this instant or later. */
+  readonly sinceMs: number | undefined;
+  /** About this portfolio, its rebalances or their orders. */
+  readonly portfolioId: string | undefined;
+}
+
 /** The event log, for reading. */
 export interface EventStore {
   after(seq: number, limit: number): LoggedEvent[];
+  /** The same of those that `filter` lets through. */
+  matching(filter: EventFilter, afterSeq: number, limit: number): LoggedEvent[];
   /** Those of a rebalance and its orders, in order. */
   ofRebalance(rebalanceId: string, limit: number): LoggedEvent[];
   /** The entry of what receivers were told under this id; looks through the whole log. */

@@ -42,6 +42,7 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
   const selectEvents = sqlite.prepare<[number, number], EventRow>(
     'select * from events where seq > ? order by seq limit ?',
   );
+  const selectMatching = sqlite.prepare<[Record<string, string | number | null>], EventRow>(MATCHING);
   const selectOfRebalance = sqlite.prepare<[string, number], EventRow>(
     'select * from events where rebalance_id = ? order by seq limit ?',
   );
@@ -88,10 +89,20 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
       putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);
     },
     after: (seq, limit) => selectEvents.all(seq, limit).map(toEvent),
+    matching: ({ type = null, sinceMs = null, portfolioId = null }, seq, limit) =>
+      selectMatching.all({ type, sinceMs, portfolioId, seq, limit }).map(toEvent),
     ofRebalance: (rebalanceId, limit) => selectOfRebalance.all(rebalanceId, limit).map(toEvent),
     announcedAs: (eventId) => selectAnnounced.all(eventId, eventId).map(toEvent)[0] ?? null,
   };
 }
+
+// What an entry does not say of its portfolio, its rebalance does; most entries need not be read as JSON to be passed over.
+const MATCHING = `select * from events where seq > @seq
+  and (@type is null or type = @type) and (@sinceMs is null or at_ms >= @sinceMs)
+  and (@portfolioId is null
+    or rebalance_id in (select rebalance_id from rebalances where portfolio_id = @portfolioId)
+    or (instr(data, @portfolioId) > 0 and json_extract(data, '$.portfolio_id') = @portfolioId))
+  order by seq limit @limit`;
 
 function toState(row: WorldRow, counters: readonly { name: string; value: number }[]): KernelState {
   return {

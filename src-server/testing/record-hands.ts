@@ -25,8 +25,7 @@ export function createRecordHands(plane: ControlPlane): RecordHands {
       return entries.reverse();
     },
     async events(type) {
-      const events = await allEvents(plane);
-      return type === undefined ? events : events.filter((event) => event.type === type);
+      return allEvents(plane, type);
     },
     async trace(id) {
       const trace = await plane.ask<Trace>('GET', `/trace/${encodeURIComponent(id)}`);
@@ -47,10 +46,10 @@ async function allDeliveries(plane: ControlPlane, filter: DeliveryFilter): Promi
   }
 }
 
-async function allEvents(plane: ControlPlane): Promise<WorldEvent[]> {
+async function allEvents(plane: ControlPlane, type: string | undefined): Promise<WorldEvent[]> {
   const all: WorldEvent[] = [];
   for (;;) {
-    const query = queryOf({ after: all.at(-1)?.seq ?? 0, limit: EVENTS_A_PAGE });
+    const query = queryOf({ after: all.at(-1)?.seq ?? 0, type, limit: EVENTS_A_PAGE });
     const { events } = await plane.ask<{ events: WorldEvent[] }>('GET', `/events${query}`);
     all.push(...events);
     if (events.length < EVENTS_A_PAGE) return all;

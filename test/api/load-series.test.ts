@@ -49,7 +49,7 @@ describe('POST /sim/market/series', () => {
     const answer = await postCsv(server, `${SERIES}\nx,${SAP},XETR,1\n2026-04-01T00:00:00Z,${SAP},XLON,1`);
     expect(answer.status).toBe(400);
     expect(answer.error().details).toEqual([
-      { path: '/lines/5', issue: 'timestamp is not an ISO 8601 instant with a zone' },
+      { path: '/lines/5', issue: 'timestamp is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z' },
       { path: '/lines/6', issue: `${SAP} is not listed at XLON` },
     ]);
     const over = await postCsv(server, `${HEADER}\n2026-03-01T00:00:00Z,${SAP},XETR,1`);
@@ -94,8 +94,8 @@ describe('a world file', () => {
     const fixtureFile = worldFileWith(`${SERIES}\nx,${SAP},XETR,1\ny,${SAP},XETR,2`);
     const csv = fixtureFile.replace('world.yaml', 'prices.csv');
     expect((await failureOf({ dataDir, fixtureFile })).lines).toEqual([
-      `${csv}:5: timestamp is not an ISO 8601 instant with a zone`,
-      `${csv}:6: timestamp is not an ISO 8601 instant with a zone`,
+      `${csv}:5: timestamp is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z`,
+      `${csv}:6: timestamp is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z`,
     ]);
     const missing = worldFileWith(SERIES, 'nowhere.csv');
     const { exitCode, lines } = await failureOf({ dataDir, fixtureFile: missing });

@@ -196,7 +196,7 @@ describe('prices in contents', () => {
       '/series/1/isin: ZZACME000000 is not in the instrument universe',
       '/series/2/points/3/0: does not lie after 2026-03-02T16:00:00.000Z, the point before',
       '/series/4: does not exist',
-      `${join(root, 'bad.csv')}:2: timestamp is not an ISO 8601 instant with a zone`,
+      `${join(root, 'bad.csv')}:2: timestamp is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z`,
     ]);
     const shape = worldContents.safeParse({ series: [{ isin: SAP, exchange: 'XETR', points: POINTS, every: '1d' }] });
     expect(shape.success).toBe(false);

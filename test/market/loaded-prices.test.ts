@@ -79,7 +79,10 @@ describe('reading a series', () => {
   });
 
   it.each([
-    ['2026-03-04 10:00,DE0007164600,XETR,1', 'timestamp is not an ISO 8601 instant with a zone'],
+    [
+      '2026-03-04 10:00,DE0007164600,XETR,1',
+      'timestamp is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z',
+    ],
     ['2026-03-04T10:00:00Z,US0378331005,XETR,1', 'US0378331005 is not listed at XETR'],
     ['2026-03-04T10:00:00Z,DE0007164600,XLON,1', 'DE0007164600 is not listed at XLON'],
     ['2026-03-04T10:00:00Z,DE0007164600,XETR,0', 'mid is not above 0, at most 100000, with at most six decimals'],

@@ -98,7 +98,7 @@ const keyOperations: readonly Operation[] = [
     summary: 'List keys',
     description: 'API keys without their secrets, revoked ones too.',
     source: 'decision E1',
-    query: keysQuery.partial(),
+    query: keysQuery,
     success: { status: 200, description: 'The keys.', content: [keyList] },
   },
   {

@@ -1,25 +1,32 @@
-/** Query parameters of lists under `/sim` and their bounds, as the documents tell them (api/query-numbers.ts holds them). */
+/** Query parameters of lists under `/sim` and their bounds, as the documents tell them and as the routes read them. */
 import { z } from 'zod';
+import { instant, wholeNumber } from '../fields.ts';
 import { DELIVERY_STATUSES } from '../webhooks.ts';
 
 function limit(fallback: number, largest: number) {
-  return z.int().min(1).max(largest).default(fallback).describe('How many entries at most.');
+  return wholeNumber(1, largest).default(fallback).describe('How many entries at most.');
 }
 
+const wanted = z.string().min(1, 'is empty').optional();
+
 export const rebalancesQuery = z.strictObject({
-  portfolio_id: z.string().optional().describe('Only rebalances of this portfolio.'),
+  portfolio_id: wanted.describe('Only rebalances of this portfolio.'),
 });
+/** Every filter has to hold. */
 export const eventsQuery = z.strictObject({
-  after: z.int().min(0).default(0).describe('Only events with a larger number.'),
+  after: wholeNumber(0).default(0).describe('Only events with a larger number.'),
   limit: limit(500, 10_000),
+  type: wanted.describe('Only events of this type, as `order.filled`.'),
+  since: instant.optional().describe('Only events of this instant of virtual time or later.'),
+  portfolio_id: wanted.describe('Only events about this portfolio, its rebalances and their orders.'),
 });
-/** Of deliveries, journal and sinks. */
+/** Of sinks. */
 export const latestQuery = z.strictObject({ limit: limit(200, 1000) });
 export const deliveriesQuery = z.strictObject({
-  webhook_id: z.string().optional().describe('Only deliveries to this endpoint.'),
+  webhook_id: wanted.describe('Only deliveries to this endpoint.'),
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries that stand so.'),
-  type: z.string().optional().describe('Only events of this type.'),
-  event_id: z.string().optional().describe('Only deliveries of this event.'),
-  before: z.string().optional().describe('Only deliveries that were made before this one, by its id.'),
+  type: wanted.describe('Only events of this type.'),
+  event_id: wanted.describe('Only deliveries of this event.'),
+  before: wanted.describe('Only deliveries that were made before this one, by its id.'),
   limit: limit(200, 1000),
 });
