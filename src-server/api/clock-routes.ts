@@ -1,7 +1,7 @@
 /** `/sim/clock`: see the virtual clock and move it (decision J). */
-import type { Router } from 'express';
+import type { Response, Router } from 'express';
 import type { z } from 'zod';
-import { advanceClock, type ClockWire, setClockMode } from '../contract/clock.ts';
+import { advanceClock, type ClockWire, setClockMode, USUAL_ADVANCE_WAIT_MS } from '../contract/clock.ts';
 import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
 import { MONITOR_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import { nextOpening } from '../engine/views/view-market.ts';
@@ -34,7 +34,9 @@ export function addClockRoutes(router: Router, service: Service): void {
       throw new Problem('already_executing', 'An advance is under way: wait for its end, or stop it first.');
     }
     rememberBefore(driver, snapshot);
-    sendJson(request, response, 202, viewClock(service));
+    if (body.wait) await endOfAdvance(service, response, body.wait_ms ?? USUAL_ADVANCE_WAIT_MS);
+    const clock = viewClock(service);
+    sendJson(request, response, body.wait && clock.status === 'ready' ? 200 : 202, clock);
   });
 
   router.post('/clock/stop', (request, response) => {
@@ -50,6 +52,18 @@ export function addClockRoutes(router: Router, service: Service): void {
       ...(paused === undefined ? {} : { paused }),
     });
     sendJson(request, response, 200, viewClock(service));
+  });
+}
+
+/**
+ * Until no advance is under way, the bound is reached, the client has left or the world is over. Nothing of it reaches the
+ * advance, which goes on in every case.
+ */
+function endOfAdvance({ driver, after }: Service, response: Response, mostMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(mostMs, resolve);
+    response.once('close', resolve);
+    driver.whenIdle().then(resolve, reject).finally(cancel);
   });
 }
 

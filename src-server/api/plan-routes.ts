@@ -7,7 +7,7 @@ import { viewRebalance } from '../engine/views/view-control.ts';
 import { viewPlanChanges } from '../engine/views/view-plan-changes.ts';
 import { sendJson } from './exchange.ts';
 import { readableTargetFaults } from './form-a-routes.ts';
-import { parseQuery } from './journal-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';

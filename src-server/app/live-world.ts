@@ -55,8 +55,13 @@ export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own:
     },
     async endWithGrace() {
       await endTime();
-      const grace = new Promise<void>((resolve) => hostClock.after(STOP_GRACE_MS, resolve));
+      let cancel = () => {};
+      const grace = new Promise<void>((resolve) => {
+        cancel = hostClock.after(STOP_GRACE_MS, resolve);
+      });
       await Promise.race([dispatcher.stop(), grace]);
+      // A timer that nobody waits for any more would keep the process alive.
+      cancel();
     },
   };
 }

@@ -1,9 +1,12 @@
 /** Wire schemas of the virtual clock under `/sim/clock` (decision J). */
 import { z } from 'zod';
 import { at, count, text } from './described.ts';
-import { duration, instant } from './fields.ts';
+import { duration, instant, wholeNumber } from './fields.ts';
 
 export const CLOCK_MODES = ['realtime', 'manual', 'instant'] as const;
+
+/** Real time after which `wait` is answered though the advance goes on, where nothing else is said (decision J15). */
+export const USUAL_ADVANCE_WAIT_MS = 60_000;
 
 const progress = {
   from: at('Where it began.'),
@@ -73,6 +76,13 @@ export const advanceClock = z
       .default(true)
       .describe('Whether to keep the world in a snapshot first, where it may go further than a day.'),
     max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('The most timers to run.'),
+    wait: z
+      .boolean()
+      .default(false)
+      .describe('True: answered when it has ended, and after `wait_ms` of real time at the latest.'),
+    wait_ms: wholeNumber(1, 600_000)
+      .optional()
+      .describe(`Beside \`wait\`: milliseconds of real time; ${USUAL_ADVANCE_WAIT_MS} where it is left out.`),
   })
   .refine(
     ({ by, to, until }) => [by, to, until].filter((goal) => goal !== undefined).length === 1,
@@ -81,6 +91,10 @@ export const advanceClock = z
   .refine(({ until, within }) => within === undefined || (until !== undefined && until !== 'next_open'), {
     path: ['within'],
     error: 'stands only beside an "until" that may not come: next_event, settled or a rebalance',
+  })
+  .refine((body) => body.wait_ms === undefined || body.wait, {
+    path: ['wait_ms'],
+    error: 'stands only beside "wait": true',
   })
   .meta({ id: 'AdvanceClock', description: 'How far to advance: exactly one of `by`, `to` and `until`.' });
 

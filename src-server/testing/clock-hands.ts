@@ -10,14 +10,14 @@ import type { ControlPlane } from './control-plane.ts';
 import { reproduceText, traceText } from './failure-text.ts';
 
 const USUAL_WAIT = '7d';
-/** Between two questions whether an advance has ended, host time. */
-const PAUSES_MS = [0, 1, 1, 2, 4, 8, 16];
+/** Between two questions whether an advance has ended that takes longer than an answer may, host time. */
+const PAUSE_MS = 100;
 
 export function createClockHands(plane: ControlPlane): ClockHands {
   const advanceBy = async (body: object): Promise<ClockWire> => {
     // A test makes its own snapshots where it wants to go back.
-    await plane.ask('POST', '/clock/advance', { ...body, snapshot: false });
-    const clock = await whenReady(plane);
+    const begun = await plane.ask<ClockWire>('POST', '/clock/advance', { ...body, wait: true, snapshot: false });
+    const clock = begun.status === 'ready' ? begun : await whenReady(plane);
     if (clock.last_advance?.ended !== 'event_limit') return clock;
     throw new BallastError(`The clock stopped at ${clock.now} after a million timers; go there in smaller steps.`);
   };
@@ -41,10 +41,10 @@ export function createClockHands(plane: ControlPlane): ClockHands {
 }
 
 async function whenReady(plane: ControlPlane): Promise<ClockWire> {
-  for (let asked = 0; ; asked += 1) {
+  for (;;) {
     const clock = await plane.ask<ClockWire>('GET', '/clock');
     if (clock.status === 'ready') return clock;
-    await plane.pause(PAUSES_MS[Math.min(asked, PAUSES_MS.length - 1)] ?? 0);
+    await plane.pause(PAUSE_MS);
   }
 }
 

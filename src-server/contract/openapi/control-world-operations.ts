@@ -61,10 +61,12 @@ const clockOperations: readonly Operation[] = [
     path: '/clock/advance',
     tag: 'Clock',
     summary: 'Advance the clock',
-    description: 'Begins an advance, and answers before it has ended. Going backwards is refused.',
-    source: 'decisions J, J1, J9',
+    description:
+      'Begins an advance, and answers before it has ended; with `wait: true` when it has. Going backwards is refused.',
+    source: 'decisions J, J1, J9, J15',
     body: advanceClock,
-    success: { status: 202, description: 'The advance has begun.', content: [clock] },
+    success: { status: 202, description: 'The advance has begun, and may be under way still.', content: [clock] },
+    otherwise: { status: 200, description: 'With `wait`: the advance has ended, as `last_advance` tells.' },
     errors: ['not_found', 'already_executing'],
   },
   {

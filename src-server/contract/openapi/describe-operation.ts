@@ -8,10 +8,14 @@ import type { Content, Operation } from './operation.ts';
 import { commonHeaders, errorReferences, headerReferences } from './shared-parts.ts';
 
 export function describeOperation(operation: Operation, plan: DocumentPlan, name: DocumentName, { of }: Translation) {
-  const { id, tag, summary, description, source, success, isOpen, body, otherAnswers } = operation;
+  const { id, tag, summary, description, source, success, otherwise, isOpen, body, otherAnswers } = operation;
   const example = exampleOf(name, id);
   const common = isOpen ? (['invalid_request', 'internal_error'] as const) : plan.commonErrors;
   const parameters = [...pathParameters(operation, example), ...queryParameters(operation, example, of)];
+  const answer = {
+    headers: headerReferences([...commonHeaders(plan.isControl), ...(success.headers ?? [])]),
+    content: Object.assign({}, ...success.content.map((content) => answerContent(content, operation, example, of))),
+  };
   return {
     operationId: id,
     tags: [tag],
@@ -21,11 +25,8 @@ export function describeOperation(operation: Operation, plan: DocumentPlan, name
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: requestContent(body, example, of) } }),
     responses: {
-      [success.status]: {
-        description: success.description,
-        headers: headerReferences([...commonHeaders(plan.isControl), ...(success.headers ?? [])]),
-        content: Object.assign({}, ...success.content.map((content) => answerContent(content, operation, example, of))),
-      },
+      [success.status]: { description: success.description, ...answer },
+      ...(otherwise === undefined ? {} : { [otherwise.status]: { description: otherwise.description, ...answer } }),
       ...errorReferences([...common, ...(operation.errors ?? [])]),
       ...(otherAnswers === undefined
         ? {}

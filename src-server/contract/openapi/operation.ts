@@ -39,6 +39,8 @@ export interface Operation {
       | 'X-Accel-Buffering'
     )[];
   };
+  /** A second success of the same content, with the status that tells it from the first. */
+  readonly otherwise?: { readonly status: 200 | 201 | 202; readonly description: string };
   /** What a stream consists of: OpenAPI 3.1 has no words for it, so the document only names these. */
   readonly messages?: readonly z.ZodType[];
   /** What answers of any other status are. */
