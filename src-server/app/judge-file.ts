@@ -3,7 +3,6 @@
  * exchanges, instruments and paths. Refuses to start anything, and to judge files that are neither scenario nor world.
  */
 import { basename } from 'node:path';
-import { worldFile } from '../contract/world-file.ts';
 import type { MarketData } from '../market/market-data.ts';
 import { layOwnMarket } from '../market/own-market.ts';
 import { type KnownFacts, stepFacts, worldFacts } from '../scenario/check-facts.ts';
@@ -11,7 +10,8 @@ import { pathFault } from '../scenario/check-paths.ts';
 import { everyStep } from '../scenario/every-step.ts';
 import { judgeStepsFile, type LoadedScenario } from '../scenario/load-scenario.ts';
 import { MOST_BYTES, readDocument } from '../scenario/read-document.ts';
-import { type FileFault, faultAt, inOrder, readYaml } from '../scenario/read-yaml.ts';
+import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../scenario/read-world.ts';
+import { type FileFault, faultAt, inOrder } from '../scenario/read-yaml.ts';
 import { projectRoot, readSource } from '../system/read-source.ts';
 import { checkContents } from './check-contents.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
@@ -33,14 +33,17 @@ export function judgeFile(
   root: string | null,
   market: MarketData,
 ): ValidatedFile[] {
-  const source = readSource(file, MOST_BYTES);
+  const source = readSource(file, isNamed ? MOST_WORLD_BYTES : MOST_BYTES);
   if (!source.ok) return [{ file, kind: 'scenario', faults: [wholeFile(file, source.issue)], notes: [] }];
+  const within = root ?? projectRoot(file);
+  if (isLargeWorld(source.text)) {
+    return [{ file, kind: 'world', faults: worldFaults(file, source.text, within, market), notes: [] }];
+  }
   const document = readDocument(file, source.text);
   // A file that cannot be read may be anything; one that was found and is no YAML is told rather than lost.
   if (!document.ok) return [{ file, kind: 'scenario', faults: document.faults, notes: [] }];
   const kind = kindOfFile(document.value) ?? (isNamed ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
-  const within = root ?? projectRoot(file);
   if (kind === 'world') return [{ file, kind, faults: worldFaults(file, source.text, within, market), notes: [] }];
   if (kind === 'steps') return [{ file, kind, faults: judgeStepsFile(sourceFiles(within), file), notes: [] }];
   const result = loadScenario(file, within);
@@ -64,7 +67,7 @@ function kindOfFile(value: unknown): FileKind | null {
 }
 
 function worldFaults(file: string, text: string, root: string, market: MarketData): FileFault[] {
-  const read = readYaml(file, text, worldFile);
+  const read = readWorld(file, text);
   if (!read.ok) return read.faults;
   const { faults, badRows } = checkContents(read.value, { file, root }, market);
   const strange = worldFacts(factsOf(market, read.value), read.value);

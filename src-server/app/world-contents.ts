@@ -1,7 +1,7 @@
 /** Finds what a new world is furnished with: a file, the demo, or what the caller handed over; and does it. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type WorldContents, worldFile } from '../contract/world-file.ts';
+import type { WorldContents } from '../contract/world-file.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
 import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/manage-webhooks.ts';
@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import type { MarketData } from '../market/market-data.ts';
 import { furnishWorld } from '../scenario/furnish-world.ts';
 import type { SettingsStore } from '../store/sqlite-settings-store.ts';
-import { readTextFile } from '../system/world-files.ts';
+import { readSource } from '../system/read-source.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { type CheckedContents, checkContents } from './check-contents.ts';
@@ -42,10 +42,11 @@ export async function chooseContents(
   }
   const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
   if (file === null) return null;
-  const source = readTextFile(file);
+  const { describeFault } = await import('../scenario/read-yaml.ts');
+  const { MOST_WORLD_BYTES, readWorld } = await import('../scenario/read-world.ts');
+  const source = readSource(file, MOST_WORLD_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
-  const { describeFault, readYaml } = await import('../scenario/read-yaml.ts');
-  const read = readYaml(file, source.text, worldFile);
+  const read = readWorld(file, source.text);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
   const describe = ({ path, issue }: Fault) => describeFault({ file, ...read.placeOf(path), pointer: path, issue });
   const { own, series } = soundParts(read.value, describe, { file, root: null }, market);

@@ -31,9 +31,11 @@ const portfolioOfFormA = z.strictObject({
   cash: setCash.shape.amount.optional(),
 });
 
+export const portfolioEntry = z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]);
+
 export const worldContents = z.strictObject({
   portfolios: z
-    .array(z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]))
+    .array(portfolioEntry)
     .max(10_000)
     .default([])
     .describe('portfolios of both forms, as they would be posted'),
