@@ -14,6 +14,7 @@ import { explainSignature } from '../webhooks/explain-signature.ts';
 import { gatherEvidence } from '../webhooks/gather-evidence.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
+import type { LogCheck } from './check-log.ts';
 import type { OpenedDatabase } from './open-world.ts';
 import { ownMarketHash } from './own-market.ts';
 import { runKeyOf } from './run-account.ts';
@@ -32,6 +33,7 @@ export function createService(
   parts: ServerParts,
   { world, events, webhooks, commands, settings, database }: OpenedDatabase,
   motion: WorldMotion,
+  logCheck: Pick<LogCheck, 'facts'>,
   own: OwnService & Pick<Service, 'after' | 'isOver'>,
 ): Service {
   const { options, version, origin, journal } = parts;
@@ -105,6 +107,7 @@ export function createService(
       head: kernel.head,
       versions: { ballast: version, event_log: '1' },
       fixtures: { ...parts.facts.hashes, ...(marketHash === null ? {} : { own_market: marketHash }) },
+      chain: logCheck.facts(),
     }),
     storage: () => storageFacts(options, database),
     uiFolder: parts.uiFolder,

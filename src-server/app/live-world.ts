@@ -6,10 +6,15 @@ import type { Service } from '../api/service.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { AnswerBroken } from '../system/listen.ts';
 import { createBoundWaits } from './bound-waits.ts';
+import { createLogCheck } from './check-log.ts';
 import { createService, type OwnService } from './create-service.ts';
 import type { OpenedDatabase } from './open-world.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createMotion, type WorldMotion } from './world-motion.ts';
+
+function brokenLog(seq: number): string {
+  return `entry ${seq} does not follow from the one before it. What the world shows may not be what happened in it; go back to a snapshot.`;
+}
 
 /** Attempts under way may still be recorded while the server stops; what is not is sent again after the next start. */
 const STOP_GRACE_MS = 500;
@@ -31,9 +36,14 @@ export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own:
   const { driver, dispatcher } = motion;
   const waits = createBoundWaits(hostClock.after);
   let isOver = false;
-  const service = createService(parts, opened, motion, { ...own, after: waits.after, isOver: () => isOver });
+  const logCheck = createLogCheck(opened.events, opened.world.kernel, {
+    after: hostClock.after,
+    onBroken: (seq) => parts.log.trouble(`The event log is damaged: ${brokenLog(seq)}`),
+  });
+  const service = createService(parts, opened, motion, logCheck, { ...own, after: waits.after, isOver: () => isOver });
   const endTime = async () => {
     isOver = true;
+    logCheck.stop();
     waits.endAll(parts.log.bug);
     await driver.stop();
   };
@@ -45,6 +55,7 @@ export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own:
     answer: createHttpApp(service),
     answerBroken: createBrokenAnswers(service),
     start() {
+      logCheck.start();
       driver.start();
       dispatcher.start();
     },

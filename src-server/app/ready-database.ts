@@ -5,6 +5,7 @@ import { openDatabase, openImage, type WorldDatabase } from '../store/open-datab
 import { removeFile } from '../system/durable-files.ts';
 import { databaseFile } from '../system/world-files.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
+import { checkDigest } from './image-file-digest.ts';
 import { checkImageFile } from './image-thread.ts';
 import { migrationsFolder, openWorld, openWorldFile } from './open-world.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -25,7 +26,9 @@ export async function readyDatabase(
 ): Promise<Outcome<ReadyDatabase>> {
   if ('image' in kept) return accepted({ moveIn: () => openImage(kept.image, null) });
   const file = databaseFile(parts.options.dataDir ?? '');
-  const fault = kept.isOwn || (await checkImageFile(kept.file)) ? null : 'its file is damaged';
+  const digest = await checkDigest(kept.file);
+  const isSound = digest === 'holds' || (digest === 'absent' && (await checkImageFile(kept.file)));
+  const fault = isSound ? null : 'its file is damaged';
   if (fault !== null) return refuse(name, fault);
   const ready = await imageAsDatabase(kept.file, file);
   const strange = kept.isOwn ? null : examine(parts, seed, ready.draft);

@@ -8,6 +8,7 @@ import { parseInstant } from '../domain/instant.ts';
 import type { CommandLog } from '../engine/command-log.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../engine/outcome.ts';
 import type { RecordingDesk, RecordingEnd, RecordingFacts, RecordingStart } from '../engine/recording-port.ts';
+import { withDigest } from '../store/image-digest.ts';
 import { shareImage } from './image-thread.ts';
 import type { LiveWorld } from './live-world.ts';
 import { RECORDING_BOUNDS, recordStretch } from './record-stretch.ts';
@@ -168,7 +169,7 @@ async function start(
   if (image !== null && !image.ok) return image;
   if (image !== null && shelf.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
   const id = `recording-${Math.max(0, ...[...kept.values()].map(numberOf)) + 1}`;
-  if (image !== null) shelf.put(id, 'start.db', image.value);
+  if (image !== null) shelf.put(id, 'start.db', withDigest(image.value));
   const facts = { recordingId: id, name: name ?? `Recording ${numberOf({ recordingId: id })}`, from, endedBy: null };
   return accepted(keep({ ...facts, ...began, needsStart: image !== null }));
 }

@@ -2,11 +2,12 @@
 import { dirname, resolve } from 'node:path';
 import type { ScenarioFile } from '../contract/scenario-file.ts';
 import { hashSecret } from '../engine/secret-hash.ts';
+import { readDigest } from '../store/image-digest.ts';
 import { imageFacts, isSoundImage } from '../store/image-facts.ts';
 import { imageAsFile, openImage, type WorldDatabase } from '../store/open-database.ts';
 import { createSqliteKeyStore } from '../store/sqlite-account-stores.ts';
 import { createSqliteKernelStore } from '../store/sqlite-kernel-store.ts';
-import { readBytes, readyFile } from '../system/durable-files.ts';
+import { isFile, readBytes, readyFile } from '../system/durable-files.ts';
 import { packageRoot } from '../system/package-root.ts';
 import { databaseFile } from '../system/world-files.ts';
 import type { BallastOptions } from './ballast-options.ts';
@@ -39,9 +40,11 @@ type StartResult = { readonly ok: true; readonly value: OpenedStart } | { readon
 export function openStart(start: Start, file: string): StartResult {
   const bad = (issue: string): StartResult => ({ ok: false, issue });
   const place = resolve(dirname(file), start.snapshot);
-  const image = readBytes(place);
-  if (image === null) return bad('there is no such file');
-  if (imageFacts(place) === null || !isSoundImage(image)) return bad('is no saved world, or a damaged one');
+  const bytes = isFile(place) ? readBytes(place) : null;
+  if (bytes === null) return bad('there is no such file');
+  const { image, digest } = readDigest(bytes);
+  const isSound = digest === 'holds' || (digest === 'absent' && isSoundImage(image));
+  if (imageFacts(place) === null || !isSound) return bad('is no saved world, or a damaged one');
   const database = openImage(image, migrationsFolder(packageRoot()));
   try {
     const kernelStore = createSqliteKernelStore(database);

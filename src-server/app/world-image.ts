@@ -3,10 +3,12 @@
  * files are copied, read and brought to the disk on other threads. Refuses to know what an image is kept for.
  */
 import { join } from 'node:path';
+import { readDigest } from '../store/image-digest.ts';
 import { type ImageFacts, imageFacts } from '../store/image-facts.ts';
 import { FILE_FORMATS, fileAsImage, type WorldDatabase } from '../store/open-database.ts';
 import {
   copyWhole,
+  cutFile,
   overwriteBytes,
   type ReadyFile,
   readWhole,
@@ -14,6 +16,7 @@ import {
   syncFile,
 } from '../system/durable-files.ts';
 import { withTemporaryFolder } from '../system/temporary-folder.ts';
+import { addDigest, imageBytes } from './image-file-digest.ts';
 import type { LiveWorld } from './live-world.ts';
 
 /** The world that an image is of, as the image itself says it: while it was taken, the world went on. */
@@ -49,6 +52,7 @@ export async function imageInFile(live: Pictured, file: string): Promise<{ ready
   const taken: ImageFacts[] = [];
   const ready = await readyWritten(file, async (draft) => {
     taken.push(await writeImage(live.database, draft, syncFile));
+    await addDigest(draft);
   });
   return { ready, facts: taken[0] as ImageFacts };
 }
@@ -69,11 +73,12 @@ async function writeImage(
 export function imageAsDatabase(image: string, file: string): Promise<ReadyFile> {
   return readyWritten(file, async (draft) => {
     await copyWhole(image, draft);
+    await cutFile(draft, await imageBytes(draft));
     await overwriteBytes(draft, FILE_FORMATS.database);
   });
 }
 
 /** All of an image that is kept in a file. */
 export async function readImage(file: string): Promise<Buffer> {
-  return fileAsImage(await readWhole(file));
+  return fileAsImage(readDigest(await readWhole(file)).image);
 }

@@ -26,6 +26,20 @@ export const fingerprint = z
     head: text('Head of the hash chain, hexadecimal.'),
     versions: z.record(z.string(), z.string()).describe('Versions by name.'),
     fixtures: z.record(z.string(), z.string()).describe('SHA-256 of each fixture, by name.'),
+    chain: z
+      .strictObject({
+        status: z
+          .enum(['sound', 'checking', 'broken'])
+          .describe(
+            'Whether the log that was there at the start is as it was written; a long one is looked through in the background.',
+          ),
+        broken_at: z
+          .int()
+          .positive()
+          .nullable()
+          .describe('The first entry that does not follow from the one before it.'),
+      })
+      .describe('Whether the event log is the one that was written.'),
   })
   .meta({ id: 'Fingerprint', description: 'What makes the world repeatable.' });
 export type Fingerprint = z.infer<typeof fingerprint>;

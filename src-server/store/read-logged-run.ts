@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { StatusCounts } from '../engine/run-counts.ts';
 import type { EventData, LoggedEvent } from '../kernel/event-chain.ts';
+import { readDigest } from './image-digest.ts';
 import { fileAsImage } from './open-database.ts';
 
 export interface LoggedRun {
@@ -25,7 +26,7 @@ export function readLoggedRun(file: string): LoggedRun | { readonly issue: strin
 }
 
 function readImage(file: string): LoggedRun {
-  const sqlite = new Database(fileAsImage(readFileSync(file)));
+  const sqlite = new Database(fileAsImage(readDigest(readFileSync(file)).image));
   try {
     return runOf(sqlite);
   } finally {

@@ -1,6 +1,8 @@
 /** Files that are whole or absent: written beside their place, brought to the disk, then moved there in one step. */
+import { createHash } from 'node:crypto';
 import {
   closeSync,
+  createReadStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -12,7 +14,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { copyFile, open, readFile } from 'node:fs/promises';
+import { appendFile, copyFile, open, readFile, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A file that lies ready beside the place it is meant for. */
@@ -86,6 +88,42 @@ export async function overwriteBytes(file: string, { offset, bytes }: { offset: 
   } finally {
     await handle.close();
   }
+}
+
+/** Writes bytes after the last one of a file. */
+export async function appendBytes(file: string, bytes: Uint8Array): Promise<void> {
+  await appendFile(file, bytes);
+}
+
+/** Forgets what is after so many bytes of a file. */
+export async function cutFile(file: string, bytes: number): Promise<void> {
+  await truncate(file, bytes);
+}
+
+/** The last bytes of a file, or all of a shorter one. */
+export async function readEnd(file: string, most: number): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const end = Buffer.alloc(Math.min(most, size));
+    await handle.read(end, 0, end.length, size - end.length);
+    return end;
+  } finally {
+    await handle.close();
+  }
+}
+
+const HASHED_AT_ONCE = 1_048_576;
+
+/** SHA-256 of the first bytes of a file, hexadecimal. */
+export async function hashFile(file: string, bytes: number): Promise<string> {
+  const hashed = createHash('sha256');
+  if (bytes > 0) {
+    for await (const chunk of createReadStream(file, { end: bytes - 1, highWaterMark: HASHED_AT_ONCE })) {
+      hashed.update(chunk as Buffer);
+    }
+  }
+  return hashed.digest('hex');
 }
 
 /** Reads a file on another thread. */
