@@ -10,21 +10,16 @@ RUN npm ci
 COPY . .
 RUN npx vite build --config vite.renderer.config.ts --logLevel warn && npm run --silent build:server
 
-FROM node:24-slim AS dependencies
-WORKDIR /ballast
-COPY package.json package-lock.json .npmrc ./
-COPY test/client/package.json test/client/
-RUN npm ci --omit=dev --workspaces=false
-
 FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /ballast
-COPY --from=dependencies /ballast/node_modules node_modules
+COPY --from=build /ballast/out/packages out/packages
 COPY --from=build /ballast/out/renderer out/renderer
 COPY --from=build /ballast/out/server out/server
 COPY package.json LICENSE ./
 COPY fixtures fixtures
 COPY src-server/cli/ballast.js src-server/cli/
+COPY src-server/system/needed-node.cjs src-server/system/
 COPY src-server/store/migrations src-server/store/migrations
 RUN mkdir /data && chown node:node /data
 USER node

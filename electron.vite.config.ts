@@ -6,9 +6,10 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { copiedPackages } from './vite.copied-packages.ts';
 import { rendererOptions, stampWhenWritten } from './vite.renderer.config.ts';
 
-const external = ['electron', 'better-sqlite3', 'highs', 'piscina'];
+const external = ['electron'];
 const from = (file: string) => resolve(import.meta.dirname, file);
 
 /**
@@ -25,8 +26,9 @@ const absoluteAddresses: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [stampWhenWritten('main')],
+    plugins: [copiedPackages(), stampWhenWritten('main')],
     build: {
+      license: { fileName: 'licences.md' },
       outDir: from('out/main'),
       externalizeDeps: false,
       reportCompressedSize: false,

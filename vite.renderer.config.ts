@@ -31,6 +31,7 @@ export const rendererOptions = {
   build: {
     outDir: resolve(import.meta.dirname, 'out/renderer'),
     emptyOutDir: true,
+    license: { fileName: 'licences.md' },
     // electron-vite would leave it: its pages come from a disk, ours over HTTP, as text that is parsed at every start.
     minify: true,
     reportCompressedSize: false,

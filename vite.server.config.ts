@@ -5,12 +5,15 @@
 
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { copiedPackages } from './vite.copied-packages.ts';
 
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: true, external: ['better-sqlite3', 'highs', 'piscina'] },
+  ssr: { noExternal: true },
+  plugins: [copiedPackages()],
   build: {
     ssr: true,
+    license: { fileName: 'licences.md' },
     target: 'node22',
     outDir: resolve(import.meta.dirname, 'out/server'),
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 /**
- * One configuration for every test. Two projects: the rooms run in parallel; the end-to-end tests run afterwards, two
- * files at a time (a page waits more than it works), in a real Chromium against the built pages. Every answer that a test
+ * One configuration for every test. Three projects: the rooms run in parallel; then the tests of the npm package, which is
+ * packed once for all of them; then the end-to-end tests, two files at a time (a page waits more than it works), in a real
+ * Chromium against the built pages. Every answer that a test
  * gets over HTTP is held against the OpenAPI documents. Every run leaves its results in test-results/vitest.json, and a
  * whole one proves docs/conformance.md.
  */
@@ -26,8 +27,19 @@ export default defineConfig({
           ...shared,
           name: 'rooms',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
+          exclude: ['test/e2e/**', 'test/package/**'],
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          // They install what a stranger would.
+          testTimeout: 300_000,
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: ['test/support/pack-ballast.ts'],
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -37,7 +49,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/build-app.ts'],
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

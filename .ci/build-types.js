@@ -1,12 +1,13 @@
 /**
  * Writes the declarations of `ballast/testing` into a folder (out/types, where none is named). They are marked as CommonJS,
- * as what they describe is: TypeScript then takes them from either kind of module.
+ * as what they describe is: TypeScript then takes them from either kind of module. The declarations of zod, which they are
+ * written in, are copied beside them, so that a project needs no other package.
  */
 
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -21,5 +22,27 @@ const { status } = spawnSync(
     stdio: ['ignore', 'inherit', 'inherit'],
   },
 );
-if (status === 0) writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+if (status === 0) {
+  nameZodByPath(folder);
+  copyZod(join(folder, 'zod'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+}
 process.exit(status ?? 1);
+
+/** Of zod, the licence and the CommonJS declarations that what is exported can mention. */
+function copyZod(target) {
+  const source = dirname(createRequire(import.meta.url).resolve('zod/package.json'));
+  const files = globSync(['LICENSE', 'index.d.cts', 'v4/{classic,core,locales}/*.d.cts'], { cwd: source });
+  for (const file of files) cpSync(join(source, file), join(target, file));
+}
+
+function nameZodByPath(types) {
+  for (const file of globSync('**/*.d.ts', { cwd: types })) {
+    const up = relative(dirname(file), '.').split(sep).join('/');
+    const zod = `${up === '' ? '.' : up}/zod`;
+    const text = readFileSync(join(types, file), 'utf8')
+      .replaceAll(/(from |import\()(["'])zod\2/g, `$1$2${zod}/index.cjs$2`)
+      .replaceAll(/(from |import\()(["'])zod\/v4\/core\2/g, `$1$2${zod}/v4/core/index.cjs$2`);
+    writeFileSync(join(types, file), text);
+  }
+}

@@ -93,7 +93,7 @@ export interface Service {
   readonly storage: () => KeptStorage;
   /** Folder of the built app, `null` when it is not built. */
   readonly uiFolder: string | null;
-  /** Folder of the npm package swagger-ui-dist. */
+  /** Where the files of the npm package swagger-ui-dist are. */
   readonly swaggerFolder: string;
   readonly logBug: (error: unknown) => void;
 }

@@ -1,55 +1,62 @@
 #!/usr/bin/env node
 /**
  * The package's `bin`: plain JavaScript that any Node since 14 can read. It makes sure that the Node that goes on can
- * run TypeScript (22.18 or newer), if need be the one that `npm ci` put into node_modules, and hands over to it. A
- * checkout runs its sources, a package its build. Refuses to know any command.
+ * load SQLite and, in a checkout, run TypeScript, if need be the one that `npm ci` put into node_modules, and hands over
+ * to it. A checkout runs its sources, a package its build. Refuses to know any command.
  */
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import neededNode from '../system/needed-node.cjs';
 
-const NEEDED = [22, 18];
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const sources = new URL('./start.ts', import.meta.url);
+const isCheckout = existsSync(sources);
+const oldNode = neededNode.refuseOldNode('Ballast');
 
-if (canRunTypeScript(process.versions.node)) {
-  const sources = new URL('./start.ts', import.meta.url);
-  import(existsSync(sources) ? sources.href : new URL('../../out/server/ballast.js', import.meta.url).href);
+if (oldNode === null && (!isCheckout || process.features.typescript)) {
+  import(isCheckout ? sources.href : new URL('../../out/server/ballast.js', import.meta.url).href).catch(
+    tellWhatIsMissing,
+  );
 } else {
   handOver();
 }
 
-function canRunTypeScript(version) {
-  const [major, minor] = version.split('.').map(Number);
-  return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
-}
-
 /** Runs the same command line in the newer Node, as if this process were that one: signals in, exit code out. */
 function handOver() {
-  const launcher = fileURLToPath(import.meta.url);
-  const node = newerNode(join(dirname(launcher), '..', '..'));
+  const node = isCheckout ? newerNode() : null;
   if (node === null || process.env.BALLAST_HANDED_OVER) {
-    console.error(
-      `Ballast needs Node ${NEEDED.join('.')} or newer; this is ${process.versions.node}, and the one that \`npm ci\` installs is not there.`,
-    );
-    process.exit(2);
+    const reason =
+      oldNode || `Ballast's sources need a Node that runs TypeScript; this is Node ${process.versions.node}.`;
+    refuse(isCheckout ? `${reason} The one that \`npm ci\` installs is not there.` : reason);
   }
-  const child = spawn(node, [launcher, ...process.argv.slice(2)], {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, BALLAST_HANDED_OVER: '1' },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => {
-    console.error(`Ballast could not start ${node}: ${error.message}`);
-    process.exit(2);
-  });
+  child.on('error', (error) => refuse(`Ballast could not start ${node}: ${error.message}`));
   child.on('exit', (code, signal) => endLike(code, signal));
 }
 
-function newerNode(root) {
+function newerNode() {
   const folder = join(root, 'node_modules', 'node', 'bin');
   const found = ['node', 'node.exe'].map((name) => join(folder, name)).find((file) => existsSync(file));
   return found === undefined ? null : found;
+}
+
+/** Packages are looked for by their names in a checkout alone. */
+function tellWhatIsMissing(error) {
+  const [, name] = /^Cannot find package '([^']+)'/.exec(error.message) || [];
+  if (name === undefined) throw error;
+  refuse(`Ballast has not got the package ${name}: run \`npm ci\` in ${root}`);
+}
+
+function refuse(line) {
+  console.error(line);
+  process.exit(2);
 }
 
 /** A child that died of a signal is answered with the same death, so that a shell sees the truth. */

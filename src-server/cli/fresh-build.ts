@@ -58,7 +58,7 @@ const sources = {
     'src-server/contract',
     'src-server/domain',
   ],
-  main: ['electron.vite.config.ts', 'package-lock.json', 'src-main', 'src-server'],
+  main: ['electron.vite.config.ts', 'vite.copied-packages.ts', 'package-lock.json', 'src-main', 'src-server'],
 } as const;
 
 /** Folders count too: taking a file away changes nothing but its folder. */

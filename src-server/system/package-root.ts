@@ -6,7 +6,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { invariant } from '../domain/invariant.ts';
 
@@ -21,9 +21,13 @@ export function packageRoot(moduleUrl: string = import.meta.url): string {
   return folder;
 }
 
-/** The folder of an npm package that Ballast depends on, wherever the package manager put it. */
+/** The folder of an npm package that Ballast needs files of: sources find it among what was installed, a build has a copy. */
 export function packageFolder(name: string): string {
-  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  const root = packageRoot();
+  const isBuilt = fileURLToPath(import.meta.url).startsWith(join(root, 'out', sep));
+  return isBuilt
+    ? join(root, 'out/packages', name)
+    : dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 }
 
 /** Ballast's version, as its `package.json` says. */

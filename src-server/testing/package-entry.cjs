@@ -1,12 +1,16 @@
 /**
  * What `require('ballast/testing')` and `import 'ballast/testing'` find: the build, or in a checkout that has none its
  * sources, which Node runs as they are. CommonJS, because every test runner can load that; names are spelled out, because
- * that is how Node finds them for `import`.
+ * that is how Node finds them for `import`. Refuses an old Node by one line, before the server or SQLite is loaded.
  */
 
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { nativeRequire } = require('../system/native-require.cjs');
+const { refuseOldNode } = require('../system/needed-node.cjs');
+
+const oldNode = refuseOldNode('ballast/testing');
+if (oldNode !== null) throw new Error(oldNode);
 
 const testing = load();
 exports.startBallast = testing.startBallast;

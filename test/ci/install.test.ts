@@ -3,20 +3,41 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
 
 interface LockedPackage {
   readonly gypfile?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly resolved?: string;
 }
 
+const read = (name: string): string => readFileSync(join(packageRoot(), name), 'utf8');
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(read('package-lock.json'));
+const manifest: { allowScripts: Record<string, boolean>; scarfSettings: unknown } = JSON.parse(read('package.json'));
+
 it('better-sqlite3, which brings its binaries, is not compiled again on installation', () => {
-  const lock = JSON.parse(readFileSync(join(packageRoot(), 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockedPackage>;
-  };
-  const manifest = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
-    allowScripts: Record<string, boolean>;
-  };
   // npm forgets the package's own `gypfile: false` when it installs from a lockfile, and would run node-gyp. Newer npm
   // heeds allowScripts; older npm only what the lockfile says. `npm install` drops the line there: put it back.
   expect(manifest.allowScripts['better-sqlite3']).toBe(false);
   expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false);
+});
+
+it('@scarf/scarf, which would tell its makers who installs what, does not run', proves('K94'), () => {
+  // Newer npm heeds allowScripts, older npm what the lockfile says (`npm install` writes the line anew: take it out), and
+  // scarf itself, where it runs all the same, its settings.
+  expect(manifest.allowScripts['@scarf/scarf']).toBe(false);
+  expect(lock.packages['node_modules/@scarf/scarf']?.hasInstallScript).toBeUndefined();
+  expect(manifest.scarfSettings).toEqual({ enabled: false });
+});
+
+it(
+  'a setting of a newcomer does not refuse the Node that is only to start the one that is installed',
+  proves('K93'),
+  () => {
+    expect(read('.npmrc')).toMatch(/^engine-strict=false$/m);
+  },
+);
+
+it('names the host of no registry', () => {
+  expect(Object.entries(lock.packages).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))).toEqual([]);
 });

@@ -32,7 +32,7 @@ const settings = z.object({
 });
 const manifest = z.object({
   main: z.string(),
-  dependencies: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()),
   scripts: z.object({ package: z.string() }),
 });
@@ -48,6 +48,8 @@ describe('what is packed', () => {
   test('is there, or is what the build makes', proves('L89'), () => {
     const { main: mainBuild, preload, renderer } = desktop as Record<'main' | 'preload' | 'renderer', Built>;
     const made = [mainBuild, preload, renderer].map(({ build }) => build.outDir);
+    // Beside the main process's bundle, by `copiedPackages`.
+    made.push(join(mainBuild.build.outDir, '../packages'));
     const lost = packed.filter((path) => !existsSync(join(root, path)) && !made.includes(join(root, path)));
     expect(lost).toEqual([]);
     expect(made.filter((folder) => !packed.some((path) => join(root, path) === folder))).toEqual([]);
@@ -65,6 +67,7 @@ describe('what is packed', () => {
       const { main: built } = desktop as { main: Built };
       const external = built.build.rolldownOptions.external.filter((name) => name !== 'electron');
       expect(external.filter((name) => !(name in dependencies))).toEqual([]);
+      expect(built.plugins.map(({ name }) => name)).toContain('copied-packages');
       expect(config.asar).toBe(true);
       expect(config.asarUnpack).toContain('**/*.node');
     },
@@ -118,5 +121,6 @@ describe('the installers', () => {
 });
 
 interface Built {
+  readonly plugins: readonly { readonly name: string }[];
   readonly build: { readonly outDir: string; readonly rolldownOptions: { readonly external: readonly string[] } };
 }

@@ -1,67 +1,86 @@
 /**
- * Builds this tree and lays it out as the npm package that others install: what `files` of package.json names, with the
- * dependencies of the checkout beside it. Refuses to touch the checkout's own `out`.
+ * Packs this tree once for all tests of the package, in a copy of it, by the first line that the examples tell a stranger to
+ * run; installs the package in an empty project, and fetches what else the tests install. Refuses to touch the checkout's
+ * own `out`.
  */
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { runProcess } from './run-process.ts';
+import { exampleLines } from './example-lines.ts';
+import { runAsStranger } from './run-as-stranger.ts';
 
 export interface PackedBallast {
-  /** The folder of the package. */
-  readonly folder: string;
-  /** A new folder with the contents of `source`, in which `import 'ballast/testing'` and these packages are found. */
-  project(source: string | null, packages: readonly string[]): string;
-  remove(): void;
+  /** Holds everything, and is new. Projects go into it, so that `../path/to/ballast` is the checkout. */
+  readonly base: string;
+  /** What `npm pack` made. */
+  readonly tarball: string;
+  /** A project into which nothing but the tarball was installed. */
+  readonly project: string;
+  /** `node_modules` with pnpm, Yarn and two versions of Node; null where they could not be fetched. */
+  readonly tools: string | null;
 }
 
-export async function packBallast(): Promise<PackedBallast> {
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly packedBallast: PackedBallast;
+  }
+}
+
+/** The last Node that cannot load SQLite, and the first that can, as the packages that hold their programs. */
+const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const TOOLS = [
+  'pnpm@12.21.0',
+  '@yarnpkg/cli-dist@4.18.1',
+  `node-too-old@npm:node-${SYSTEM}@22.13.1`,
+  `node-lowest@npm:node-${SYSTEM}@22.14.0`,
+];
+
+/** What a clone does not hold, and what holds no part of the package. */
+const NOT_CLONED = new Set(['.git', 'node_modules', 'out', 'test-results', 'test', '.ballast']);
+
+let base = '';
+
+/** Vitest's global set-up. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  base = mkdtempSync(join(tmpdir(), 'ballast-package-'));
+  copyCheckout(join(base, 'path/to/ballast'));
+  const project = newProject('plain');
+  const [pack = ''] = exampleLines('vitest');
+  await mustRun(pack, project);
+  const [file = 'no file'] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
+  await mustRun(`npm install ./${file}`, project);
+  const tools = newProject('tools');
+  const fetched = await runAsStranger(`npm install ${TOOLS.join(' ')}`, tools);
+  provide('packedBallast', {
+    base,
+    tarball: join(project, file),
+    project,
+    tools: fetched.exitCode === 0 ? join(tools, 'node_modules') : null,
+  });
+}
+
+export function teardown(): void {
+  rmSync(base, { recursive: true, force: true });
+}
+
+function copyCheckout(target: string): void {
   const root = packageRoot();
-  const base = mkdtempSync(join(tmpdir(), 'ballast-package-'));
-  const folder = join(base, 'ballast');
-  const manifest: { files: string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  for (const path of ['package.json', ...manifest.files.filter((file) => !file.startsWith('out/'))])
-    cpSync(join(root, path), join(folder, path), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-  for (const config of ['vite.server.config.ts', 'vite.testing.config.ts'])
-    await build(root, [
-      vite,
-      'build',
-      '--config',
-      config,
-      '--logLevel',
-      'warn',
-      '--outDir',
-      join(folder, 'out/server'),
-    ]);
-  await build(root, [join(root, '.ci/build-types.js'), join(folder, 'out/types')]);
-  let projects = 0;
-  return {
-    folder,
-    project(source, packages) {
-      projects += 1;
-      const project = join(base, `project-${projects}`);
-      mkdirSync(join(project, 'node_modules'), { recursive: true });
-      if (source !== null) cpSync(source, project, { recursive: true });
-      symlinkSync(folder, join(project, 'node_modules/ballast'));
-      for (const name of packages) link(join(root, 'node_modules', name), join(project, 'node_modules', name));
-      return project;
-    },
-    remove: () => rmSync(base, { recursive: true, force: true }),
-  };
+  for (const name of readdirSync(root))
+    if (!NOT_CLONED.has(name)) cpSync(join(root, name), join(target, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(target, 'node_modules'));
 }
 
-async function build(cwd: string, words: readonly string[]): Promise<void> {
-  const run = runProcess(process.execPath, words, { cwd });
-  const { exitCode } = await run.ended;
-  if (exitCode !== 0) throw new Error(`node ${words.join(' ')} failed:\n${run.stdout()}${run.stderr()}`);
+function newProject(name: string): string {
+  const folder = join(base, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }));
+  return folder;
 }
 
-function link(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  symlinkSync(from, to);
+async function mustRun(line: string, folder: string): Promise<void> {
+  const { exitCode, text } = await runAsStranger(line, folder);
+  if (exitCode !== 0) throw new Error(`${line} failed:\n${text}`);
 }

@@ -1,0 +1,70 @@
+/** The projects of docs/examples as a stranger has them: each copied, and every line of its README run from the first on. */
+
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+import { exampleLines } from '../support/example-lines.ts';
+import { runAsStranger } from '../support/run-as-stranger.ts';
+
+const examples = [
+  { name: 'vitest', client: 'src/rebalance-client.ts' },
+  { name: 'jest', client: 'src/rebalance-client.js' },
+  { name: 'node-test', client: 'src/rebalance-client.js' },
+];
+const { base, tarball, tools } = inject('packedBallast');
+const copyOf = (name: string) => join(base, name);
+
+test('every example begins with the line that packed what the tests of the package have', proves('K92'), () => {
+  for (const { name } of examples) expect(exampleLines(name)[0]).toBe(exampleLines('vitest')[0]);
+});
+
+describe.each(examples)('the example for $name', ({ name, client }) => {
+  const [, ...lines] = exampleLines(name);
+  const last = lines.pop() ?? '';
+
+  beforeAll(() => {
+    cpSync(join(packageRoot(), 'docs/examples', name), copyOf(name), { recursive: true });
+    // What the first line made, in another folder.
+    cpSync(tarball, join(copyOf(name), basename(tarball)));
+  });
+
+  test('installs and passes by the lines of its README', proves('K92'), async () => {
+    for (const line of lines) {
+      const { exitCode, text } = await runAsStranger(line, copyOf(name));
+      expect(exitCode, text).toBe(0);
+    }
+    const { exitCode, text } = await runAsStranger(last, copyOf(name));
+    expect(text).not.toMatch(/unhandled|did not exit|open handle/i);
+    expect(exitCode, text).toBe(0);
+  });
+
+  test.runIf(tools !== null)('tells an older Node, whatever the sandbox of the runner', proves('K93'), async () => {
+    const older = [join(tools ?? '', 'node-too-old/bin'), process.env.PATH].join(delimiter);
+    const { exitCode, text } = await runAsStranger(last, copyOf(name), { PATH: older });
+    expect(exitCode, text).toBe(1);
+    expect(text).toMatch(/Error: ballast\/testing needs Node 22\.14 or newer .*; this is Node 22\.13\.1\.$/m);
+  });
+
+  test('fails with a client that forgets which order it retries, and says what it sent', proves('K74'), async () => {
+    const file = join(copyOf(name), client);
+    const sound = readFileSync(file, 'utf8');
+    const broken = sound.replace('idempotency_key: orderId', 'idempotency_key: crypto.randomUUID()');
+    expect(broken).not.toBe(sound);
+    writeFileSync(file, broken);
+    const { exitCode, text } = await runAsStranger(last, copyOf(name));
+    writeFileSync(file, sound);
+    expect(exitCode).not.toBe(0);
+    expect(text).toContain('Expected exactly 3 requests of this kind; 0 of 4 match.');
+    expect(text).toContain('body /idempotency_key: expected "order-2", got "');
+    expect(text).toMatch(/World: seed 42, at 2026-03-02T09:30:00\.000Z/);
+  });
+});
+
+test('the example in TypeScript is sound by the declarations of the package', proves('K75'), async () => {
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  const run = await runAsStranger(`node ${compiler} -p . --skipLibCheck false`, copyOf('vitest'));
+  expect(run.exitCode, run.text).toBe(0);
+});

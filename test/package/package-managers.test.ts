@@ -1,0 +1,64 @@
+/** The package as each package manager installs it, with no setting at all: it is light, runs no script, and works. */
+
+import { copyFileSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
+import { runAsStranger } from '../support/run-as-stranger.ts';
+
+const { base, tarball, project, tools } = inject('packedBallast');
+const USE = `import { startBallast } from 'ballast/testing';
+const ballast = await startBallast();
+console.log('now ' + (await ballast.clock()).now);
+await ballast.stop();
+`;
+const MEBIBYTE = 1024 * 1024;
+const HOW = 'pnpm, Yarn and other versions of Node could not be fetched from the registry of npm';
+if (tools === null && process.env.BALLAST_CI) throw new Error(HOW);
+if (tools === null) console.warn(`skipped: other package managers (${HOW})`);
+
+describe('installed by npm', () => {
+  test('is one package of at most 45 MiB, with no script to run', proves('K91'), () => {
+    const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
+      readFileSync(join(project, 'package-lock.json'), 'utf8'),
+    );
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+    expect(packages.map(([path]) => path)).toEqual(['node_modules/ballast']);
+    expect(packages.filter(([, { hasInstallScript: has }]) => has)).toEqual([]);
+    // What a disk takes up for it, in blocks of 4 KiB.
+    const files = globSync('**', { cwd: join(project, 'node_modules') });
+    const blocks = files.map((file) => Math.ceil(lstatSync(join(project, 'node_modules', file)).size / 4096));
+    const size = blocks.reduce((sum, count) => sum + count * 4096, 0) / MEBIBYTE;
+    expect(size).toBeGreaterThan(20);
+    expect(size).toBeLessThan(45);
+  });
+
+  test('runs', proves('K91'), async () => {
+    writeFileSync(join(project, 'use.mjs'), USE);
+    const { exitCode, text } = await runAsStranger('node use.mjs', project);
+    expect([exitCode, text]).toEqual([0, 'node use.mjs\nnow 2026-03-02T09:30:00.000Z\n']);
+  });
+});
+
+describe.runIf(tools !== null)(tools === null ? `installed by others (${HOW})` : 'installed by others', () => {
+  const pnpm = join(tools ?? '', '.bin/pnpm');
+  const yarn = `node ${join(tools ?? '', '@yarnpkg/cli-dist/bin/yarn.js')}`;
+
+  test.each([
+    // pnpm ends with 1 where a package has a script that it was not allowed to run.
+    ['pnpm', `${pnpm} add ./ballast.tgz && node use.mjs`],
+    // Yarn looks for every package that there may be, on whatever system, and leaves packages in archives.
+    ['Yarn', `${yarn} add ./ballast.tgz && ${yarn} node use.mjs && ${yarn} ballast --version`],
+  ])('works by %s, for which nothing is set', proves('K91'), async (name, line) => {
+    const folder = join(base, `by-${name}`);
+    mkdirSync(folder);
+    copyFileSync(tarball, join(folder, 'ballast.tgz'));
+    writeFileSync(join(folder, 'package.json'), '{ "name": "a-project", "private": true, "type": "module" }');
+    // Without one, Yarn takes the folder for a part of a project above it.
+    if (name === 'Yarn') writeFileSync(join(folder, 'yarn.lock'), '');
+    writeFileSync(join(folder, 'use.mjs'), USE);
+    const { exitCode, text } = await runAsStranger(line, folder, { HOME: folder });
+    expect(text).toContain('now 2026-03-02T09:30:00.000Z');
+    expect(exitCode, text).toBe(0);
+  });
+});

@@ -1,0 +1,152 @@
+/** What others install: its files and documents, its declarations under strict settings, its command, and every way to load it. */
+
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+import { runAsStranger } from '../support/run-as-stranger.ts';
+import { runProcess } from '../support/run-process.ts';
+
+const root = packageRoot();
+const { base, project } = inject('packedBallast');
+const installed = join(project, 'node_modules/ballast');
+const command = join(installed, 'src-server/cli/ballast.js');
+const COMMONJS_CONSUMER = `import { startBallast } from 'ballast/testing';
+export const url = async (): Promise<string> => (await startBallast()).baseUrl;
+`;
+
+describe('the package', () => {
+  const paths = globSync('**/*.*', { cwd: installed });
+
+  test('holds what runs, and neither sources nor tests', proves('K75', 'K91'), () => {
+    for (const needed of [
+      'src-server/cli/ballast.js',
+      'src-server/testing/package-entry.cjs',
+      'out/server/ballast.js',
+      'out/server/journal-worker.js',
+      'out/server/server-door.js',
+      'out/server/testing.cjs',
+      'out/packages/better-sqlite3/prebuilds/win32-x64.node',
+      'out/packages/swagger-ui-dist/swagger-ui.css',
+      'out/types/testing/testing.d.ts',
+      'fixtures/market/instruments.json',
+      'fixtures/worlds/demo.yaml',
+    ])
+      expect(paths).toContain(needed);
+    const source =
+      /^(?!out\/types\/|fixtures\/|docs\/examples\/).*\.tsx?$|^test|^bench|^\.ci|node_modules|\.gyp$|\.map$/;
+    expect(paths.filter((path) => source.test(path))).toEqual([]);
+  });
+
+  test('names the licence of everything that is bundled or copied', proves('K91'), () => {
+    for (const part of ['server', 'renderer'])
+      expect(readFileSync(join(installed, 'out', part, 'licences.md'), 'utf8')).toMatch(/MIT/);
+    const copies = globSync('out/packages/*/package.json', { cwd: installed }).map(dirname);
+    expect(copies.length).toBeGreaterThan(4);
+    for (const copy of [...copies, 'out/types/zod'])
+      expect(existsSync(join(installed, copy, 'LICENSE')), copy).toBe(true);
+  });
+
+  test('brings its documents, whose links lead to something', proves('K91'), () => {
+    const documents = paths.filter((path) => /^(?:README|CHANGELOG|CONTRIBUTING|docs\/.*)\.md$/.test(path));
+    expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/testing.md', 'docs/examples/jest/README.md']));
+    const lost = documents.flatMap((file) =>
+      linksOf(readFileSync(join(installed, file), 'utf8'))
+        .filter((link) => !existsSync(join(installed, dirname(file), link)))
+        .map((link) => `${file}: ${link}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test.each(['nodenext', 'node16'])(
+    'is sound for a strict project of modules like %s',
+    proves('K75'),
+    async (module) => {
+      const folder = newProject(['@types/node', 'undici-types']);
+      cpSync(join(root, 'test/package/consumer.mts'), join(folder, 'consumer.mts'));
+      writeFileSync(join(folder, 'consumer.cts'), COMMONJS_CONSUMER);
+      const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+      const flags = '--noEmit --strict --skipLibCheck false --exactOptionalPropertyTypes --noUncheckedIndexedAccess';
+      const target = '--target es2022 --lib es2023,esnext.disposable,dom --types node';
+      const line = `node ${compiler} ${flags} ${target} --module ${module} consumer.mts consumer.cts`;
+      const run = await runAsStranger(line, folder);
+      expect(run.exitCode, run.text).toBe(0);
+    },
+  );
+
+  test.each([
+    ['use.mjs', "import { startBallast } from 'ballast/testing';"],
+    ['use.cjs', "const { startBallast } = require('ballast/testing');"],
+  ])('can be loaded by %s, and is silent', async (name, load) => {
+    const folder = newProject([]);
+    const use = 'startBallast().then(async (b) => { console.log((await b.clock()).now); await b.stop(); });';
+    writeFileSync(join(folder, name), `${load}\n${use}\n`);
+    const run = runProcess(process.execPath, [name], { cwd: folder });
+    expect((await run.ended).exitCode).toBe(0);
+    expect([run.stdout(), run.stderr()]).toEqual(['2026-03-02T09:30:00.000Z\n', '']);
+  });
+
+  test('has the command, which serves, with the page of the documents and the app', proves('K91'), async () => {
+    const run = runProcess(process.execPath, [command, 'serve', '--port', '0', '--json']);
+    const ready = JSON.parse(await run.firstLine);
+    expect(ready).toMatchObject({ event: 'ready', seed: 1 });
+    const { origin } = new URL(ready.base_url);
+    for (const path of ['/', '/docs', '/docs/swagger/swagger-ui-bundle.js', '/docs/swagger/swagger-ui.css'])
+      expect((await fetch(origin + path)).status, path).toBe(200);
+    run.child.kill('SIGTERM');
+    expect((await run.ended).exitCode).toBe(0);
+  });
+
+  test('speaks to a queue without another package', proves('K91'), async () => {
+    const scenario = 'node_modules/ballast/fixtures/scenarios/first-rebalance.yaml';
+    const line = `node ${command} sweep ${scenario} --seeds 1..2 --out queued --queue redis://127.0.0.1:1/0`;
+    const { exitCode, text } = await runAsStranger(line, project);
+    expect(text.split('\n').slice(1)).toEqual([
+      'ballast: no queue at redis://127.0.0.1:1/0: connect ECONNREFUSED 127.0.0.1:1',
+      '',
+    ]);
+    expect(exitCode).toBe(2);
+  });
+});
+
+test('a checkout without a build runs its sources', proves('K75'), async () => {
+  const folder = newProject([]);
+  const entry = JSON.stringify(join(root, 'src-server/testing/testing.ts'));
+  writeFileSync(
+    join(folder, 'use.mjs'),
+    `import { startBallast } from ${entry};\nawait (await startBallast()).stop();\n`,
+  );
+  const run = runProcess(process.execPath, ['use.mjs'], { cwd: folder });
+  expect((await run.ended).exitCode, run.stderr()).toBe(0);
+});
+
+/** A folder with Ballast and these packages of the checkout. */
+function newProject(packages: readonly string[]): string {
+  const folder = mkdtempSync(join(base, 'project-'));
+  cpSync(join(project, 'package.json'), join(folder, 'package.json'));
+  link(installed, join(folder, 'node_modules/ballast'));
+  for (const name of packages) link(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  return folder;
+}
+
+function link(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  symlinkSync(from, to);
+}
+
+/** Without addresses, parts of pages, and texts that only look like links. */
+function linksOf(markdown: string): string[] {
+  const found = markdown.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)|(?:src|srcset)="([^"]+)"/g);
+  return [...found].map(([, inText, inTag]) => inText ?? inTag ?? '').filter((link) => !/^[a-z]+:/.test(link));
+}
