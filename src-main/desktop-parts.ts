@@ -16,8 +16,8 @@ export interface DesktopParts {
   readonly files: ScenarioFiles;
   /** Where the pages come from; while a server is being started again, where they came from. */
   origin(): string | null;
-  /** From here on the server is there, and files go to it by `send`. */
-  serverIsAt(origin: string): void;
+  /** From here on the server is there, and files go to it by `send`. The address lets a window in, once. */
+  serverIsAt(address: URL): void;
   sendsBy(send: Supervisor['send']): void;
   /** The window, opened if need be. */
   show(): void;
@@ -32,7 +32,7 @@ export function createDesktopParts(
   let origin: string | null = null;
   let send: Supervisor['send'] = () => false;
   const show = () => {
-    if (origin !== null) window.serverIsAt(origin);
+    if (origin !== null) window.serverIsAt(new URL(origin));
   };
   const files = createScenarioFiles({
     send: (request) => send(request),
@@ -48,9 +48,9 @@ export function createDesktopParts(
   return {
     ...{ memory, window, files, show },
     origin: () => origin,
-    serverIsAt(next) {
-      origin = next;
-      show();
+    serverIsAt(address) {
+      origin = address.origin;
+      window.serverIsAt(address);
     },
     sendsBy(by) {
       send = by;

@@ -12,7 +12,7 @@ import { openMainWindow } from './main-window.ts';
 
 export interface DesktopWindow {
   /** Opens the window where there is none, and shows the pages of the server there. */
-  serverIsAt(origin: string): void;
+  serverIsAt(address: URL): void;
   /** To the page, once there is one and it listens; opens no window. */
   post(message: ToPage): void;
   listens(contents: unknown): void;
@@ -39,7 +39,7 @@ export function createDesktopWindow(
     return opened;
   };
   return {
-    serverIsAt: (origin) => (present() ?? open()).page.serverIsAt(origin),
+    serverIsAt: (address) => (present() ?? open()).page.serverIsAt(address),
     post(message) {
       const found = present();
       if (found === null) early = [...early, message].slice(-mostWaiting);

@@ -10,7 +10,7 @@ import { type Outage, outagePage } from './outage-page.ts';
 
 export interface MainPage {
   /** A server is ready there. A page of the same origin that still shows is left alone: what is typed in it stays. */
-  serverIsAt(origin: string): void;
+  serverIsAt(address: URL): void;
   post(message: ToPage): void;
   /** The page has said that it is there. */
   listens(): void;
@@ -18,6 +18,8 @@ export interface MainPage {
 
 /** More would be news that nobody reads. */
 export const mostWaiting = 16;
+/** What lets the window in, which is good once and no part of where the user is. */
+const entryParameter = 'entry';
 /** Chromium's word for a load that another one took the place of. */
 const abortedCode = -3;
 const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
@@ -31,6 +33,7 @@ export function createMainPage(contents: WebContents): MainPage {
   const goTo = (url: string) => void contents.loadURL(url).catch(() => undefined);
   const note = (url: string) => {
     const own = origin !== null && URL.canParse(url) && new URL(url).origin === origin ? new URL(url) : null;
+    own?.searchParams.delete(entryParameter);
     if (own !== null) path = `${own.pathname}${own.search}${own.hash}`;
     return own !== null;
   };
@@ -56,11 +59,14 @@ export function createMainPage(contents: WebContents): MainPage {
     showOutage({ what: `The page ended unexpectedly (${reason}).`, next });
   });
   return {
-    serverIsAt(next) {
-      if (shows && next === origin) return;
-      origin = next;
+    serverIsAt(address) {
+      if (shows && address.origin === origin) return;
+      origin = address.origin;
       shows = true;
-      goTo(`${origin}${path}`);
+      const wanted = new URL(path, origin);
+      const entry = address.searchParams.get(entryParameter);
+      if (entry !== null) wanted.searchParams.set(entryParameter, entry);
+      goTo(wanted.href);
     },
     post(message) {
       if (isListening) contents.send(desktopChannel, message);

@@ -14,6 +14,7 @@ import {
   utilityProcess,
 } from 'electron';
 import { packageRoot } from '../src-server/system/package-root.ts';
+import { randomSecret } from '../src-server/system/world-files.ts';
 import { appId } from './app-id.ts';
 import { serverPlace } from './command-line.ts';
 import { createShell } from './shell.ts';
@@ -28,6 +29,8 @@ void createShell(
   {
     place: serverPlace(process.argv, app.getPath('userData')),
     serverScript: join(root, 'out', 'main', 'server-process.js'),
+    environment: process.env as Record<string, string>,
+    sessionSecret: randomSecret(),
     preloadScript: join(root, 'out', 'preload', 'preload.cjs'),
     version: app.getVersion(),
     memoryFile: join(app.getPath('userData'), 'desktop.json'),

@@ -12,6 +12,8 @@ export interface ServerPlace {
 export interface ReadyMessage {
   readonly kind: 'ready';
   readonly baseUrl: string;
+  /** An address of the app that lets its window in, once. */
+  readonly address: string;
 }
 
 /** The server could not start for a reason that is no bug; trying again would not help. */
@@ -44,7 +46,10 @@ export interface OpenRequest {
 }
 
 export function isReady(message: unknown): message is ReadyMessage {
-  return kindOf(message) === 'ready' && isText((message as ReadyMessage).baseUrl);
+  return (
+    kindOf(message) === 'ready' &&
+    ['baseUrl', 'address'].every((name) => isText((message as unknown as Record<string, unknown>)[name]))
+  );
 }
 
 export function isFailed(message: unknown): message is FailedMessage {

@@ -26,11 +26,17 @@ const stopAsked = new Promise<void>((resolve) => {
 });
 
 try {
-  const ballast = await createBallast(appServerOptions(place, readEnvironment().log));
+  const { log, sessionSecret } = readEnvironment();
+  const options = appServerOptions(place, log);
+  const ballast = await createBallast(sessionSecret === null ? options : { ...options, sessionSecret });
   parentPort.on('message', ({ data }) => {
     if (isOpenRequest(data)) parentPort.postMessage(openScenario(ballast, data.path));
   });
-  parentPort.postMessage({ kind: 'ready', baseUrl: ballast.baseUrl } satisfies ReadyMessage);
+  parentPort.postMessage({
+    kind: 'ready',
+    baseUrl: ballast.baseUrl,
+    address: ballast.newAddress(),
+  } satisfies ReadyMessage);
   await stopAsked;
   await ballast.stop();
   process.exit(0);

@@ -18,6 +18,9 @@ import {
 export interface SupervisorSettings {
   readonly place: ServerPlace;
   readonly serverScript: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** By which a server that is started again knows the pages of the one before. */
+  readonly sessionSecret: string;
   readonly monotonicMs: () => number;
 }
 
@@ -58,6 +61,8 @@ export function superviseServer(
     child = utilityProcess.fork(settings.serverScript, [JSON.stringify(settings.place)], {
       serviceName: 'Ballast server',
       stdio: 'inherit',
+      // Not among the arguments, which every user of the machine can read.
+      env: { ...settings.environment, BALLAST_SESSION_SECRET: settings.sessionSecret },
     });
     child.on('message', (message: unknown) => {
       if (isFailed(message)) failed = message;

@@ -20,6 +20,8 @@ import { type Supervisor, superviseServer } from './server-supervisor.ts';
 export interface ShellSettings {
   readonly place: ServerPlace;
   readonly serverScript: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly sessionSecret: string;
   readonly preloadScript: string;
   readonly version: string;
   /** Where the desktop keeps the window's place and the like. */
@@ -64,7 +66,7 @@ function startServer(electron: ElectronApi, settings: ShellSettings, parts: Desk
   menu.renew(false);
   const server = superviseServer(electron.utilityProcess, settings, {
     onReady(ready, isRestart) {
-      parts.serverIsAt(new URL(ready.baseUrl).origin);
+      parts.serverIsAt(new URL(ready.address));
       if (isRestart) window.post(newsOfRestart(settings.place));
       menu.renew(true);
       files.serverIsReady();

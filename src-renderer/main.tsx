@@ -11,12 +11,14 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppShell } from './app-shell/app-shell.tsx';
 import { ErrorBoundary } from './app-shell/error-boundary.tsx';
+import { takePageToken } from './client/page-token.ts';
 import { createQueryClient } from './client/query-client.ts';
 import { theme } from './theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
 const BELOW_DIALOGS = 199;
 
+takePageToken();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { launchChromium } from '../../test/support/chromium.ts';
+import { letIn } from '../../test/support/let-in.ts';
 import { ADMIN_TOKEN, API_KEY, type ServerSettings } from '../ballast-server.ts';
 import { startChild } from '../child-server.ts';
 import { median, percentile } from '../figure.ts';
@@ -23,6 +24,7 @@ export async function withApp<T>(settings: ServerSettings, work: (app: AppUnderL
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await letIn(page.context(), server.origin, ADMIN_TOKEN);
     return await work({ origin: server.origin, browser, page });
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
 /** What stands in place of a screen whose code could not be fetched: the service is gone. Loads it when it is back. */
 import { useEffect, useRef, useState } from 'react';
-import { renewSession } from '../client/api-client.ts';
+import { findService } from '../client/api-client.ts';
 import { useConnection } from '../state/connection-store.ts';
 
 /** A page that is loaded while nobody answers would be the browser's own error, with no way back. */
@@ -14,7 +14,7 @@ export function UnloadedScreen() {
   }, [connection]);
   const tryAgain = () => {
     setTrying(true);
-    renewSession().then(
+    findService().then(
       () => window.location.reload(),
       () => setTrying(false),
     );

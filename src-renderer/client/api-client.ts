@@ -1,8 +1,9 @@
 /**
  * The only file of the app that calls the network. Every answer is JSON but for files; every failure is an ApiError.
- * The session cookie authorises `/sim`; a call of the simulated service carries the API key like any client's.
+ * The session cookie and the page's token authorise `/sim`; a call of the simulated service carries the API key like any client's.
  */
 import { ApiError, readApiError } from './api-error.ts';
+import { pageToken } from './page-token.ts';
 
 export interface SendOptions {
   readonly body?: unknown;
@@ -36,13 +37,18 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
   return text;
 }
 
-/** Fetches the page itself, which sets the session cookie anew: a service that was restarted knows only a new one. */
-export async function renewSession(): Promise<void> {
-  await fetch('/', { headers: { Accept: 'text/html' }, credentials: 'same-origin', cache: 'no-store' });
+/**
+ * Resolves once the service answers. One that does not know this page any more (it was started anew, and keeps nothing) gives
+ * it the page that says how to get in.
+ */
+export async function findService(): Promise<void> {
+  const response = await request('GET', '/sim/session', {});
+  if (response.status === 401) window.location.assign('/enter');
 }
 
 async function request(method: string, path: string, options: SendOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
+  if (path.startsWith('/sim/')) headers['X-Ballast-Page'] = pageToken();
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.apiKey !== undefined) headers.Authorization = `Bearer ${options.apiKey}`;
   const init: RequestInit = { method, headers, credentials: 'same-origin' };

@@ -8,8 +8,9 @@ import type { ClockWire } from '../../src-server/contract/clock.ts';
 import type { StreamMessages } from '../../src-server/contract/stream.ts';
 import { withdrawUndoables } from '../shared/show-undoable.tsx';
 import { useConnection } from '../state/connection-store.ts';
-import { renewSession } from './api-client.ts';
+import { findService } from './api-client.ts';
 import { invalidateWorld } from './invalidate-world.ts';
+import { withPageToken } from './page-token.ts';
 import { KEYS, staleGroups } from './query-keys.ts';
 import { tellRebalanceEvent } from './rebalance-events.ts';
 
@@ -31,7 +32,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   const flushTimer = window.setInterval(() => flush(queryClient, stale), FLUSH_EVERY_MS);
 
   function open(): EventSource {
-    const opened = new EventSource('/sim/stream');
+    const opened = new EventSource(withPageToken('/sim/stream'));
     opened.onopen = () => onConnected(queryClient);
     opened.onerror = () => onBroken(opened);
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
@@ -53,8 +54,8 @@ export function openLiveStream(queryClient: QueryClient): () => void {
   }
 
   function reopen(): void {
-    // Whether or not the renewal worked, opening tells: if the service is still gone, onBroken comes round again.
-    void renewSession()
+    // Whether or not it answers, opening tells: if the service is still gone, onBroken comes round again.
+    void findService()
       .catch(() => undefined)
       .then(() => {
         if (!isClosed) source = open();

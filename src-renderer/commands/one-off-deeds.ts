@@ -1,5 +1,7 @@
 /** Commands about what the page shows: a click somewhere on it, or what would be one. */
+
 import { notifications } from '@mantine/notifications';
+import { withPageToken } from '../client/page-token.ts';
 import { focusContent } from './focus-content.ts';
 
 /** The record knows its own name and how to be printed; where none is shown, one has to be chosen first. */
@@ -29,7 +31,7 @@ export function askAboutPortfolio(dialog: 'rename' | 'delete', navigate: (to: st
 
 export function download(from: string): void {
   const link = document.createElement('a');
-  link.href = from;
+  link.href = withPageToken(from);
   link.download = '';
   link.click();
 }

@@ -3,6 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { recordsFilePath, useMifidRecords } from '../client/mifid-queries.ts';
+import { withPageToken } from '../client/page-token.ts';
 import type { RecordFilters } from '../client/record-filters.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
@@ -38,7 +39,7 @@ function DownloadButton({ filters, total }: { readonly filters: RecordFilters; r
     <Tooltip label={`${which}: ${formatCount(total)}${total >= 10_000 ? ', the latest' : ''}`} maw={280}>
       <Button
         component="a"
-        href={recordsFilePath(filters)}
+        href={withPageToken(recordsFilePath(filters))}
         download="mifid-records.csv"
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { GainsReport } from '../../src-server/contract/gains.ts';
+import { withPageToken } from '../client/page-token.ts';
 import { gainsFilePath } from '../client/portfolio-history-queries.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -33,7 +34,7 @@ export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
           <CopyTableButton rows={report.rows} columns={columns} />
           <Button
             component="a"
-            href={gainsFilePath(report.portfolio_id, report.tax_year)}
+            href={withPageToken(gainsFilePath(report.portfolio_id, report.tax_year))}
             download={`gains-${report.portfolio_id}-${report.tax_year.replace('/', '-')}.csv`}
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}

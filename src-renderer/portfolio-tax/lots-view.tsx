@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { LotList } from '../../src-server/contract/gains.ts';
+import { withPageToken } from '../client/page-token.ts';
 import { lotsFilePath, useLots } from '../client/portfolio-history-queries.ts';
 import { useAddressChoice } from '../portfolio/use-address-choice.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
@@ -50,7 +51,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
             <CopyTableButton rows={rows} columns={columns} />
             <Button
               component="a"
-              href={lotsFilePath(list.portfolio_id)}
+              href={withPageToken(lotsFilePath(list.portfolio_id))}
               download={`lots-${list.portfolio_id}.csv`}
               variant="default"
               leftSection={<IconDownload size={14} aria-hidden />}

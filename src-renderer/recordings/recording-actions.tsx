@@ -4,6 +4,7 @@ import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabl
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import { withPageToken } from '../client/page-token.ts';
 import { deleteRecording, recordedFilePath } from '../client/recording-calls.ts';
 import { openScenario } from '../client/scenario-calls.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
@@ -80,7 +81,7 @@ function Downloads({ recording: { recording_id: id, name, needs_start: needsStar
       key={part}
       component="a"
       variant="default"
-      href={recordedFilePath(id, part, fileName(name))}
+      href={withPageToken(recordedFilePath(id, part, fileName(name)))}
       download
       leftSection={<IconDownload size={14} aria-hidden />}
     >

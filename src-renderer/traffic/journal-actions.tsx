@@ -4,6 +4,7 @@ import { IconDownload, IconEraser, IconListCheck, IconUpload } from '@tabler/ico
 import { useState } from 'react';
 import { archivePath } from '../client/journal-calls.ts';
 import type { JournalFilters } from '../client/journal-filters.ts';
+import { withPageToken } from '../client/page-token.ts';
 import { ClearJournal } from './clear-journal.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import type { KeyNames } from './request-columns.tsx';
@@ -31,7 +32,7 @@ export function JournalActions({ filters, keyNames }: JournalActionsProps) {
       >
         <Button
           component="a"
-          href={archivePath(filters)}
+          href={withPageToken(archivePath(filters))}
           download="ballast.har"
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}

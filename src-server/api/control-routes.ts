@@ -3,6 +3,7 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../engine/secret-hash.ts';
 import { addAccountRoutes } from './account-routes.ts';
+import { isFromApp, PAGE_PARAMETER } from './app-admission.ts';
 import { addBarRoutes } from './bar-routes.ts';
 import { addClockRoutes } from './clock-routes.ts';
 import { addComparisonRoutes } from './comparison-routes.ts';
@@ -26,7 +27,6 @@ import { addRecordingRoutes } from './recording-routes.ts';
 import { addSaveScenarioRoute } from './save-scenario-route.ts';
 import { addScenarioRoutes } from './scenario-routes.ts';
 import type { Service } from './service.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
 import { addSinkRoutes } from './sink-routes.ts';
 import { addSnapshotRoutes } from './snapshot-routes.ts';
 import { addStorageRoutes } from './storage-routes.ts';
@@ -93,22 +93,26 @@ function openExchange(service: Service): RequestHandler {
   };
 }
 
-/** The admin token, or the app's cookie; the cookie is SameSite=Strict, so no other site can borrow it. */
-function authorise({ adminToken, sessionToken }: Service): RequestHandler {
+/** The admin token, or a page of the app that was let in (decisions L114, L115). */
+function authorise({ adminToken, admission }: Service): RequestHandler {
   return (request, _response, next) => {
     const token = bearerToken(request.headers.authorization);
-    const cookie = cookieOf(request, SESSION_COOKIE);
     const isAdmin = token !== null && isSameSecret(token, adminToken);
-    const isApp = cookie !== null && isSameSecret(cookie, sessionToken);
-    if (isAdmin || isApp) next();
-    else next(new Problem('unauthorized', 'The control plane needs "Authorization: Bearer <admin token>".'));
+    const isApp = !isAdmin && isFromApp(request, admission);
+    if (!isAdmin && !isApp) {
+      next(new Problem('unauthorized', 'The control plane needs "Authorization: Bearer <admin token>".'));
+      return;
+    }
+    if (isApp) request.url = withoutPageToken(request.url);
+    next();
   };
 }
 
-function cookieOf(request: Request, name: string): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=');
-    if (key === name) return value ?? null;
-  }
-  return null;
+/** What comes after knows nothing of who asked. */
+function withoutPageToken(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  if (!searchParams.has(PAGE_PARAMETER)) return url;
+  searchParams.delete(PAGE_PARAMETER);
+  const query = searchParams.toString();
+  return query === '' ? pathname : `${pathname}?${query}`;
 }

@@ -39,6 +39,14 @@ for (const { name } of documents) {
   if (name === shown.name) link.setAttribute('aria-current', 'page');
   nav.append(link);
 }
+const given = document.querySelector('meta[name="ballast-page"]')?.content;
+if (given) localStorage.setItem('ballast-page', given);
+const address = new URL(location.href);
+if (address.searchParams.has('entry')) {
+  address.searchParams.delete('entry');
+  history.replaceState(null, '', address);
+}
+const pageHeaders = () => ({ 'X-Ballast-Page': localStorage.getItem('ballast-page') ?? '' });
 const ui = SwaggerUIBundle({
   url: shown.url,
   dom_id: '#docs',
@@ -47,8 +55,13 @@ const ui = SwaggerUIBundle({
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
+  requestInterceptor(request) {
+    const { origin, pathname } = new URL(request.url, location.href);
+    if (origin === location.origin && pathname.startsWith('/sim/')) Object.assign(request.headers, pageHeaders());
+    return request;
+  },
   async onComplete() {
-    const answer = await fetch('/sim/session');
+    const answer = await fetch('/sim/session', { headers: pageHeaders() });
     if (answer.ok) ui.preauthorizeApiKey('apiKey', (await answer.json()).api_key);
   },
 });

@@ -1,12 +1,13 @@
 /**
- * `/docs`: Swagger UI over this server's own documents (decision L30). Everything comes from this server; the page gets the
- * app's session cookie, by which it finds the run's API key and may use the control plane.
+ * `/docs`: Swagger UI over this server's own documents (decision L30). Everything comes from this server. A browser that was let
+ * in (L114) finds the run's API key in it and may use the control plane; to others it is a document.
  */
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../contract/openapi/bases.ts';
+import { admit, withPageToken } from './app-admission.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
 import type { Service } from './service.ts';
-import { setSessionCookie } from './session-cookie.ts';
+import { CONTENT_SECURITY_POLICY } from './static-ui.ts';
 
 /** In the order in which they are offered. */
 const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
@@ -16,29 +17,22 @@ const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
   ['Control plane', 'control'],
 ];
 
-/** Swagger UI sets styles on elements and draws its arrows as data: images; it needs nothing else beyond this server. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-
 /** The files of Swagger UI that the page asks for. */
 const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-export function createDocsPage({
-  swaggerFolder,
-  sessionToken,
-}: Pick<Service, 'swaggerFolder' | 'sessionToken'>): Router {
+export function createDocsPage({ swaggerFolder, admission }: Pick<Service, 'swaggerFolder' | 'admission'>): Router {
   const router = Router({ strict: true });
   const documents = CHOICES.map(([name, document]) => ({ name, url: `${DOCUMENT_BASES[document]}/openapi.json` }));
   const send = (response: Response, type: string, text: string) => {
     response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
-    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Cache-Control', 'no-store');
     response.type(type).send(text);
   };
   router.get('/docs', (request, response) => {
-    setSessionCookie(request, response, sessionToken);
-    send(response, 'html', DOCS_PAGE);
+    const isEntered = admit(request, response, admission) === 'entered';
+    send(response, 'html', isEntered ? withPageToken(DOCS_PAGE, admission) : DOCS_PAGE);
   });
   router.get('/docs/docs.css', (_request, response) => send(response, 'css', DOCS_STYLE));
   router.get('/docs/docs.js', (_request, response) => {

@@ -1,4 +1,5 @@
 /** What the routes need: the world, the time driver, and what belongs to this server rather than to its world. */
+
 import type { RequestListener } from 'node:http';
 import type { Fingerprint, Session } from '../contract/session.ts';
 import type { Storage } from '../contract/storage.ts';
@@ -17,6 +18,7 @@ import type { TimeDriver } from '../kernel/time-driver.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { ScenarioDesk } from '../scenario/scenario-desk.ts';
 import type { SweepDesk } from '../scenario/sweep-desk.ts';
+import type { AppAdmission } from './app-admission.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { RequestWindow } from './rate-limit.ts';
@@ -83,8 +85,8 @@ export interface Service {
   /** Draws the secret of a new API key. */
   readonly newSecret: () => string;
   readonly adminToken: string;
-  /** Value of the app's session cookie; never the token itself. */
-  readonly sessionToken: string;
+  /** Lets browsers in. */
+  readonly admission: AppAdmission;
   /** Names besides those of loopback under which requests may come, in small letters. */
   readonly allowedHosts: readonly string[];
   readonly session: () => Session;
@@ -93,6 +95,8 @@ export interface Service {
   readonly storage: () => KeptStorage;
   /** Folder of the built app, `null` when it is not built. */
   readonly uiFolder: string | null;
+  /** The page of the built app, as it is now. */
+  readonly readAppPage: () => string;
   /** Where the files of the npm package swagger-ui-dist are. */
   readonly swaggerFolder: string;
   readonly logBug: (error: unknown) => void;

@@ -31,6 +31,8 @@ export interface BallastOptions {
   readonly apiKey: string | null;
   /** `null`: a random one. */
   readonly adminToken: string | null;
+  /** What lets browsers in follows from it; left out: one that is kept in the data folder, or a random one. */
+  readonly sessionSecret?: string;
   /** The tier of the account `default`; `null`: `growth` in a new world, as it was in one that exists. */
   readonly tier: Tier | null;
   /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
@@ -85,6 +87,8 @@ export interface Ballast {
   readonly aliases: ReadonlyMap<string, string>;
   /** Hands on the world for whoever runs it in this process: scenarios and tests. */
   readonly hands: WorldHands;
+  /** An address of the app that lets one browser in, once (decision L114). */
+  newAddress(): string;
   /** Takes a scenario file from anywhere among those that the control plane shows (decision L86): its name there, or why not. */
   openScenario(path: string): { readonly file: string } | { readonly reason: string };
   /** Finishes what is being answered, remembers everything and closes. */

@@ -9,7 +9,7 @@ import { createSqlitePortfolioLog } from '../store/sqlite-portfolio-log.ts';
 import { createSqliteSinkStore } from '../store/sqlite-sink-store.ts';
 import { hostClock } from '../system/host-time.ts';
 import { sendRequest } from '../system/send-request.ts';
-import { randomSecret } from '../system/world-files.ts';
+import { randomSecret, readAppPage } from '../system/world-files.ts';
 import { explainSignature } from '../webhooks/explain-signature.ts';
 import { gatherEvidence } from '../webhooks/gather-evidence.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
@@ -90,7 +90,7 @@ export function createService(
     sendRequest,
     rateLimit: rateLimitOf(options, keys, kernel),
     adminToken: parts.adminToken,
-    sessionToken: parts.sessionToken,
+    admission: parts.admission,
     allowedHosts: options.allowedHosts ?? [],
     session: () => ({
       ...wireUrls(origin),
@@ -111,6 +111,7 @@ export function createService(
     }),
     storage: () => storageFacts(options, database),
     uiFolder: parts.uiFolder,
+    readAppPage: () => readAppPage(parts.uiFolder ?? ''),
     swaggerFolder: parts.swaggerFolder,
     logBug: parts.log.bug,
   };

@@ -1,5 +1,6 @@
 /** What a server keeps while worlds come and go behind it: market facts, tokens, the journal, the readers of its stream. */
 import { join } from 'node:path';
+import { type AppAdmission, createAppAdmission } from '../api/app-admission.ts';
 import type { JournalRecorder } from '../api/journal-recorder.ts';
 import { StreamDesk } from '../api/stream-desk.ts';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
@@ -8,7 +9,7 @@ import { hostClock } from '../system/host-time.ts';
 import { createLog, type Log } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
 import { shownPath } from '../system/read-source.ts';
-import { builtApp, randomToken } from '../system/world-files.ts';
+import { builtApp, keptSecret, randomToken } from '../system/world-files.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { openJournal } from './open-journal.ts';
 import type { MarketFacts } from './open-world.ts';
@@ -28,7 +29,7 @@ export interface ServerParts {
   readonly log: Log;
   readonly version: string;
   readonly adminToken: string;
-  readonly sessionToken: string;
+  readonly admission: AppAdmission;
   readonly journal: JournalRecorder;
   /** Why the address of a webhook endpoint is refused, or `null`. */
   readonly urlFault: JudgeUrl;
@@ -53,7 +54,8 @@ export function createServerParts(
   const { options, root, port } = known;
   const log = createLog(options.log);
   const adminToken = options.adminToken ?? randomToken();
-  const sessionToken = randomToken();
+  const admission = createAppAdmission(sessionSecret(options), randomToken);
+  const { cookieToken, pageToken } = admission;
   const folder = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
   const library = createScenarioLibrary(folder, known.facts.market);
   return {
@@ -62,8 +64,8 @@ export function createServerParts(
     log,
     version: packageVersion(root),
     adminToken,
-    sessionToken,
-    journal: openJournal(options, [adminToken, sessionToken], log),
+    admission,
+    journal: openJournal(options, [adminToken, cookieToken, pageToken], log),
     stream: new StreamDesk(randomToken().slice(0, 8), hostClock.after),
     urlFault: createUrlJudge(options, port),
     sendWebhook: createWebhookSender(options, port),
@@ -78,4 +80,9 @@ export function createServerParts(
     uiFolder: builtApp(join(root, 'out/renderer')),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };
+}
+
+/** Kept with the world, so that a browser that was let in is known again after a restart. */
+function sessionSecret({ sessionSecret: given, dataDir }: BallastOptions): string {
+  return given ?? (dataDir === null ? randomToken() : keptSecret(dataDir));
 }

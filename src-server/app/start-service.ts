@@ -1,4 +1,5 @@
 /** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
+import { ENTRY_PARAMETER } from '../api/app-admission.ts';
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import { formatInstant } from '../domain/instant.ts';
 import { createSqliteRunCounts } from '../store/sqlite-run-counts.ts';
@@ -73,6 +74,7 @@ export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, '
     seed: kernel.seed,
     clock: formatInstant(seat.live.driver.nowMs()),
     hands: handsOn(seat),
+    newAddress: () => `${parts.origin}/?${ENTRY_PARAMETER}=${parts.admission.newEntry()}`,
     openScenario(path) {
       const opened = parts.library.open(path);
       return opened.ok ? { file: opened.value } : { reason: opened.message };

@@ -68,7 +68,9 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
   if (!(await build('renderer', shutdown)) && !shutdown.isRequested()) return exitCodes.cannotStart;
   return runServer(appServerOptions(options, environment.log), shutdown, (ballast) => {
     const kept = options.dataDir === null ? 'nothing is kept' : `data in ${options.dataDir}`;
-    process.stdout.write(`Ballast is ready: open ${addressOf(ballast)} (${kept}; Ctrl+C ends it).\n`);
+    process.stdout.write(
+      `Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).\n`,
+    );
     if (options.open && environment.display && !environment.ci) void openBrowser(ballast);
   });
 }
@@ -86,16 +88,11 @@ async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> 
 async function openBrowser(ballast: Ballast): Promise<void> {
   try {
     const { default: open } = await import('open');
-    const browser = await open(addressOf(ballast));
+    const browser = await open(ballast.newAddress());
     browser.on('error', () => undefined);
   } catch {
     say('(The browser could not be opened.)');
   }
-}
-
-/** The pages lie at the server's root, whatever base its API has. */
-function addressOf(ballast: Ballast): string {
-  return `${new URL(ballast.baseUrl).origin}/`;
 }
 
 function abortOn(shutdown: Shutdown): AbortSignal {

@@ -7,7 +7,7 @@ export function readyLine(ballast: Ballast, dataDir: string | null, json: boolea
   if (json) return JSON.stringify(readyEvent(ballast));
   const kept = dataDir === null ? 'nothing kept after the end (--data DIR keeps it)' : `data in ${dataDir}`;
   return (
-    `Ballast is ready at ${new URL(ballast.baseUrl).origin}/ — Form A ${ballast.formAUrl}, Form B ${ballast.formBUrl}, ` +
+    `Ballast is ready: open ${ballast.newAddress()} — Form A ${ballast.formAUrl}, Form B ${ballast.formBUrl}, ` +
     `API key ${ballast.apiKey}, admin token ${ballast.adminToken}, seed ${ballast.seed}, clock ${ballast.clock}, ${kept}.`
   );
 }
@@ -23,5 +23,6 @@ function readyEvent(ballast: Ballast) {
     admin_token: ballast.adminToken,
     seed: ballast.seed,
     clock: ballast.clock,
+    app_url: ballast.newAddress(),
   };
 }

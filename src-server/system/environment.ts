@@ -8,6 +8,8 @@ export interface Environment {
   readonly debug: boolean;
   /** `BALLAST_LOG`: what the server writes to stderr; `silent` unless asked for. */
   readonly log: 'silent' | 'info' | 'debug';
+  /** `BALLAST_SESSION_SECRET`: what lets browsers in follows from it; the desktop app hands it to its server. */
+  readonly sessionSecret: string | null;
   /** `CI` is set to something other than an empty text, `0` or `false`: nobody sits before a screen. */
   readonly ci: boolean;
   /** Whether a window could be shown: always on macOS and Windows, with an X or Wayland display elsewhere. */
@@ -26,6 +28,7 @@ export function readEnvironment(
   return {
     debug: isOn(variables.BALLAST_DEBUG),
     log: log === 'info' || log === 'debug' ? log : 'silent',
+    sessionSecret: variables.BALLAST_SESSION_SECRET || null,
     ci: isOn(variables.CI),
     display: hasDisplay(variables, platform),
     root: platform === 'linux' && userId === 0,

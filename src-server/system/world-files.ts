@@ -1,6 +1,6 @@
 /** Reads the files a world is made of, and knows the folder it is kept in. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** Every file of `files` below `folder` as parsed JSON, with the SHA-256 of its bytes. */
@@ -38,6 +38,19 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'ballast.db');
 }
 
+/** The secret of a data folder, which is drawn where there is none. Nobody but this user may read it. */
+export function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session.secret');
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim();
+    if (/^[0-9a-f]{64}$/.test(kept)) return kept;
+    rmSync(file, { force: true });
+  }
+  const secret = randomBytes(32).toString('hex');
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
 /** The journal's file of a data folder that is there. */
 export function journalFile(dataDir: string): string {
   return join(dataDir, 'journal.db');
@@ -62,6 +75,10 @@ function makeFolder(folder: string): void {
 /** `folder` if it holds a built app. */
 export function builtApp(folder: string): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+export function readAppPage(folder: string): string {
+  return readFileSync(join(folder, 'index.html'), 'utf8');
 }
 
 /** 128 random bits for a token; nothing of the world depends on it. */

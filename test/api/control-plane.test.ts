@@ -38,8 +38,8 @@ describe('access', () => {
   test.each([
     ['no token', { authorization: '' }],
     ['another token', { authorization: 'Bearer x' }],
-    ['a made-up cookie', { authorization: '', cookie: 'ballast_session=x' }],
-    ['an empty cookie', { authorization: '', cookie: 'ballast_session=' }],
+    ['a made-up cookie', { authorization: '', cookie: 'ballast_session_4710=x' }],
+    ['an empty cookie', { authorization: '', cookie: 'ballast_session_4710=' }],
   ])('with %s is 401, whether the path exists or not', async (_what, headers) => {
     for (const path of ['/clock', '/stream', '/nothing']) {
       expect((await server.sim.send('GET', path, { headers })).status).toBe(401);
@@ -47,22 +47,34 @@ describe('access', () => {
   });
 
   test(
-    'is had with the cookie that the app comes with, which scripts and other sites cannot read or send',
-    proves('L8'),
+    'is had by the page that an opened address comes with, and nobody else gets that page',
+    proves('L8', 'L114'),
     async () => {
       const root = newFolder();
       mkdirSync(join(root, 'out/renderer'), { recursive: true });
       writeFileSync(join(root, 'out/renderer/index.html'), '<title>app</title>');
       writeFileSync(join(root, 'package.json'), '{"name": "ballast", "version": "1.2.3"}');
       const running = await startWithApp(root);
-      const page = await fetch(running.controlUrl.replace('/sim', '/'), { headers: { accept: 'text/html' } });
-      const cookie = page.headers.get('set-cookie') ?? '';
-      expect(cookie).toMatch(/^ballast_session=[0-9a-f]{32}; HttpOnly; SameSite=Strict; Path=\/$/);
-      const [pair] = cookie.split(';');
-      const answer = await fetch(`${running.controlUrl}/session`, { headers: { cookie: `a=b; ${pair}` } });
+      const html = { accept: 'text/html' };
+      const page = await fetch(running.newAddress(), { headers: html });
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      const [, token = ''] = /^<meta name="ballast-page" content="(\w+)" \/><title>app/.exec(await page.text()) ?? [];
+      const [pair = ''] = (page.headers.get('set-cookie') ?? '').split(';');
+      const headers = { cookie: `a=b; ${pair}`, 'x-ballast-page': token };
+      const answer = await fetch(`${running.controlUrl}/session`, { headers });
       expect(answer.status).toBe(200);
       expect(session.parse(await answer.json())).toMatchObject({ version: '1.2.3', api_key: running.apiKey });
       expect((await fetch(`${running.baseUrl}/portfolios`, { headers: { cookie: String(pair) } })).status).toBe(401);
+      const { origin } = new URL(running.baseUrl);
+      for (const path of ['/', '/portfolios', '/index.html', '/?entry=x']) {
+        const stranger = await fetch(`${origin}${path}`, { headers: html });
+        const text = await stranger.text();
+        expect([path, stranger.status, stranger.headers.get('set-cookie')]).toEqual([path, 401, null]);
+        expect(text).toContain('Open the address that Ballast printed');
+        expect(text).not.toContain('<title>app');
+        const known = await fetch(`${origin}${path}`, { headers: { ...html, cookie: pair } });
+        expect([path, known.status, await known.text()]).toEqual([path, 200, '<title>app</title>']);
+      }
       await running.stop();
     },
   );

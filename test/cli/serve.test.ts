@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('a server that is ready', () => {
-  test('prints exactly one JSON line with the nine fields, and knows its API key at the address it names', async () => {
+  test('prints exactly one JSON line with the ten fields, and knows its API key at the address it names', async () => {
     const server = serve('--port', '0', '--json', '--seed', '7', '--clock-mode', 'manual', '--api-key', 'ak_test');
     const ready = JSON.parse(await server.firstLine);
     expect(Object.keys(ready)).toEqual([
@@ -33,6 +33,7 @@ describe('a server that is ready', () => {
       'admin_token',
       'seed',
       'clock',
+      'app_url',
     ]);
     expect(ready).toMatchObject({ event: 'ready', seed: 7, api_key: 'ak_test', clock: '2026-03-02T09:30:00.000Z' });
     const unknown = `${ready.form_a_url}/portfolios/pf_00000000000000000000000000`;
@@ -45,7 +46,9 @@ describe('a server that is ready', () => {
 
   test('without --json prints one line for people, which says that nothing is kept', proves('K1'), async () => {
     const server = serve('--port', '0');
-    expect(await server.firstLine).toMatch(/^Ballast is ready at http:\/\/127\.0\.0\.1:\d+\/ .*nothing kept/);
+    expect(await server.firstLine).toMatch(
+      /^Ballast is ready: open http:\/\/127\.0\.0\.1:\d+\/\?entry=[0-9a-f]{32} .*nothing kept/,
+    );
   });
 
   test('starts at the virtual time and in the folder it was given', async () => {

@@ -8,6 +8,7 @@ import { session } from '../../src-server/contract/session.ts';
 import { asNewAccount } from '../api/account-callers.ts';
 import { createA, rebalanceOfA, startA } from '../api/form-a-portfolio.ts';
 import { ALLIANZ, createSample, planFor, rebalanceOf, SAP, WORLD_ETF } from '../api/sample-portfolio.ts';
+import { pageTokens } from '../support/let-in.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { register } from '../webhooks/one-delivery.ts';
 import { startReceiver, stopReceivers } from '../webhooks/receiver.ts';
@@ -200,12 +201,18 @@ describe('the app', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('has its reference at /docs, which sets the cookie of the session', proves('L30'), async () => {
+  test('has its reference at /docs, which may use the control plane where it was let in', proves('L30'), async () => {
     const origin = new URL(server.ballast.baseUrl).origin;
     const page = await fetch(`${origin}/docs`);
-    const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
-    const opened = await fetch(`${origin}/sim/session`, { headers: { cookie } });
+    expect([page.headers.get('set-cookie'), await page.text()]).toEqual([
+      null,
+      expect.not.stringContaining('ballast-page"'),
+    ]);
+    const { cookie, page: token } = await pageTokens(origin, server.ballast.adminToken);
+    const opened = await fetch(`${origin}/sim/session`, {
+      headers: { cookie: cookie.join('='), 'x-ballast-page': token },
+    });
     expect([opened.status, (await fetch(`${origin}/sim/session`)).status]).toEqual([200, 401]);
   });
 

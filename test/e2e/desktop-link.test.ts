@@ -10,6 +10,7 @@ import { portfolioA, startedRebalanceA } from '../../src-server/contract/form-a.
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { BootedDesktop } from '../support/booted-desktop.ts';
+import { letIn } from '../support/let-in.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';
 
@@ -239,7 +240,9 @@ describe('a service that ended and was started again', () => {
 });
 
 it('a browser neither has a bridge nor fetches what is for one', proves('L85'), async () => {
-  const page = await (await app.page.context().browser()?.newContext())?.newPage();
+  const context = await app.page.context().browser()?.newContext();
+  if (context) await letIn(context, new URL(app.ballast.baseUrl).origin, app.ballast.adminToken);
+  const page = await context?.newPage();
   const fetched: string[] = [];
   page?.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page?.goto(app.at('/portfolios'));

@@ -53,7 +53,9 @@ describe('a new portfolio of Form B', () => {
     await app.page.getByLabel('Your own id').fill('By hand');
     await app.page.getByLabel('Cash (EUR)').fill('5000');
     await app.page.getByLabel('Quantity of SAP').fill('100');
-    const answer = await app.page.request.get(app.at('/sim/depth?isin=DE0007164600&exchange=XETR'));
+    const answer = await app.page.request.get(app.at('/sim/depth?isin=DE0007164600&exchange=XETR'), {
+      headers: { authorization: `Bearer ${app.ballast.adminToken}` },
+    });
     const { mid } = (await answer.json()) as { mid: number };
     const nav = (mid * 100 + 5000).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     await summary().getByText(nav.replaceAll(',', '\u202f')).waitFor();

@@ -23,7 +23,10 @@ describe('the place of the server', () => {
 
 describe('messages between the processes', () => {
   test('are known by their exact shape', () => {
-    expect(isReady({ kind: 'ready', baseUrl: 'http://127.0.0.1:1' })).toBe(true);
+    expect(isReady({ kind: 'ready', baseUrl: 'http://127.0.0.1:1', address: 'http://127.0.0.1:1/?entry=x' })).toBe(
+      true,
+    );
+    expect(isReady({ kind: 'ready', baseUrl: 'http://127.0.0.1:1' })).toBe(false);
     expect(isReady({ kind: 'ready' })).toBe(false);
     expect(isFailed({ kind: 'failed', exitCode: 2, lines: ['x'] })).toBe(true);
     expect(isFailed({ kind: 'failed', exitCode: '2', lines: [] })).toBe(false);

@@ -18,6 +18,8 @@ export class BootedDesktop {
   readonly settings: ShellSettings = {
     place: { dataDir: '/data', port: 4710 },
     serverScript: '/out/main/server-process.js',
+    environment: {},
+    sessionSecret: 'secret-of-the-desktop',
     preloadScript: '/out/preload/preload.cjs',
     version: '1.2.3',
     memoryFile: join(this.folder, 'desktop.json'),

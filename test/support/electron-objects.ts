@@ -88,7 +88,7 @@ export class ServerDouble extends EventEmitter {
     return true;
   };
   isReadyAt(baseUrl: string): void {
-    this.emit('message', { kind: 'ready', baseUrl });
+    this.emit('message', { kind: 'ready', baseUrl, address: `${new URL(baseUrl).origin}/` });
   }
 }
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
 import { applyOptions } from './ballast-defaults.ts';
 import { launchChromium } from './chromium.ts';
+import { letIn } from './let-in.ts';
 
 export interface OpenApp {
   readonly ballast: Ballast;
@@ -28,6 +29,7 @@ export async function openApp(options: Partial<BallastOptions> = {}): Promise<Op
     if (/Content Security Policy|Refused to|'\w+-src'/.test(message.text())) complaints.push(message.text());
   });
   const origin = new URL(ballast.baseUrl).origin;
+  await letIn(page.context(), origin, ballast.adminToken);
   return {
     ballast,
     page,

@@ -106,8 +106,9 @@ export function securitySchemes(isControl: boolean) {
     session: {
       type: 'apiKey',
       in: 'cookie',
-      name: 'ballast_session',
-      description: "The app's own session, set by loading a page of this server.",
+      name: 'ballast_session_4710',
+      description:
+        "The app's own session, named by the server's port, together with `X-Ballast-Page`: what an opened address lets in (decision L115).",
     },
   };
 }

@@ -1,0 +1,41 @@
+/**
+ * The token by which the service knows a page that it let in (decision L115). It comes with the page that an address with an
+ * entry opens, and is kept where only pages of this origin, port included, can read it: a cookie goes to every port.
+ */
+
+const KEPT_AS = 'ballast-page';
+
+let held: string | null = null;
+
+/** Takes what the page came with, and the entry out of the address: it is used up. */
+export function takePageToken(): void {
+  const given = document.querySelector('meta[name="ballast-page"]')?.getAttribute('content') ?? null;
+  if (given !== null) {
+    held = given;
+    try {
+      window.localStorage.setItem(KEPT_AS, given);
+    } catch {
+      // A browser that keeps nothing knows it until the page is loaded anew.
+    }
+  }
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has('entry')) return;
+  url.searchParams.delete('entry');
+  window.history.replaceState(window.history.state, '', url);
+}
+
+/** Another tab may have been let in anew since, so it is read each time. Empty where there is none. */
+export function pageToken(): string {
+  try {
+    return window.localStorage.getItem(KEPT_AS) ?? held ?? '';
+  } catch {
+    return held ?? '';
+  }
+}
+
+/** For what cannot send a header: the live stream and downloads. */
+export function withPageToken(path: string): string {
+  const token = typeof window === 'undefined' ? '' : pageToken();
+  if (token === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}page=${encodeURIComponent(token)}`;
+}
