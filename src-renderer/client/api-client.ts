@@ -18,12 +18,22 @@ export function getJson<Answer>(path: string, signal?: AbortSignal): Promise<Ans
 
 /** Sends `method path`. Throws ApiError, or the abort reason when `options.signal` fired. */
 export async function sendJson<Answer>(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
+  return (await sendForHeaders<Answer>(method, path, options)).answer;
+}
+
+/** The same for who has to know the headers of the answer, too. */
+export async function sendForHeaders<Answer>(
+  method: string,
+  path: string,
+  options: SendOptions,
+): Promise<{ readonly answer: Answer; readonly headers: Headers }> {
   const response = await request(method, path, options);
   const text = await response.text();
   if (!response.ok) throw readApiError(response.status, text);
-  if (text === '') return undefined as Answer;
+  const { headers } = response;
+  if (text === '') return { answer: undefined as Answer, headers };
   try {
-    return JSON.parse(text) as Answer;
+    return { answer: JSON.parse(text) as Answer, headers };
   } catch {
     throw new ApiError(response.status, 'unexpected_answer', `${method} ${path} did not answer JSON.`);
   }

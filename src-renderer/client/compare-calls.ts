@@ -5,12 +5,27 @@ import type { PlanRequest } from './service-calls.ts';
 
 export interface NamedSettings extends Omit<PlanRequest, 'portfolio_id' | 'simulation'> {
   readonly name: string;
+  /** Of Form A alone. */
+  readonly tax_method?: string;
+}
+
+export interface ToCompare {
+  readonly variants: readonly NamedSettings[];
+  /** In place of the portfolio's own targets; null: those. */
+  readonly weights: Readonly<Record<string, number>> | null;
 }
 
 export function comparePlans(
   portfolioId: string,
-  variants: readonly NamedSettings[],
+  { variants, weights }: ToCompare,
   signal: AbortSignal,
 ): Promise<Comparison> {
-  return sendJson('POST', '/sim/compare', { body: { portfolio_id: portfolioId, variants }, signal });
+  return sendJson('POST', '/sim/compare', {
+    body: { portfolio_id: portfolioId, variants, ...(weights === null ? {} : { targets: targetsOf(weights) }) },
+    signal,
+  });
+}
+
+function targetsOf(weights: Readonly<Record<string, number>>) {
+  return Object.entries(weights).map(([isin, weight]) => ({ isin, weight }));
 }

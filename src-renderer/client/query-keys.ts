@@ -20,6 +20,7 @@ export const KEYS = {
   /** Begin like their portfolio, so that what makes that stale reaches these too. */
   lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'],
   gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear],
+  planChanges: (rebalanceId: string) => ['plan-changes', rebalanceId],
   comparison: (portfolioId: string, variants: string) => ['comparison', portfolioId, variants],
   rebalances: ['rebalances'],
   rebalance: (rebalanceId: string) => ['rebalance', rebalanceId],
@@ -63,13 +64,13 @@ export const KEYS = {
 } as const;
 
 // What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
-const WORTH = ['portfolios', 'portfolio', 'comparison', 'webhooks', 'deliveries'];
+const WORTH = ['portfolios', 'portfolio', 'comparison', 'plan-changes', 'webhooks', 'deliveries'];
 // A plan or a rebalance may be an event of its account's quota.
 const REBALANCING = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit; every fill makes a record.
 const TRADING = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
 const DELIVERING = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
-const PRICED = ['portfolios', 'portfolio', 'comparison', 'bars', 'depth', 'quotes'];
+const PRICED = ['portfolios', 'portfolio', 'comparison', 'plan-changes', 'bars', 'depth', 'quotes'];
 const ADMITTING = ['accounts', 'tiers', 'api-keys'];
 const BREAKING = ['faults', 'exchanges', ...PRICED];
 const MOVING = ['market-events', 'pins', 'rates', ...PRICED];

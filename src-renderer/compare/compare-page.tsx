@@ -2,6 +2,7 @@
 import { Link, useParams } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { usePortfolio } from '../client/queries.ts';
+import { startingTargets } from '../plan/target-weights-start.ts';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { Comparer } from './comparer.tsx';
@@ -18,7 +19,7 @@ export function ComparePage() {
         {(portfolio) => (
           <>
             <CompareHeader portfolio={portfolio} />
-            {portfolio.has_targets ? <Comparer portfolio={portfolio} /> : NO_TARGETS}
+            {startingTargets(portfolio).length > 0 ? <Comparer portfolio={portfolio} /> : NO_TARGETS}
           </>
         )}
       </ReadGate>
@@ -43,8 +44,8 @@ const NO_TARGETS = (
   <Panel title="Plans">
     <div className="blank">
       <strong>No targets yet.</strong>
-      There is nothing to plan for. A Form A portfolio takes its targets from its rebalance request; any other one has
-      them on its edit page.
+      There is nothing to plan for. A Form A portfolio takes its targets from its plan; any other one has them on its
+      edit page.
     </div>
   </Panel>
 );

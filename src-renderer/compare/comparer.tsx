@@ -3,8 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Comparison } from '../../src-server/contract/compare.ts';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { useInstrumentsByIsin } from '../client/queries.ts';
+import { startingTargets, weightsOf } from '../plan/target-weights-start.ts';
 import { useRestedAddress } from '../plan/use-rested-address.ts';
+import { formatPercent } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
+import { symbolOf } from '../shared/order-columns.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { type Comparing, comparingIn, searchOf } from './comparing.ts';
@@ -21,13 +25,17 @@ const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ d
 
 export function Comparer({ portfolio }: { readonly portfolio: PortfolioView }) {
   const [params] = useSearchParams();
-  const [comparing, setComparing] = useState<Comparing>(() => comparingIn(params));
+  const [comparing, setComparing] = useState<Comparing>(() => startingComparison(params, portfolio));
   useRestedAddress(searchOf(comparing));
-  const { read, isSettling, asked } = useComparison(portfolio.portfolio_id, comparing, true);
+  const { read, isSettling, asked } = useComparison(portfolio, comparing);
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
     <>
-      <GoalForm goalBps={comparing.goalBps} onGoal={(goalBps) => change({ goalBps })} />
+      {portfolio.form === 'A' ? (
+        <AimedWeights weights={comparing.variants[0]?.targetWeights ?? {}} />
+      ) : (
+        <GoalForm goalBps={comparing.goalBps} onGoal={(goalBps) => change({ goalBps })} />
+      )}
       <ReadGate read={read} doing="Comparing the plans">
         {(comparison) => (
           <div className="compared" aria-busy={isSettling}>
@@ -38,11 +46,29 @@ export function Comparer({ portfolio }: { readonly portfolio: PortfolioView }) {
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
             />
-            <Frontier portfolio={portfolio} asked={asked} comparison={comparison} />
+            {portfolio.form === 'B' && <Frontier portfolio={portfolio} asked={asked} comparison={comparison} />}
           </div>
         )}
       </ReadGate>
     </>
+  );
+}
+
+/** All variants of Form A aim at the same weights: those of the plan from which one comes, else those its plan would begin with. */
+function startingComparison(params: URLSearchParams, portfolio: PortfolioView): Comparing {
+  const { variants, goalBps } = comparingIn(params, portfolio);
+  if (portfolio.form === 'B') return { variants, goalBps };
+  const targetWeights = variants[0]?.targetWeights ?? weightsOf(startingTargets(portfolio));
+  return { variants: variants.map((each) => ({ ...each, targetWeights })), goalBps: null };
+}
+
+function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, number>> }) {
+  const instruments = useInstrumentsByIsin();
+  const words = Object.entries(weights).map(
+    ([isin, weight]) => `${symbolOf(isin, instruments)} ${formatPercent(weight)}`,
+  );
+  return (
+    <p className="muted">All variants aim at {words.join(', ')}. Other weights are set where a rebalance is planned.</p>
   );
 }
 

@@ -46,7 +46,7 @@ export function ComparisonTable({ portfolio, comparison, variants, onVariants }:
               ))}
             </tr>
           </thead>
-          <ParameterRows variants={variants} onChange={change} />
+          <ParameterRows form={portfolio.form} variants={variants} onChange={change} />
           <ResultRows
             currency={portfolio.currency}
             cash={portfolio.cash}

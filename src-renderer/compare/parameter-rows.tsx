@@ -1,20 +1,23 @@
 /** The parameters of all variants as rows of fields, each with its range and unit. Every change is planned at once. */
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PlanParameters } from '../plan/plan-parameters.ts';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { LARGEST_THRESHOLD } from '../plan/plan-address.ts';
+import { type PlanParameters, TAX_METHOD_CHOICES, type TaxMethod } from '../plan/plan-parameters.ts';
 import { letterOf } from './comparing.ts';
 
 interface ParameterRowsProps {
+  readonly form: PortfolioView['form'];
   readonly variants: readonly PlanParameters[];
   readonly onChange: (index: number, part: Partial<PlanParameters>) => void;
 }
 
 type Field = (label: string, parameters: PlanParameters, set: (part: Partial<PlanParameters>) => void) => ReactNode;
 
-export function ParameterRows({ variants, onChange }: ParameterRowsProps) {
+export function ParameterRows({ form, variants, onChange }: ParameterRowsProps) {
   return (
     <tbody className="comparison-parameters">
-      {ROWS.map(({ header, hint, field }) => (
+      {ROWS[form].map(({ header, hint, field }) => (
         <tr key={header}>
           <th scope="row" title={hint}>
             {header}
@@ -31,7 +34,13 @@ export function ParameterRows({ variants, onChange }: ParameterRowsProps) {
   );
 }
 
-const ROWS: readonly { readonly header: string; readonly hint: string; readonly field: Field }[] = [
+interface ParameterRow {
+  readonly header: string;
+  readonly hint: string;
+  readonly field: Field;
+}
+
+const ROWS_OF_B: readonly ParameterRow[] = [
   {
     header: 'Cost budget, bps',
     hint: 'Empty: none. Otherwise the plan comes as close to the targets as this allows.',
@@ -45,19 +54,7 @@ const ROWS: readonly { readonly header: string; readonly hint: string; readonly 
       />
     ),
   },
-  {
-    header: 'Drift threshold, %',
-    hint: '1 to 20. A weight this far from its target starts a rebalance.',
-    field: (label, { driftThresholdPercent }, set) => (
-      <NumberInput
-        {...number(label, 1, 20)}
-        decimalScale={2}
-        step={0.5}
-        value={driftThresholdPercent}
-        onChange={(value) => typeof value === 'number' && value >= 1 && set({ driftThresholdPercent: value })}
-      />
-    ),
-  },
+  thresholdRow(LARGEST_THRESHOLD.B),
   {
     header: 'Band type',
     hint: 'Percent of the whole portfolio, or of each position’s own target',
@@ -88,6 +85,34 @@ const ROWS: readonly { readonly header: string; readonly hint: string; readonly 
   },
 ];
 
+const ROWS_OF_A: readonly ParameterRow[] = [
+  thresholdRow(LARGEST_THRESHOLD.A),
+  {
+    header: 'Tax method',
+    hint: 'Which lots a sell uses',
+    field: (label, { taxMethod }, set) =>
+      choice(label, METHODS, taxMethod ?? 'own', (value) => set({ taxMethod: value === 'own' ? null : value })),
+  },
+];
+
+const ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
+
+function thresholdRow(largest: number): ParameterRow {
+  return {
+    header: 'Drift threshold, %',
+    hint: `1 to ${largest}. A weight this far from its target starts a rebalance.`,
+    field: (label, { driftThresholdPercent }, set) => (
+      <NumberInput
+        {...number(label, 1, largest)}
+        decimalScale={2}
+        step={0.5}
+        value={driftThresholdPercent}
+        onChange={(value) => typeof value === 'number' && value >= 1 && set({ driftThresholdPercent: value })}
+      />
+    ),
+  };
+}
+
 const BANDS = [
   { value: 'absolute', label: 'Absolute' },
   { value: 'relative', label: 'Relative' },
@@ -96,6 +121,10 @@ const TRIGGERS = [
   { value: 'any_position', label: 'Any position' },
   { value: 'portfolio', label: 'Portfolio' },
 ] as const;
+const METHODS: readonly { readonly value: TaxMethod | 'own'; readonly label: string }[] = [
+  { value: 'own', label: 'The portfolio’s' },
+  ...TAX_METHOD_CHOICES.map((method) => ({ value: method, label: method })),
+];
 const SWITCH = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },

@@ -2,11 +2,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { ApiError } from '../client/api-error.ts';
 import { comparePlans } from '../client/compare-calls.ts';
 import { useClock } from '../client/queries.ts';
 import { KEYS } from '../client/query-keys.ts';
-import { type PlanParameters, planRequest } from '../plan/plan-parameters.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../plan/plan-parameters.ts';
 import { type Comparing, letterOf } from './comparing.ts';
 import { goalCandidates } from './goal-plan.ts';
 
@@ -22,14 +23,17 @@ export interface ComparisonRead {
   readonly asked: Comparing;
 }
 
-export function useComparison(portfolioId: string, comparing: Comparing, isEnabled: boolean): ComparisonRead {
+export function useComparison(
+  { portfolio_id: portfolioId, form }: PortfolioView,
+  comparing: Comparing,
+): ComparisonRead {
   const now = useClock().data?.now;
   const [asked] = useDebouncedValue(comparing, REST_MS);
-  const variants = variantsOf(asked);
+  const weights = form === 'A' ? (asked.variants[0]?.targetWeights ?? {}) : null;
+  const variants = form === 'A' ? asked.variants.map(variantOfA) : variantsOf(asked);
   const read = useQuery<Comparison, ApiError>({
-    queryKey: KEYS.comparison(portfolioId, JSON.stringify(variants)),
-    queryFn: ({ signal }) => comparePlans(portfolioId, variants, signal),
-    enabled: isEnabled,
+    queryKey: KEYS.comparison(portfolioId, JSON.stringify([weights, variants])),
+    queryFn: ({ signal }) => comparePlans(portfolioId, { variants, weights }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -47,6 +51,12 @@ function variantsOf({ variants, goalBps }: Comparing) {
     ...variants.map((parameters, index) => ({ name: letterOf(index), ...settingsOf(parameters) })),
     ...goals.map(({ name, parameters }) => ({ name, ...settingsOf(parameters) })),
   ];
+}
+
+/** What Form A knows no settings for is as it plans by itself (decision F12). */
+function variantOfA({ driftThresholdPercent, taxMethod }: PlanParameters, index: number) {
+  const settings = settingsOf({ ...DEFAULT_PARAMETERS, driftThresholdPercent, fxOverlay: false });
+  return { name: letterOf(index), ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };
 }
 
 /** The settings of a plan's request alone. */

@@ -18,10 +18,10 @@ export function portfolioEntries(portfolios: readonly PortfolioSummary[]): Palet
   }));
 }
 
-/** Only what the app can plan for: Form A rebalances by itself, and what belongs to another account is not the app's. */
+/** Only what the app can plan for: what belongs to another account is not the app's. */
 export function planEntries(portfolios: readonly PortfolioSummary[]): PaletteEntry[] {
   return portfolios
-    .filter(({ form, account_id }) => form === 'B' && account_id === APP_ACCOUNT)
+    .filter(({ account_id: account }) => account === APP_ACCOUNT)
     .map((row) => ({
       id: `plan/${row.portfolio_id}`,
       group: 'Plan a rebalance',
@@ -32,10 +32,10 @@ export function planEntries(portfolios: readonly PortfolioSummary[]): PaletteEnt
     }));
 }
 
-/** Of both forms: a comparison plans nothing that could be executed, but it needs targets. */
+/** Of every account, since a comparison executes nothing; it needs targets, which a Form A plan brings with it. */
 export function compareEntries(portfolios: readonly PortfolioSummary[]): PaletteEntry[] {
   return portfolios
-    .filter(({ has_targets: hasTargets }) => hasTargets)
+    .filter(({ has_targets: hasTargets, form }) => hasTargets || form === 'A')
     .map((row) => ({
       id: `compare/${row.portfolio_id}`,
       group: 'Plan a rebalance',

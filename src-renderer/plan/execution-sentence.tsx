@@ -1,8 +1,16 @@
 /** Says in one sentence what executing a plan will do, before it is done. */
+import type { PortfolioView } from '../../src-server/contract/control.ts';
 import type { OrderWire, RebalancePlan } from '../../src-server/contract/form-b.ts';
 import { formatCostBps, formatMoney } from '../shared/format-number.ts';
+import { formatInstant } from '../shared/format-time.ts';
 
-export function ExecutionSentence({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
+interface ExecutionSentenceProps {
+  readonly plan: RebalancePlan;
+  readonly currency: string;
+  readonly form: PortfolioView['form'];
+}
+
+export function ExecutionSentence({ plan, currency, form }: ExecutionSentenceProps) {
   const exchanges = [...new Set(plan.orders.map((order) => order.exchange))].sort();
   return (
     <p className="plan-sentence">
@@ -11,11 +19,17 @@ export function ExecutionSentence({ plan, currency }: { readonly plan: Rebalance
       <strong>
         {formatMoney(plan.cost_estimate.total)} {currency}
       </strong>{' '}
-      ({formatCostBps(plan.cost_estimate.total_bps)} bps). The plan is made anew at the prices of that moment and counts
-      as one event of your quota. Once sent it cannot be taken back; only what is still open can be cancelled.
+      ({formatCostBps(plan.cost_estimate.total_bps)} bps): exactly the orders above, as they were planned at{' '}
+      {formatInstant(plan.created_at)} virtual UTC. {QUOTA[form]} Once sent it cannot be taken back; only what is still
+      open can be cancelled.
     </p>
   );
 }
+
+const QUOTA = {
+  A: 'It counts as one event of your quota once it is executed; Back lets go of it.',
+  B: 'This plan has been made and counts as one event of your quota, executed or not; Back cancels it.',
+} as const;
 
 function countAndValue(orders: readonly OrderWire[], side: 'buy' | 'sell', currency: string): string {
   const chosen = orders.filter((order) => order.side === side);

@@ -16,6 +16,18 @@ interface NotNeededProps {
 }
 
 export function NotNeeded({ portfolio, parameters, message }: NotNeededProps) {
+  if (portfolio.form === 'A') {
+    // Its plan brings targets of its own, against which the portfolio shows no drift.
+    return (
+      <Notice tone="ok">
+        <strong>No rebalance needed.</strong> {message}
+        <div className="muted">
+          The service answered <span className="mono">422 drift_below_threshold</span>. Change the weights, or lower the
+          threshold to see what a rebalance would take anyway.
+        </div>
+      </Notice>
+    );
+  }
   const looksAtAll = parameters.trigger === 'portfolio';
   const drift = looksAtAll ? portfolio.drift.portfolio_drift : Math.abs(portfolio.drift.max_drift);
   const unit = parameters.bandType === 'relative' && !looksAtAll ? 'of each target' : 'of the portfolio';

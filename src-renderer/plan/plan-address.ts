@@ -1,16 +1,21 @@
 /** The parameters of a plan as a part of an address: only what differs from the usual ones, and nothing out of its range. */
-import { DEFAULT_PARAMETERS, type PlanParameters } from './plan-parameters.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, TAX_METHOD_CHOICES } from './plan-parameters.ts';
+
+/** Largest drift thresholds in percent (specification 4.1, 4.2). */
+export const LARGEST_THRESHOLD = { A: 25, B: 20 } as const;
 
 /** What an address says; the usual value where it says nothing, or nothing that can be. */
-export function parametersIn(search: URLSearchParams): PlanParameters {
+export function parametersIn(search: URLSearchParams, form: 'A' | 'B' = 'B'): PlanParameters {
   const usual = DEFAULT_PARAMETERS;
   return {
-    driftThresholdPercent: numberIn(search, 'threshold', 1, 20) ?? usual.driftThresholdPercent,
+    driftThresholdPercent: numberIn(search, 'threshold', 1, LARGEST_THRESHOLD[form]) ?? usual.driftThresholdPercent,
     bandType: search.get('band') === 'relative' ? 'relative' : usual.bandType,
     trigger: search.get('trigger') === 'portfolio' ? 'portfolio' : usual.trigger,
     costBudgetBps: numberIn(search, 'budget', 0, 10_000),
     fractionalPrecision: Math.round(numberIn(search, 'decimals', 2, 6) ?? usual.fractionalPrecision),
     fxOverlay: search.get('fx') !== 'off',
+    taxMethod: TAX_METHOD_CHOICES.find((method) => method === search.get('method')) ?? usual.taxMethod,
+    targetWeights: weightsIn(search.get('weights') ?? ''),
   };
 }
 
@@ -19,12 +24,15 @@ export function addressOf(parameters: PlanParameters): URLSearchParams {
   const search = new URLSearchParams();
   const usual = DEFAULT_PARAMETERS;
   const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay } = parameters;
+  const { taxMethod, targetWeights } = parameters;
   if (driftThresholdPercent !== usual.driftThresholdPercent) search.set('threshold', String(driftThresholdPercent));
   if (bandType !== usual.bandType) search.set('band', bandType);
   if (trigger !== usual.trigger) search.set('trigger', trigger);
   if (costBudgetBps !== null) search.set('budget', String(costBudgetBps));
   if (fractionalPrecision !== usual.fractionalPrecision) search.set('decimals', String(fractionalPrecision));
   if (fxOverlay !== usual.fxOverlay) search.set('fx', 'off');
+  if (taxMethod !== null) search.set('method', taxMethod);
+  if (targetWeights !== null) search.set('weights', weightsText(targetWeights));
   return search;
 }
 
@@ -32,6 +40,24 @@ export function addressOf(parameters: PlanParameters): URLSearchParams {
 export function planPath(portfolioId: string, parameters: PlanParameters): string {
   const search = addressOf(parameters).toString();
   return `/portfolios/${portfolioId}/plan${search === '' ? '' : `?${search}`}`;
+}
+
+const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
+
+/** `ISIN:0.4,ISIN:0.6`; null where nothing of it can be read. */
+function weightsIn(text: string): Readonly<Record<string, number>> | null {
+  const rows = text.split(',').flatMap((part) => {
+    const [isin = '', share = ''] = part.split(':');
+    const weight = share === '' ? Number.NaN : Number(share);
+    return ISIN.test(isin) && weight >= 0 && weight <= 1 ? [[isin, weight] as const] : [];
+  });
+  return rows.length === 0 ? null : Object.fromEntries(rows);
+}
+
+function weightsText(weights: Readonly<Record<string, number>>): string {
+  return Object.entries(weights)
+    .map(([isin, weight]) => `${isin}:${weight}`)
+    .join(',');
 }
 
 function numberIn(search: URLSearchParams, name: string, least: number, most: number): number | null {

@@ -1,26 +1,29 @@
 /**
- * The plan of a rebalance: parameters left, what it would take right, one way to go through with it.
+ * The plan of a rebalance, of either form: parameters left, what it would take right, one way to go through with it.
  * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
  */
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
+import { useSession } from '../client/queries.ts';
+import { ConfirmExecution } from './confirm-execution.tsx';
+import { FormAFields } from './form-a-fields.tsx';
+import { KeyUsed } from './key-used.tsx';
 import { addressOf, parametersIn } from './plan-address.ts';
 import { PlanFooter } from './plan-footer.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
 import type { PlanParameters } from './plan-parameters.ts';
 import { PlanParametersForm } from './plan-parameters-form.tsx';
+import { planWays } from './plan-ways.ts';
+import { startingTargets, targetsOfWeights, weightsFault, weightsOf } from './target-weights-start.ts';
+import { useConfirmation } from './use-confirmation.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { useRestedAddress } from './use-rested-address.ts';
 import './plan.css';
 
 export function PlanDialog({ portfolio }: { readonly portfolio: PortfolioView }) {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const [parameters, setParameters] = useState<PlanParameters>(() => parametersIn(params));
-  useRestedAddress(addressOf(parameters).toString());
-  const dryRun = useDryRun(portfolio.portfolio_id, parameters, portfolio.form === 'B');
   const close = () => navigate(`/portfolios/${portfolio.portfolio_id}`);
   return (
     <Modal.Root
@@ -39,13 +42,91 @@ export function PlanDialog({ portfolio }: { readonly portfolio: PortfolioView })
           <Modal.CloseButton aria-label="Close the plan" />
         </div>
         <Modal.Body>
-          <PlanParametersForm parameters={parameters} onChange={setParameters} />
-          <div className="plan-outcome" aria-live="polite" aria-busy={dryRun.isSettling}>
-            <PlanOutcome portfolio={portfolio} parameters={parameters} dryRun={dryRun} />
-          </div>
-          <PlanFooter portfolio={portfolio} parameters={parameters} dryRun={dryRun} onClose={close} />
+          <PlanScreen portfolio={portfolio} onClose={close} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
+  const { parameters, setParameters, key, setKey, ways, fault } = useAsked(portfolio);
+  const dryRun = useDryRun(portfolio.portfolio_id, parameters, fault === null ? ways : null);
+  const confirmation = useConfirmation();
+  const { made, usedKey } = confirmation;
+  const isAsking = made !== null || usedKey !== null;
+  const execute = () => {
+    if (ways === null || dryRun.view === undefined) return;
+    confirmation.make({ parameters, ways, before: 'dry run', lookedAt: dryRun.view });
+  };
+  return (
+    <>
+      <div className="plan-parameters" inert={isAsking || confirmation.isMaking}>
+        {portfolio.form === 'A' ? (
+          <FormAFields
+            portfolio={portfolio}
+            parameters={parameters}
+            onChange={setParameters}
+            idempotencyKey={key}
+            onKey={setKey}
+          />
+        ) : (
+          <PlanParametersForm parameters={parameters} onChange={setParameters} />
+        )}
+      </div>
+      <div className="plan-outcome" aria-live="polite" aria-busy={fault === null && dryRun.isSettling}>
+        <PlanOutcome portfolio={portfolio} parameters={parameters} dryRun={dryRun} made={made} fault={fault} />
+      </div>
+      {made !== null && (
+        <ConfirmExecution
+          key={made.view.rebalance.rebalance_id}
+          portfolio={portfolio}
+          made={made}
+          confirmation={confirmation}
+        />
+      )}
+      {usedKey !== null && (
+        <KeyUsed
+          portfolioId={portfolio.portfolio_id}
+          idempotencyKey={key}
+          message={usedKey}
+          onBack={confirmation.leave}
+        />
+      )}
+      {!isAsking && (
+        <PlanFooter
+          portfolio={portfolio}
+          parameters={parameters}
+          dryRun={dryRun}
+          isMaking={confirmation.isMaking}
+          missing={fault ?? (portfolio.form === 'A' && key.trim() === '' ? NO_KEY : null)}
+          onExecute={execute}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+const NO_KEY = 'An idempotency key is needed: by it the service executes exactly the plan that you confirm.';
+
+/** What is asked for, kept in the address but for the key, which is a new one for every plan. */
+function useAsked(portfolio: PortfolioView) {
+  const [params] = useSearchParams();
+  const session = useSession().data;
+  const [parameters, setParameters] = useState<PlanParameters>(() => startingParameters(portfolio, params));
+  const [key, setKey] = useState(() => `ballast-app-${crypto.randomUUID()}`);
+  useRestedAddress(addressOf(parameters).toString());
+  const ways = useMemo(
+    () => (session === undefined ? null : planWays(session, portfolio.portfolio_id, portfolio.form, key.trim())),
+    [session, portfolio.portfolio_id, portfolio.form, key],
+  );
+  const fault = portfolio.form === 'A' ? weightsFault(targetsOfWeights(parameters.targetWeights ?? {})) : null;
+  return { parameters, setParameters, key, setKey, ways, fault };
+}
+
+function startingParameters(portfolio: PortfolioView, params: URLSearchParams): PlanParameters {
+  const asked = parametersIn(params, portfolio.form);
+  if (portfolio.form === 'B') return { ...asked, taxMethod: null, targetWeights: null };
+  return { ...asked, targetWeights: asked.targetWeights ?? weightsOf(startingTargets(portfolio)) };
 }

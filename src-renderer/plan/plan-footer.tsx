@@ -1,53 +1,35 @@
-/** The way out of the plan: close it, or say in a sentence what will happen and go through with it. */
+/** The way out of the plan: close it, compare it with others, or have the plan made that is then confirmed. */
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { comparePath } from '../compare/comparing.ts';
 import { rebalanceUnderWay } from '../portfolio/under-way.ts';
 import { formatInstant } from '../shared/format-time.ts';
-import { ExecutionOutlook } from './execution-outlook.tsx';
-import { ExecutionSentence } from './execution-sentence.tsx';
 import type { PlanParameters } from './plan-parameters.ts';
 import type { DryRun } from './use-dry-run.ts';
-import { useExecution } from './use-execution.ts';
 
 interface PlanFooterProps {
   readonly portfolio: PortfolioView;
   readonly parameters: PlanParameters;
   readonly dryRun: DryRun;
+  readonly isMaking: boolean;
+  /** What is missing before it can be executed, as a sentence; null: nothing. */
+  readonly missing: string | null;
+  readonly onExecute: () => void;
   readonly onClose: () => void;
 }
 
-export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFooterProps) {
-  const [isConfirming, setConfirming] = useState(false);
-  const execution = useExecution(portfolio.portfolio_id, parameters);
-  const { plan, isSettling } = dryRun;
+export function PlanFooter(props: PlanFooterProps) {
+  const { portfolio, parameters, dryRun, isMaking, missing, onExecute, onClose } = props;
+  const { view, isSettling } = dryRun;
   const underWay = rebalanceUnderWay(portfolio);
-  const isReady =
-    underWay === undefined && plan !== undefined && dryRun.error === null && !isSettling && plan.orders.length > 0;
-  if (isConfirming && isReady) {
-    return (
-      <ConfirmationFrame>
-        <div className="plan-what-happens">
-          <ExecutionSentence plan={plan} currency={portfolio.currency} />
-          <ExecutionOutlook orders={plan.orders} currency={portfolio.currency} />
-          <LeftOut explanation={dryRun.explanation} />
-        </div>
-        <Button variant="default" disabled={execution.isPending} onClick={() => setConfirming(false)}>
-          Back
-        </Button>
-        <Button loading={execution.isPending} onClick={() => execution.mutate()}>
-          Yes, execute
-        </Button>
-      </ConfirmationFrame>
-    );
-  }
+  const hasOrders = view !== undefined && dryRun.error === null && view.rebalance.orders.length > 0;
+  const isReady = underWay === undefined && missing === null && hasOrders && !isSettling;
   return (
     <div className="plan-footer">
       <span className="muted">
         {underWay === undefined ? (
-          footnote(dryRun)
+          (missing ?? footnote(dryRun))
         ) : (
           <>
             Another rebalance of this portfolio is under way:{' '}
@@ -55,47 +37,22 @@ export function PlanFooter({ portfolio, parameters, dryRun, onClose }: PlanFoote
           </>
         )}
       </span>
-      {portfolio.form === 'B' && (
-        <Button component={Link} to={comparePath(portfolio.portfolio_id, parameters)} variant="default">
-          Compare plans
-        </Button>
-      )}
+      <Button component={Link} to={comparePath(portfolio, parameters)} variant="default">
+        Compare plans
+      </Button>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
-      <Button disabled={!isReady} onClick={() => setConfirming(true)}>
+      <Button disabled={!isReady} loading={isMaking} onClick={onExecute}>
         Execute rebalance…
       </Button>
     </div>
   );
 }
 
-/** Takes the focus when it comes, because the button that asked for it has gone: the next Tab is within it. */
-function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
-  const place = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <fieldset className="plan-footer" data-confirming aria-label="Confirm the execution" tabIndex={-1} ref={place}>
-      {children}
-    </fieldset>
-  );
-}
-
-/** What the plan cannot touch, since no exchange of it can be reached: easily overlooked, because it has no order. */
-function LeftOut({ explanation }: Pick<DryRun, 'explanation'>) {
-  const cutOff = explanation?.skipped.filter(({ reason }) => reason === 'not_connected') ?? [];
-  if (cutOff.length === 0) return null;
-  return (
-    <ul className="plan-left-out warn" aria-label="Left out of this plan">
-      {cutOff.map(({ isin, text }) => (
-        <li key={isin}>{text}</li>
-      ))}
-    </ul>
-  );
-}
-
-function footnote({ plan, error, isSettling }: DryRun): string {
+function footnote({ view, error, isSettling }: DryRun): string {
   if (isSettling) return 'Dry run under way …';
-  if (error !== null || plan === undefined) return 'A dry run changes nothing and is not billed.';
-  return `Dry run of ${formatInstant(plan.created_at)} virtual UTC. It changed nothing and was not billed.`;
+  if (error !== null || view === undefined) return 'A dry run changes nothing and is not billed.';
+  const { created_at: madeAt } = view.rebalance;
+  return `Dry run of ${formatInstant(madeAt)} virtual UTC. It changed nothing and was not billed.`;
 }

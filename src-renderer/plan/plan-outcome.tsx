@@ -1,5 +1,5 @@
 /** What a dry run answered: the plan, a calm "not needed", or the error with the service's own words. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView, RebalanceView } from '../../src-server/contract/control.ts';
 import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
 import { CostWaterfall } from '../shared/cost-waterfall.tsx';
 import type { DriftRowData } from '../shared/drift-band.ts';
@@ -10,23 +10,39 @@ import { Panel } from '../shared/panel.tsx';
 import { PlanSummary } from '../shared/plan-summary.tsx';
 import { SkippedRows } from '../shared/skipped-rows.tsx';
 import { FxRows } from './fx-rows.tsx';
+import { MadeDifferences } from './made-differences.tsx';
 import { NotNeeded } from './not-needed.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { PlanOrders } from './plan-orders.tsx';
 import type { PlanParameters } from './plan-parameters.ts';
+import { SinceNotice } from './since-notice.tsx';
 import { UnreachableNotice } from './unreachable-notice.tsx';
+import type { MadePlan } from './use-confirmation.ts';
 import type { DryRun } from './use-dry-run.ts';
+import { usePlanChanges } from './use-plan-changes.ts';
 
 interface PlanOutcomeProps {
   readonly portfolio: PortfolioView;
   readonly parameters: PlanParameters;
   readonly dryRun: DryRun;
+  /** The plan that waits to be confirmed; null while there is only the dry run. */
+  readonly made: MadePlan | null;
+  /** Why nothing can be asked for yet, as a sentence; null where it can. */
+  readonly fault: string | null;
 }
 
-export function PlanOutcome({ portfolio, parameters, dryRun }: PlanOutcomeProps) {
-  const { plan, error } = dryRun;
-  if (portfolio.form === 'A')
-    return <Notice>Form A portfolios have no plans; they rebalance through their own API.</Notice>;
+export function PlanOutcome({ portfolio, parameters, dryRun, made, fault }: PlanOutcomeProps) {
+  const { view, error } = dryRun;
+  const since = usePlanChanges(made === null && error === null ? view?.rebalance.rebalance_id : undefined).data;
+  if (made !== null) {
+    return (
+      <>
+        <MadeDifferences made={made} currency={portfolio.currency} />
+        <PlanShown portfolio={portfolio} parameters={made.parameters} view={made.view} />
+      </>
+    );
+  }
+  if (fault !== null) return <Notice tone="warn">{fault}</Notice>;
   if (error?.code === 'drift_below_threshold') {
     return <NotNeeded portfolio={portfolio} parameters={parameters} message={error.message} />;
   }
@@ -35,16 +51,20 @@ export function PlanOutcome({ portfolio, parameters, dryRun }: PlanOutcomeProps)
     const retry = error.status === 400 ? {} : { onRetry: dryRun.retry };
     return <ErrorNotice error={error} doing="The dry run" {...retry} />;
   }
-  if (plan === undefined) return <Notice>Working out the plan …</Notice>;
-  return <PlanShown portfolio={portfolio} parameters={parameters} plan={plan} explanation={dryRun.explanation} />;
+  if (view === undefined) return <Notice>Working out the plan …</Notice>;
+  return (
+    <>
+      <SinceNotice changes={since} currency={portfolio.currency} what="this dry run" onAnew={dryRun.retry} />
+      <PlanShown portfolio={portfolio} parameters={parameters} view={view} />
+    </>
+  );
 }
 
-function PlanShown({
-  portfolio,
-  parameters,
-  plan,
-  explanation,
-}: Omit<PlanOutcomeProps, 'dryRun'> & Pick<DryRun, 'explanation'> & { readonly plan: RebalancePlan }) {
+interface PlanShownProps extends Pick<PlanOutcomeProps, 'portfolio' | 'parameters'> {
+  readonly view: RebalanceView;
+}
+
+function PlanShown({ portfolio, parameters, view: { rebalance: plan, explanation } }: PlanShownProps) {
   const band = { type: parameters.bandType, threshold: parameters.driftThresholdPercent / 100 };
   return (
     <>
@@ -91,8 +111,14 @@ function driftRows(portfolio: PortfolioView, plan: RebalancePlan): DriftRowData[
     name: 'Cash',
     isCash: true,
     current: value > 0 ? plan.cash_before / value : 0,
-    target: portfolio.cash_row.target_weight,
+    target: cashTarget(plan),
     after: plan.drift_after.total_value > 0 ? plan.cash_after / plan.drift_after.total_value : 0,
   };
   return [...positions, cash];
+}
+
+/** What the targets of the plan leave: those of Form A come with it. */
+function cashTarget({ drift_before: before }: RebalancePlan): number {
+  const sum = before.positions.reduce((total, { target_weight: weight }) => total + weight, 0);
+  return Math.max(0, Number((1 - sum).toFixed(10)));
 }

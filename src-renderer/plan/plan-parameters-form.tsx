@@ -17,7 +17,7 @@ interface PlanParametersFormProps {
 export function PlanParametersForm({ parameters, onChange }: PlanParametersFormProps) {
   const set = (change: Partial<PlanParameters>) => onChange({ ...parameters, ...change });
   return (
-    <form className="plan-parameters" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
+    <form className="plan-fields" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
       <BandFields parameters={parameters} set={set} />
       <OrderFields parameters={parameters} set={set} />
     </form>

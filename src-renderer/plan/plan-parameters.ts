@@ -1,5 +1,10 @@
 /** The parameters a person sets for a plan, in the units of the screen, and the request they become. */
+import type { RebalanceRequestA } from '../client/plan-calls.ts';
 import type { PlanRequest } from '../client/service-calls.ts';
+
+/** Of the specification (4.1); its schema would bring the whole contract into the page. */
+export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
+export type TaxMethod = (typeof TAX_METHOD_CHOICES)[number];
 
 export interface PlanParameters {
   /** 5 is 5 %. */
@@ -10,6 +15,10 @@ export interface PlanParameters {
   readonly costBudgetBps: number | null;
   readonly fractionalPrecision: number;
   readonly fxOverlay: boolean;
+  /** Of Form A alone; null: the default of the portfolio. */
+  readonly taxMethod: TaxMethod | null;
+  /** Of Form A alone: shares of 1 by ISIN; null: those that the portfolio begins with. */
+  readonly targetWeights: Readonly<Record<string, number>> | null;
 }
 
 /** The service's own defaults (specification 4.2, decision G4). */
@@ -20,13 +29,29 @@ export const DEFAULT_PARAMETERS: PlanParameters = {
   costBudgetBps: null,
   fractionalPrecision: 4,
   fxOverlay: true,
+  taxMethod: null,
+  targetWeights: null,
 };
 
-/** The body of `POST /rebalance`. Percent becomes a share without the dust of binary fractions (0.07, not 0.07000…01). */
+/** The body of Form A's request: what of the parameters it knows. */
+export function rebalanceRequestA(
+  { driftThresholdPercent, taxMethod }: PlanParameters,
+  targetWeights: Readonly<Record<string, number>>,
+  key: string | null,
+): RebalanceRequestA {
+  return {
+    target_weights: targetWeights,
+    drift_threshold: thresholdShare(driftThresholdPercent),
+    ...(taxMethod === null ? {} : { tax_method: taxMethod }),
+    ...(key === null ? {} : { idempotency_key: key }),
+  };
+}
+
+/** The body of `POST /rebalance`. */
 export function planRequest(portfolioId: string, parameters: PlanParameters, simulation: boolean): PlanRequest {
   return {
     portfolio_id: portfolioId,
-    drift_threshold: Math.round(parameters.driftThresholdPercent * 100) / 10_000,
+    drift_threshold: thresholdShare(parameters.driftThresholdPercent),
     band_type: parameters.bandType,
     rebalance_trigger: parameters.trigger,
     simulation,
@@ -34,4 +59,9 @@ export function planRequest(portfolioId: string, parameters: PlanParameters, sim
     fx_overlay: parameters.fxOverlay,
     ...(parameters.costBudgetBps === null ? {} : { cost_budget: parameters.costBudgetBps }),
   };
+}
+
+/** Percent as a share, without the dust of binary fractions (0.07, not 0.07000…01). */
+function thresholdShare(percent: number): number {
+  return Math.round(percent * 100) / 10_000;
 }

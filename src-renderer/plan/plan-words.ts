@@ -3,7 +3,8 @@ import { DEFAULT_PARAMETERS, type PlanParameters } from './plan-parameters.ts';
 
 /** `at most 10 bps, relative band`; `usual settings` where nothing differs. */
 export function planWords(parameters: PlanParameters): string {
-  const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay } = parameters;
+  const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } =
+    parameters;
   const words: string[] = [];
   if (costBudgetBps !== null) words.push(`at most ${costBudgetBps} bps`);
   if (driftThresholdPercent !== DEFAULT_PARAMETERS.driftThresholdPercent) words.push(`${driftThresholdPercent} % band`);
@@ -11,5 +12,6 @@ export function planWords(parameters: PlanParameters): string {
   if (trigger === 'portfolio') words.push('portfolio trigger');
   if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) words.push(`${fractionalPrecision} decimals`);
   if (!fxOverlay) words.push('FX drift counts');
+  if (taxMethod !== null) words.push(`lots ${taxMethod}`);
   return words.length === 0 ? 'usual settings' : words.join(', ');
 }

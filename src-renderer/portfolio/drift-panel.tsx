@@ -10,7 +10,8 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
       <Panel title="Drift">
         <div className="blank">
           <strong>No targets yet.</strong>
-          Drift is measured against target weights. A Form A portfolio takes them from its rebalance request.
+          Drift is measured against target weights. A Form A portfolio takes them from its rebalance: plan one with the
+          button at the top right.
         </div>
       </Panel>
     );

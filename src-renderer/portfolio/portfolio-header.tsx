@@ -25,7 +25,7 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
         <Button component={Link} to={`/portfolios/${portfolio.portfolio_id}/edit`} variant="default">
           Edit
         </Button>
-        {portfolio.has_targets && (
+        {(portfolio.has_targets || portfolio.form === 'A') && (
           <Button component={Link} to={`/portfolios/${portfolio.portfolio_id}/compare`} variant="default">
             Compare plans
           </Button>

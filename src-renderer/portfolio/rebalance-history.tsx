@@ -22,9 +22,7 @@ export function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioV
         empty={
           <>
             <strong>Never rebalanced.</strong>
-            {portfolio.form === 'B'
-              ? 'Plan one with the button at the top right.'
-              : 'Trigger one through the Form A API.'}
+            Plan one with the button at the top right.
           </>
         }
       />

@@ -2,12 +2,8 @@
 import type { PortfolioView } from '../../src-server/contract/control.ts';
 import { APP_ACCOUNT } from '../client/service-calls.ts';
 
-const FORM_A_EXPLANATION =
-  'Form A portfolios have no plans: POST /portfolios/{id}/rebalance at the Form A address computes and executes by itself. Its progress appears here.';
-
 /** `null` where it can. */
 export function whyNoPlan({ form, account_id: accountId }: PortfolioView): string | null {
-  if (form === 'A') return FORM_A_EXPLANATION;
   if (accountId === APP_ACCOUNT) return null;
-  return `It belongs to the account ${accountId}, and the app plans with a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form B address.`;
+  return `It belongs to the account ${accountId}, and the app plans with a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form ${form} address.`;
 }

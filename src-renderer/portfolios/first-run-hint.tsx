@@ -46,10 +46,10 @@ export function FirstRunHint({ portfolios }: { readonly portfolios: readonly Por
   );
 }
 
-/** Only what the app can plan for: Form A rebalances by itself, and what belongs to another account is not the app's. */
+/** Only what the app can plan for: what belongs to another account is not the app's. */
 function mostOutOfBalance(portfolios: readonly PortfolioSummary[]): PortfolioSummary | undefined {
   return portfolios
-    .filter((row) => row.form === 'B' && row.account_id === APP_ACCOUNT && row.breached && !isUnderWay(row))
+    .filter((row) => row.account_id === APP_ACCOUNT && row.breached && !isUnderWay(row))
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift))[0];
 }
 

@@ -1,61 +1,93 @@
-/** Executes a plan that was made before, once its user has read what will happen to its orders as things stand now. */
+/** Executes a plan that was made before, once its user has read what will happen to its orders, and what has moved since. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceView } from '../../src-server/contract/control.ts';
 import { useSession } from '../client/queries.ts';
 import { executePlan } from '../client/service-calls.ts';
 import { ExecutionOutlook } from '../plan/execution-outlook.tsx';
+import { canGoOn, MovedAgain } from '../plan/moved-again.tsx';
+import { SinceNotice } from '../plan/since-notice.tsx';
+import { useCheckedExecution } from '../plan/use-checked-execution.ts';
+import { usePlanChanges } from '../plan/use-plan-changes.ts';
 import { DialogFrame } from '../shared/dialog-frame.tsx';
 import { formatCostBps, formatMoney } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
-import { useAction } from '../shared/use-action.ts';
+import '../plan/plan.css';
 
 export function ExecutePlan({ view, isBusy }: { readonly view: RebalanceView; readonly isBusy: boolean }) {
-  const { rebalance, portfolio_currency: currency } = view;
   const [isAsking, setAsking] = useState(false);
-  const session = useSession().data;
-  const execute = useAction({
-    doing: 'Executing the plan',
-    run: async () => session && executePlan(session, rebalance.rebalance_id),
-    done: () => 'Rebalance sent to the exchanges.',
-    after: () => setAsking(false),
-  });
-  const orders = rebalance.orders.length === 1 ? '1 order' : `${rebalance.orders.length} orders`;
-  const { total, total_bps: bps } = rebalance.cost_estimate;
+  const { orders } = view.rebalance;
+  const words = orders.length === 1 ? '1 order' : `${orders.length} orders`;
   return (
     <>
       <Button disabled={isBusy} onClick={() => setAsking(true)}>
-        Execute {orders}…
+        Execute {words}…
       </Button>
-      {isAsking && (
-        <DialogFrame
-          title={`Execute ${orders}?`}
-          size={720}
-          closeLabel="Do not execute"
-          onClose={() => setAsking(false)}
-        >
-          <div className="dialog-text">
-            <p>
-              The orders go out as they were planned at {formatInstant(rebalance.created_at)} virtual UTC, at an
-              estimated cost of{' '}
-              <strong>
-                {formatMoney(total)} {currency}
-              </strong>{' '}
-              ({formatCostBps(bps)} bps). Prices may have moved since. Once sent it cannot be taken back, only what is
-              open can be cancelled.
-            </p>
-            <ExecutionOutlook orders={rebalance.orders} currency={currency} />
-          </div>
-          <div className="dialog-foot">
-            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              Not now
-            </Button>
-            <Button loading={execute.isPending} onClick={() => execute.mutate(undefined)}>
-              Yes, execute
-            </Button>
-          </div>
-        </DialogFrame>
-      )}
+      {isAsking && <ExecuteDialog view={view} title={`Execute ${words}?`} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+interface ExecuteDialogProps {
+  readonly view: RebalanceView;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
+  const { rebalance, portfolio_currency: currency } = view;
+  const { rebalance_id: rebalanceId } = rebalance;
+  const session = useSession().data;
+  const since = usePlanChanges(rebalanceId).data;
+  const { moved, isPending, press } = useCheckedExecution();
+  const execute = async () => {
+    if (session === undefined) throw new Error('The session has not been read yet.');
+    await executePlan(session, rebalanceId);
+    return { rebalanceId, isReplay: false };
+  };
+  const plan = { rebalanceId, isHeld: false, execute, onDone: onClose };
+  return (
+    <DialogFrame title={title} size={960} closeLabel="Do not execute" onClose={onClose}>
+      <div className="dialog-text">
+        <ExecutionWords view={view} />
+        {moved === null ? (
+          <>
+            <SinceNotice changes={since} currency={currency} what="this plan" onAnew={null} />
+            <ExecutionOutlook orders={rebalance.orders} currency={currency} />
+          </>
+        ) : (
+          <MovedAgain moved={moved} currency={currency} />
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Not now
+        </Button>
+        {moved === null && (
+          <Button loading={isPending} onClick={() => press(plan, false)}>
+            Yes, execute
+          </Button>
+        )}
+        {moved !== null && canGoOn(moved) && (
+          <Button loading={isPending} onClick={() => press(plan, true)}>
+            Execute the confirmed orders all the same
+          </Button>
+        )}
+      </div>
+    </DialogFrame>
+  );
+}
+
+function ExecutionWords({ view: { rebalance, portfolio_currency: currency } }: Pick<ExecuteDialogProps, 'view'>) {
+  const { total, total_bps: bps } = rebalance.cost_estimate;
+  return (
+    <p>
+      The orders go out exactly as they were planned at {formatInstant(rebalance.created_at)} virtual UTC, at an
+      estimated cost of{' '}
+      <strong>
+        {formatMoney(total)} {currency}
+      </strong>{' '}
+      ({formatCostBps(bps)} bps). Once sent it cannot be taken back, only what is open can be cancelled.
+    </p>
   );
 }

@@ -95,7 +95,7 @@ function useWorstPortfolio(): string | undefined {
   const portfolios = usePortfolios().data?.portfolios;
   if (portfolios === undefined) return undefined;
   const [worst] = portfolios
-    .filter((row) => row.form === 'B' && row.account_id === APP_ACCOUNT)
+    .filter((row) => row.account_id === APP_ACCOUNT)
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
   return worst === undefined ? '/portfolios' : `/portfolios/${worst.portfolio_id}`;
 }

@@ -1,6 +1,7 @@
 /** Wire schemas of `POST /sim/compare`: one portfolio planned under several settings at one instant (decision L). */
 import { z } from 'zod';
 import { at, count, currencyText, portfolioId, real, text } from './described.ts';
+import { startRebalanceA } from './form-a.ts';
 import { costs, createPlan, createPortfolioB, warning } from './form-b.ts';
 
 /** The most variants of one comparison. */
@@ -10,6 +11,7 @@ const variant = createPlan
   .omit({ portfolio_id: true, simulation: true })
   .extend({
     name: z.string().min(1).max(80).optional().describe('"1", "2", … where it is left out'),
+    tax_method: startRebalanceA.shape.tax_method.describe('Of Form A alone: which tax lots its sells use.'),
   })
   .meta({ id: 'PlanVariant', description: 'Settings of a plan.' });
 

@@ -5,6 +5,7 @@ import { portfolioList } from '../../src-server/contract/control.ts';
 import { rebalancePlan } from '../../src-server/contract/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { createA } from './form-a-portfolio.ts';
 import { ALLIANZ, createSample, NO_PORTFOLIO, SAP } from './sample-portfolio.ts';
 
 let server: TestServer;
@@ -83,11 +84,41 @@ describe('a comparison', () => {
     expect((await server.sim.post('/compare', aimed)).as(comparison).variants).toMatchObject([{ orders: 1 }]);
   });
 
+  test('of a Form A portfolio taxes the sells of each variant by its lot method', proves('L97', 'L24'), async () => {
+    const id = await createA(server, { tax_jurisdiction: 'DE' });
+    const lots = [
+      { quantity: 100, unit_cost: 100, acquired_at: '2024-05-06T08:00:00Z' },
+      { quantity: 100, unit_cost: 200, acquired_at: '2025-05-06T08:00:00Z' },
+    ];
+    const positions = [{ isin: SAP, exchange: 'XETR', quantity: 200, lots }];
+    expect((await server.sim.post(`/portfolios/${id}/positions`, { positions })).status).toBe(200);
+    const variants = [
+      { name: 'own' },
+      { name: 'FIFO', tax_method: 'FIFO' },
+      { name: 'HIFO', tax_method: 'HIFO' },
+      { name: 'average', tax_method: 'average_cost' },
+    ];
+    const targets = [
+      { isin: ALLIANZ, weight: 0.9 },
+      { isin: SAP, weight: 0.1 },
+    ];
+    const answer = await server.sim.post('/compare', { portfolio_id: id, targets, variants });
+    const [own = 0, fifo = 0, hifo = 0, average = 0] = answer
+      .as(comparison)
+      .variants.map(({ tax_estimate: tax }) => tax);
+    expect(own).toBe(fifo);
+    // The dear lot of 200.00 goes first in HIFO, the cheap one of 100.00 in FIFO; their mean lies between.
+    expect(hifo).toBeLessThan(average);
+    expect(average).toBeLessThan(fifo);
+    expect(new Set(answer.as(comparison).variants.map(({ costs }) => costs.total)).size).toBe(1);
+  });
+
   const BAD: readonly [body: Record<string, unknown>, places: readonly string[]][] = [
     [{}, ['/variants']],
     [{ variants: [] }, ['/variants']],
     [{ variants: Array(21).fill({}) }, ['/variants']],
     [{ variants: [{ drift_threshold: 0.5, moon: 1 }] }, ['/variants/0/drift_threshold', '/variants/0/moon']],
+    [{ variants: [{}, { tax_method: 'HIFO' }] }, ['/variants/1/tax_method']],
     [{ variants: [{ simulation: true }] }, ['/variants/0/simulation']],
     [{ variants: [{ name: 'a' }, { name: 'a' }] }, ['/variants/1/name']],
     [{ variants: [{}], targets: [{ isin: SAP, weight: 2 }] }, ['/targets/0/weight', '/targets']],

@@ -23,6 +23,7 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
   await control('POST', '/webhooks', { url: '/sim/sink/orders' });
   const { portfolios } = await control<{ portfolios: { portfolio_id: string; form: string }[] }>('GET', '/portfolios');
   const [portfolio, other] = portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id);
+  const ofA = portfolios.find(({ form }) => form === 'A')?.portfolio_id;
   const { rebalance_id: rebalance } = await service<{ rebalance_id: string }>('POST', '/rebalance', {
     portfolio_id: portfolio,
   });
@@ -50,9 +51,11 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
     'portfolio-lots': `/portfolios/${portfolio}/lots`,
     'portfolio-gains': `/portfolios/${portfolio}/gains`,
     'portfolio-edit': `/portfolios/${portfolio}/edit`,
-    'portfolio-a': `/portfolios/${portfolios.find(({ form }) => form === 'A')?.portfolio_id}`,
+    'portfolio-a': `/portfolios/${ofA}`,
     plan: `/portfolios/${other}/plan`,
     'plan-compare': `/portfolios/${other}/compare`,
+    'plan-a': `/portfolios/${ofA}/plan`,
+    'plan-compare-a': `/portfolios/${ofA}/compare`,
     rebalances: '/rebalances',
     rebalance: `/rebalances/${rebalance}`,
     market: '/market',

@@ -17,7 +17,11 @@ const UNUSUAL: PlanParameters = {
   costBudgetBps: 0,
   fractionalPrecision: 6,
   fxOverlay: false,
+  taxMethod: null,
+  targetWeights: null,
 };
+
+const FORM_B = { portfolio_id: 'pf_1', form: 'B', default_tax_method: null } as const;
 
 describe('the parameters of a plan in an address', () => {
   it('come back as they were, a budget of nothing included', () => {
@@ -45,23 +49,23 @@ describe('the parameters of a plan in an address', () => {
 
 describe('what is compared', () => {
   it('begins with the present parameters, three budgets and the other kind of band, none of them twice', () => {
-    expect(startingSet(DEFAULT_PARAMETERS).map(planWords)).toEqual([
+    expect(startingSet(DEFAULT_PARAMETERS, FORM_B).map(planWords)).toEqual([
       'usual settings',
       'at most 10 bps',
       'at most 5 bps',
       'at most 2 bps',
       'relative band',
     ]);
-    expect(startingSet({ ...DEFAULT_PARAMETERS, costBudgetBps: 5 })).toHaveLength(4);
+    expect(startingSet({ ...DEFAULT_PARAMETERS, costBudgetBps: 5 }, FORM_B)).toHaveLength(4);
   });
 
   it('comes back from its address, and begins anew where the address names less than two', () => {
     const comparing = { variants: [UNUSUAL, DEFAULT_PARAMETERS], goalBps: 7.5 };
-    expect(comparingIn(new URLSearchParams(searchOf(comparing)))).toEqual(comparing);
-    const path = comparePath('pf_1', UNUSUAL);
-    expect(comparingIn(new URLSearchParams(path.slice(path.indexOf('?')))).variants[0]).toEqual(UNUSUAL);
-    expect(comparingIn(new URLSearchParams('variant=&goal=abc'))).toEqual({
-      variants: startingSet(DEFAULT_PARAMETERS),
+    expect(comparingIn(new URLSearchParams(searchOf(comparing)), FORM_B)).toEqual(comparing);
+    const path = comparePath(FORM_B, UNUSUAL);
+    expect(comparingIn(new URLSearchParams(path.slice(path.indexOf('?'))), FORM_B).variants[0]).toEqual(UNUSUAL);
+    expect(comparingIn(new URLSearchParams('variant=&goal=abc'), FORM_B)).toEqual({
+      variants: startingSet(DEFAULT_PARAMETERS, FORM_B),
       goalBps: null,
     });
   });

@@ -6,6 +6,7 @@ import { NO_COSTS } from '../../domain/cost-parts.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/drift.ts';
 import { fromMinor } from '../../domain/exact.ts';
 import { formatInstant } from '../../domain/instant.ts';
+import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan.ts';
 import { valuePortfolio } from '../../domain/valuation.ts';
 import { roundWeight } from '../../domain/weights.ts';
@@ -20,6 +21,8 @@ import { viewCosts } from './view-order.ts';
 
 export interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;
+  /** Of Form A alone; the portfolio's default where it is left out. */
+  readonly tax_method?: LotMethod | undefined;
 }
 
 export interface CompareRequest {
@@ -28,7 +31,7 @@ export interface CompareRequest {
   readonly variants: readonly VariantRequest[];
 }
 
-/** 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown ISIN, two variants of a name; 500 unpriced. */
+/** 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown ISIN, two variants of a name, a lot method in Form B; 500 unpriced. */
 export function comparePlans(
   world: World,
   request: CompareRequest,
@@ -41,6 +44,7 @@ export function comparePlans(
   const faults = [
     ...instrumentFaults(world, request.targets ?? [], (index) => `/targets/${index}`),
     ...repeatedNames(request.variants),
+    ...(portfolio.form === 'B' ? methodFaults(request.variants) : []),
   ];
   if (faults.length > 0) return refused('invalid_request', 'The plans cannot be compared.', faults);
   const subject = subjectOf(world, portfolio, request.targets);
@@ -55,11 +59,11 @@ export function comparePlans(
   }
   const unpriced = unpricedIsin(world, subject.isins, nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
-  const taxMinorOf: TaxOf = (orders) => estimateGains(world, portfolio, orders, null, nowMs).taxMinor;
+  const taxMinorOf: TaxOf = (orders, method) => estimateGains(world, portfolio, orders, method, nowMs).taxMinor;
   return accepted(compare(subject, measureDrift(valuation, subject.targets), request.variants, taxMinorOf));
 }
 
-type TaxOf = (orders: readonly PlannedOrder[]) => number;
+type TaxOf = (orders: readonly PlannedOrder[], method: LotMethod | null) => number;
 
 function compare(
   subject: PlanSubject,
@@ -69,8 +73,9 @@ function compare(
 ) {
   const rows = variants.map((variant, index) => {
     const result = planSubject(subject, toPlanSettings(variant));
+    const orders = result.kind === 'plan' ? result.plan.orders : [];
     const row = rowOf(nameOf(variant, index), variant, result, standing, subject.portfolio.cashMinor);
-    return { ...row, tax_estimate: fromMinor(taxMinorOf(result.kind === 'plan' ? result.plan.orders : [])) };
+    return { ...row, tax_estimate: fromMinor(taxMinorOf(orders, variant.tax_method ?? null)) };
   });
   const best = rows.filter((row, index) => !rows.some((other, rank) => dominates(other, row, rank < index)));
   return {
@@ -131,4 +136,10 @@ function repeatedNames(variants: readonly VariantRequest[]): Fault[] {
     const first = names.indexOf(name);
     return first < index ? [{ path: `/variants/${index}/name`, issue: `repeats the name of variant ${first}` }] : [];
   });
+}
+
+function methodFaults(variants: readonly VariantRequest[]): Fault[] {
+  return variants.flatMap(({ tax_method: method }, index) =>
+    method === undefined ? [] : [{ path: `/variants/${index}/tax_method`, issue: 'is known to Form A alone' }],
+  );
 }

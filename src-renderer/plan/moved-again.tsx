@@ -1,0 +1,30 @@
+/** Asks again: why the confirmed plan was not executed, line by line, and what can be done about it. */
+import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import { formatTimeOfDay } from '../shared/format-time.ts';
+import { Notice } from '../shared/notice.tsx';
+import { countWords, toleranceWords } from './change-words.ts';
+import { DifferencesTable } from './differences-table.tsx';
+
+export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; readonly currency: string }) {
+  const released = moved.obstacle === null && !moved.beyond_tolerance;
+  return (
+    <section className="plan-moved" aria-label="Why it was not executed">
+      <Notice tone="fail">
+        <strong>Nothing was sent.</strong>{' '}
+        {moved.obstacle ??
+          (released
+            ? 'The plan is no longer held for this request.'
+            : `${countWords(moved)} by ${formatTimeOfDay(moved.as_of)}, beyond the tolerance.`)}
+        {moved.beyond_tolerance && <div>{toleranceWords(moved)}</div>}
+      </Notice>
+      {moved.differs && moved.outcome !== 'none' && (
+        <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as it would be now" />
+      )}
+    </section>
+  );
+}
+
+/** Whether the plan itself can still be executed, although it is not what it would be now. */
+export function canGoOn({ obstacle, beyond_tolerance: isBeyond }: PlanChanges): boolean {
+  return obstacle === null && isBeyond;
+}
