@@ -34,10 +34,10 @@ import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
 import { createSqliteSettingsStore, type SettingsStore } from '../store/sqlite-settings-store.ts';
 import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
 import { createSqliteWireFaultStore } from '../store/sqlite-wire-fault-store.ts';
-import { hasRoom, watchPlace } from '../system/disk-room.ts';
-import { databaseFile, readJsonFiles } from '../system/world-files.ts';
+import { readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
+import { openDataFolder } from './data-folder.ts';
 import { asSeen, openMarket } from './open-market.ts';
 import { keepOwnMarket, marketOfWorld } from './own-market.ts';
 import { makeDefaultAccount } from './run-account.ts';
@@ -76,9 +76,7 @@ const knownFacts = new Map<string, MarketFacts>();
 export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
   try {
     if (dataDir === null) return openImage(emptyImage(root), null);
-    const file = databaseFile(dataDir);
-    if (!hasRoom(dataDir)) throw new StartupError(64, [`--data ${dataDir}: The disk is full.`]);
-    return openWorldFile(file, migrationsFolder(root));
+    return openDataFolder(dataDir, migrationsFolder(root));
   } catch (error) {
     if (error instanceof DatabaseInUseError) {
       throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
@@ -89,12 +87,6 @@ export function openWorldDatabase(dataDir: string | null, root: string): WorldDa
     }
     throw error;
   }
-}
-
-/** What is written to it is refused once its file is gone, because it would be gone, too. */
-export function openWorldFile(file: string, migrations: string | null): WorldDatabase {
-  const database = openDatabase(file, migrations);
-  return { ...database, isInPlace: watchPlace(file) };
 }
 
 /** A database without a world, made once in a process: all migrations together take longer than a short scenario. */

@@ -1,13 +1,15 @@
 /** A database made from an image, not yet in its place: what can go wrong goes wrong before the present world ends. */
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
+import { ForeignDatabaseError } from '../store/check-schema.ts';
 import { openDatabase, openImage, type WorldDatabase } from '../store/open-database.ts';
 import { removeFile } from '../system/durable-files.ts';
 import { databaseFile } from '../system/world-files.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
+import { openWorldFile } from './data-folder.ts';
 import { checkDigest } from './image-file-digest.ts';
 import { checkImageFile } from './image-thread.ts';
-import { migrationsFolder, openWorld, openWorldFile } from './open-world.ts';
+import { migrationsFolder, openWorld } from './open-world.ts';
 import type { ServerParts } from './server-parts.ts';
 import type { KeptImage } from './snapshot-shelf.ts';
 import { imageAsDatabase } from './world-image.ts';
@@ -31,7 +33,8 @@ export async function readyDatabase(
   const fault = isSound ? null : 'its file is damaged';
   if (fault !== null) return refuse(name, fault);
   const ready = await imageAsDatabase(kept.file, file);
-  const strange = kept.isOwn ? null : examine(parts, seed, ready.draft);
+  // What this server wrote always has a digest: without one, somebody put another file in its place.
+  const strange = kept.isOwn && digest === 'holds' ? null : examine(parts, seed, ready.draft);
   if (strange !== null) {
     ready.discard();
     return refuse(name, strange);
@@ -64,6 +67,7 @@ function examine(parts: ServerParts, seed: number, draft: string): string | null
     if (strange.length > 0) return `it waits for ${strange.join(', ')}, which this version does not know`;
     return null;
   } catch (error) {
+    if (error instanceof ForeignDatabaseError) return error.message;
     parts.log.bug(error);
     return 'this version of Ballast cannot open it';
   } finally {

@@ -7,6 +7,7 @@ import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
 import type { SnapshotFacts } from '../engine/world-keeper.ts';
 import { imageFacts } from '../store/image-facts.ts';
 import { fileStats, isFile, listFiles, removeFile } from '../system/durable-files.ts';
+import { isFolder } from '../system/file-stamp.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { LiveWorld } from './live-world.ts';
 import { imageInFile, imageInMemory } from './world-image.ts';
@@ -20,6 +21,8 @@ export interface SnapshotShelf {
   find(name: string): KeptImage | null;
   /** Takes an image of the world, which goes on meanwhile, and puts it in the place of one of the same name. */
   put(name: string, live: Pick<LiveWorld, 'world' | 'database'>): Promise<SnapshotFacts>;
+  /** Whether something that is no file lies where a snapshot of that name would. */
+  isBlocked(name: string): boolean;
   /** False where there was none. */
   remove(name: string): boolean;
 }
@@ -42,6 +45,7 @@ export function createMemoryShelf(): SnapshotShelf {
       kept.set(name, { facts, image });
       return facts;
     },
+    isBlocked: () => false,
     remove: (name) => kept.delete(name),
   };
 }
@@ -71,6 +75,7 @@ export function createFolderShelf(dataDir: string): SnapshotShelf {
       const { bytes, writtenMs } = fileStats(fileOf(name));
       return { ...facts, name, bytes, savedMs: writtenMs };
     },
+    isBlocked: (name) => isFolder(fileOf(name)),
     remove(name) {
       own.delete(name);
       return removeFile(fileOf(name));

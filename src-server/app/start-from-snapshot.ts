@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { ScenarioFile } from '../contract/scenario-file.ts';
 import { hashSecret } from '../engine/secret-hash.ts';
+import { ForeignDatabaseError } from '../store/check-schema.ts';
 import { readDigest } from '../store/image-digest.ts';
 import { imageFacts, isSoundImage } from '../store/image-facts.ts';
 import { imageAsFile, openImage, type WorldDatabase } from '../store/open-database.ts';
@@ -11,6 +12,7 @@ import { isFile, readBytes, readyFile } from '../system/durable-files.ts';
 import { packageRoot } from '../system/package-root.ts';
 import { databaseFile } from '../system/world-files.ts';
 import type { BallastOptions } from './ballast-options.ts';
+import { refuseLostDatabase } from './data-folder.ts';
 import { migrationsFolder, openWorldDatabase } from './open-world.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -20,6 +22,7 @@ export function openStartDatabase({ dataDir, image }: BallastOptions, root: stri
   if (dataDir === null) return openImage(image, migrationsFolder(root));
   const file = databaseFile(dataDir);
   if (readBytes(file) !== null) throw new StartupError(64, [`--data ${dataDir}: holds a world already`]);
+  refuseLostDatabase(dataDir);
   readyFile(file, imageAsFile(image)).moveIn();
   return openWorldDatabase(dataDir, root);
 }
@@ -45,7 +48,8 @@ export function openStart(start: Start, file: string): StartResult {
   const { image, digest } = readDigest(bytes);
   const isSound = digest === 'holds' || (digest === 'absent' && isSoundImage(image));
   if (imageFacts(place) === null || !isSound) return bad('is no saved world, or a damaged one');
-  const database = openImage(image, migrationsFolder(packageRoot()));
+  const database = openKnownImage(image);
+  if ('issue' in database) return bad(database.issue);
   try {
     const kernelStore = createSqliteKernelStore(database);
     const state = kernelStore.load()?.state;
@@ -59,6 +63,15 @@ export function openStart(start: Start, file: string): StartResult {
     return { ok: true, value: { image: database.image(), seed: state.seed, keys } };
   } finally {
     database.close();
+  }
+}
+
+function openKnownImage(image: Buffer): WorldDatabase | { readonly issue: string } {
+  try {
+    return openImage(image, migrationsFolder(packageRoot()));
+  } catch (error) {
+    if (error instanceof ForeignDatabaseError) return { issue: error.message };
+    throw error;
   }
 }
 

@@ -62,6 +62,7 @@ async function save(
     return badName(`differs from ${alike.name} in its case alone, which not every disk can keep`);
   if (!replace && shelf.find(name) !== null)
     return badName('is taken: say "replace": true to put this one in its place');
+  if (shelf.isBlocked(name)) return badName('is that of a folder among the snapshots');
   const asked = others.filter((other) => !isAutomatic(other));
   const counted = isAutomatic({ name }) ? others : asked;
   if (!isAutomatic({ name }) && asked.length >= MOST_SNAPSHOTS)

@@ -6,5 +6,6 @@ export const exitCodes = {
   badFlags: 64,
   badFile: 65,
   bug: 70,
+  machine: 74,
   interrupted: 130,
 } as const;

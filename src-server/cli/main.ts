@@ -73,9 +73,13 @@ function endOfParsing(end: CommanderError): number {
 
 /** Whoever reads our output may leave at any time (`ballast … | head -1`); that is no reason for a server to stop. */
 function surviveClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const [name, stream] of [
+    ['stdout', process.stdout],
+    ['stderr', process.stderr],
+  ] as const) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+      if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
+      throw Object.assign(error, { message: `${name} cannot be written: ${error.message}` });
     });
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { readEnvironment } from '../system/environment.ts';
+import { machineFailureOf } from '../system/machine-failure.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** What `StartupError` of app.ts looks like. Told by its shape, so that reporting needs no import of the whole server. */
@@ -20,7 +21,10 @@ export function reportFailure(failure: unknown): number {
     for (const line of lines) process.stderr.write(`ballast: ${oneLine(line)}\n`);
     return failure.exitCode;
   }
-  return reportBug(failure);
+  const machine = machineFailureOf(failure);
+  if (machine === null) return reportBug(failure);
+  process.stderr.write(`ballast: ${oneLine(machine)}\n`);
+  return exitCodes.machine;
 }
 
 /** One line per fault of the command line; 64. */

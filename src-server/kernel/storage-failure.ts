@@ -21,7 +21,7 @@ const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
   [/^(?:DATA_MISSING|SQLITE_READONLY_DBMOVED)$/, 'data_missing'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'data_damaged'],
   [/^SQLITE_(?:IOERR|READONLY|CANTOPEN)/, 'disk_error'],
-  [/^(?:EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENXIO|ENODEV|ESTALE)$/, 'disk_error'],
+  [/^(?:EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENXIO|ENODEV|ESTALE|EISDIR|ENOTDIR|ENOTEMPTY|ELOOP)$/, 'disk_error'],
 ];
 
 /** How deep a wrapped error is looked for. */

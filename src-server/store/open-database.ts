@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { refuseForeignSchema } from './check-schema.ts';
 
 export interface WorldDatabase {
   readonly sqlite: Database.Database;
@@ -61,6 +62,7 @@ const CHECKPOINT_PAGES = 4096;
 
 function prepare(sqlite: Database.Database, migrationsFolder: string | null): WorldDatabase {
   sqlite.pragma('locking_mode = EXCLUSIVE');
+  if (migrationsFolder !== null) refuseForeignSchema(sqlite, migrationsFolder);
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('temp_store = MEMORY');

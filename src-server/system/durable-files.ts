@@ -182,6 +182,31 @@ export function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
+/** A file with something in it. */
+export function isFilledFile(file: string): boolean {
+  return isFile(file) && fileStats(file).bytes > 0;
+}
+
+/** Those of some names that a folder has; an empty folder is as good as none. */
+export function existingNames(folder: string, names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return stats !== undefined && (!stats.isDirectory() || readdirSync(join(folder, name)).length > 0);
+  });
+}
+
+/** What SQLite lays beside a draft while it is written goes with it. */
+const DRAFT = /\.[a-z]+\.new(?:-wal|-shm|-journal)?$/;
+
+/** Removes the files below a folder that were to take their places and never did: whoever wrote them was killed. */
+export function removeDrafts(folder: string, below: string): void {
+  const place = join(folder, below);
+  if (!existsSync(place)) return;
+  for (const entry of readdirSync(place, { withFileTypes: true })) {
+    if (entry.isFile() && DRAFT.test(entry.name)) rmSync(join(place, entry.name), { force: true });
+  }
+}
+
 /** `null` where there is none. */
 export function readBytes(file: string): Buffer | null {
   return existsSync(file) ? readFileSync(file) : null;
@@ -189,8 +214,8 @@ export function readBytes(file: string): Buffer | null {
 
 /** Resolves the absence that is wanted: true where there was a file. */
 export function removeFile(file: string): boolean {
-  const isThere = existsSync(file);
+  if (!isFile(file)) return false;
   rmSync(file, { force: true });
-  if (isThere) syncFolder(dirname(file));
-  return isThere;
+  syncFolder(dirname(file));
+  return true;
 }

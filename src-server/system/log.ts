@@ -12,10 +12,10 @@ export interface Log {
 }
 
 export function createLog(level: LogLevel): Log {
-  const logger = pino(
-    { level: level === 'silent' ? 'error' : level, base: null },
-    pino.destination({ fd: 2, sync: true }),
-  );
+  const stderr = pino.destination({ fd: 2, sync: true });
+  // It may go to a file on the very disk that is full: a line that cannot be written ends nothing.
+  stderr.on('error', () => undefined);
+  const logger = pino({ level: level === 'silent' ? 'error' : level, base: null }, stderr);
   return {
     info: (message) => logger.info(message),
     trouble: (message) => logger.error(message),

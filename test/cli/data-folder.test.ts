@@ -1,0 +1,219 @@
+/** A data folder that is not what it should be is refused before anything in it changes; what the machine refuses is told as that. */
+
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { clock as clockSchema } from '../../src-server/contract/clock.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { createSample, samplePortfolio } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
+import { type RunningProcess, runBallast } from '../support/run-process.ts';
+import { type Caller, callerOf, newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
+
+const running: RunningProcess[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await stopAll();
+});
+
+describe('a data folder', () => {
+  test('that a later version wrote is refused and stays as it was', proves('K101'), async () => {
+    const dataDir = await folderOfWorld();
+    const file = join(dataDir, 'ballast.db');
+    change(file, "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
+    const before = readFileSync(file);
+    expect(await refusalOf(dataDir)).toBe(
+      `ballast: --data ${dataDir}: the database was written by a later version of Ballast; use that version, or another folder\n`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test('whose database is that of another program is refused and stays as it was', proves('K101'), async () => {
+    const dataDir = newFolder();
+    const file = join(dataDir, 'ballast.db');
+    change(file, 'create table notes (text)');
+    const before = readFileSync(file);
+    expect(await refusalOf(dataDir)).toMatch(/the database is not one of Ballast: it was made by another program\n$/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test('that has lost its database becomes no new world', proves('K101'), async () => {
+    const dataDir = await folderOfWorld();
+    const initial = readFileSync(join(dataDir, 'snapshots/initial.db'));
+    const file = join(dataDir, 'ballast.db');
+    renameSync(file, `${file}.away`);
+    expect(await refusalOf(dataDir)).toMatch(
+      /has lost its ballast\.db, while journal\.db, snapshots of its world are still there/,
+    );
+    expect([existsSync(file), readFileSync(join(dataDir, 'snapshots/initial.db')).equals(initial)]).toEqual([
+      false,
+      true,
+    ]);
+    writeFileSync(file, '');
+    expect(await refusalOf(dataDir)).toMatch(/has lost its ballast\.db/);
+    renameSync(`${file}.away`, file);
+    truncateSync(join(dataDir, 'journal.db'));
+    await startBallast({ dataDir });
+  });
+
+  test('in which a server was killed while it wrote is cleared at the next start', proves('K101'), async () => {
+    const dataDir = await folderOfWorld();
+    mkdirSync(join(dataDir, 'recordings'));
+    const left = [
+      'ballast.db.new',
+      'ballast.db.new-wal',
+      'snapshots/halfway.db.new',
+      'recordings/recording-1.yaml.new',
+    ];
+    for (const name of left) copyFileSync(join(dataDir, 'ballast.db'), join(dataDir, name));
+    writeFileSync(join(dataDir, 'notes.txt'), 'somebody’s own');
+    const server = await startBallast({ dataDir });
+    expect(left.filter((name) => existsSync(join(dataDir, name)))).toEqual([]);
+    expect(readdirSync(dataDir)).toContain('notes.txt');
+    await server.stop();
+  });
+
+  test('with a folder in the place of the initial state is refused in one line', proves('K101'), async () => {
+    const dataDir = newFolder();
+    mkdirSync(join(dataDir, 'snapshots/initial.db/within'), { recursive: true });
+    expect(await refusalOf(dataDir)).toMatch(/^ballast: --data .*\n$/);
+  });
+});
+
+describe('a data folder that is removed under its server', () => {
+  test(
+    'holds the clock of one in realtime, refuses changes, and lets it go on when it is back',
+    proves('K101'),
+    async () => {
+      const dataDir = join(newFolder(), 'world');
+      const { sim, b } = await serve(dataDir, 'realtime');
+      renameSync(dataDir, `${dataDir}.away`);
+      const held = await until(sim, ({ held: each }) => each !== null);
+      expect(held.held?.reason).toBe('data_missing');
+      expect((await b.post('/portfolios', {})).status).toBe(500);
+      expect((await sim.get('/portfolios')).status).toBe(200);
+      renameSync(`${dataDir}.away`, dataDir);
+      await until(sim, ({ held: each, now }) => each === null && now > held.now);
+    },
+  );
+
+  test('is told by the first change in manual mode, which is not done', async () => {
+    const dataDir = newFolder();
+    const server = await startBallast({ dataDir });
+    const head = await server.head();
+    rmSync(dataDir, { recursive: true });
+    const refused = await server.b.post('/portfolios', samplePortfolio());
+    expect([refused.status, refused.error().message]).toEqual([
+      500,
+      expect.stringMatching(/^The data folder is gone, or another one is in its place\./),
+    ]);
+    expect(await server.head()).toBe(head);
+    expect((await server.sim.get('/clock')).as(clockSchema).held?.reason).toBe('data_missing');
+  });
+});
+
+test('a folder among the snapshots is no snapshot: it is neither listed, restored, replaced nor deleted', async () => {
+  const dataDir = newFolder();
+  const server = await startBallast({ dataDir });
+  const place = join(dataDir, 'snapshots/taken.db');
+  mkdirSync(join(place, 'within'), { recursive: true });
+  expect((await server.sim.get('/snapshots')).text).toBe('{"snapshots":[]}');
+  const refused = await server.sim.post('/snapshots', { name: 'taken', replace: true });
+  expect([refused.status, refused.error().details[0]?.path]).toEqual([400, '/name']);
+  expect((await server.sim.post('/snapshots/taken/restore')).status).toBe(404);
+  expect((await server.sim.delete('/snapshots/taken')).status).toBe(404);
+  expect(statSync(place).isDirectory()).toBe(true);
+});
+
+test('a snapshot that a later version wrote is 400, and no bug', proves('K101'), async () => {
+  const dataDir = newFolder();
+  const server = await startBallast({ dataDir });
+  await server.sim.post('/snapshots', { name: 'kept' });
+  const kept = join(dataDir, 'snapshots/kept.db');
+  const sqlite = new Database(readFileSync(kept).subarray(0, -85));
+  sqlite.exec("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
+  writeFileSync(kept, sqlite.serialize());
+  sqlite.close();
+  const refused = await server.sim.post('/snapshots/kept/restore');
+  expect([refused.status, refused.error().message]).toEqual([400, expect.stringMatching(/later version of Ballast/)]);
+  expect((await createSample(server)).slice(0, 3)).toBe('pf_');
+});
+
+describe.runIf(process.platform === 'linux')('what the machine refuses', () => {
+  const ballast = join(packageRoot(), 'src-server/cli/ballast.js');
+  const shell = (line: string) =>
+    spawnSync('bash', ['-c', line, process.execPath, ballast], { encoding: 'utf8', timeout: 60_000 });
+
+  test('is told as that: 74 where stdout takes nothing', proves('K102'), () => {
+    const { status, stderr } = shell('"$0" "$1" serve --port 0 --json > /dev/full');
+    expect([status, stderr]).toEqual([
+      74,
+      expect.stringMatching(/^ballast: the disk is full \(stdout cannot be written: ENOSPC.*\)\n$/),
+    ]);
+  });
+
+  test('is told as that: 64 where a data folder finds no more files to open', proves('K102'), () => {
+    const { status, stderr } = shell(`ulimit -n 24; exec "$0" "$1" serve --port 0 --data '${newFolder()}'`);
+    expect([status, stderr.trimEnd().split('\n').length]).toEqual([64, 1]);
+    expect(stderr).not.toContain('bug');
+  });
+});
+
+async function folderOfWorld(): Promise<string> {
+  const dataDir = newFolder();
+  const server = await startBallast({ dataDir });
+  await createSample(server);
+  await server.stop();
+  return dataDir;
+}
+
+function change(file: string, statement: string): void {
+  const sqlite = new Database(file);
+  sqlite.exec(statement);
+  sqlite.close();
+}
+
+function spawnServer(dataDir: string, mode: string): RunningProcess {
+  const server = runBallast(['serve', '--port', '0', '--data', dataDir, '--json', '--clock-mode', mode]);
+  running.push(server);
+  return server;
+}
+
+/** What a start says that is refused with 64. */
+async function refusalOf(dataDir: string): Promise<string> {
+  const server = spawnServer(dataDir, 'manual');
+  expect(await server.ended).toEqual({ exitCode: 64, signal: null });
+  return server.stderr();
+}
+
+async function serve(dataDir: string, mode: string): Promise<{ sim: Caller; b: Caller }> {
+  const ready = JSON.parse(await spawnServer(dataDir, mode).firstLine);
+  return {
+    sim: callerOf(ready.control_url, ready.admin_token),
+    b: callerOf(ready.form_b_url, ready.api_key),
+  };
+}
+
+async function until(sim: Caller, holds: (state: ReturnType<typeof clockSchema.parse>) => boolean) {
+  for (;;) {
+    const state = (await sim.get('/clock')).as(clockSchema);
+    if (holds(state)) return state;
+  }
+}
