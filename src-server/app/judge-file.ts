@@ -3,19 +3,25 @@
  * exchanges, instruments and paths. Refuses to start anything, and to judge files that are neither scenario nor world.
  */
 import { basename } from 'node:path';
+import { type IssuePlace, pointerTo } from '../contract/issue-places.ts';
+import { ownMarket } from '../contract/own-market.ts';
+import { type WorldContents, worldFile } from '../contract/world-file.ts';
 import type { MarketData } from '../market/market-data.ts';
 import { layOwnMarket } from '../market/own-market.ts';
 import { type KnownFacts, stepFacts, worldFacts } from '../scenario/check-facts.ts';
 import { pathFault } from '../scenario/check-paths.ts';
+import { knownSinks, stepReceiverFaults, unknownSinks, worldReceiverFaults } from '../scenario/check-receivers.ts';
+import { impossibleFaults } from '../scenario/check-statuses.ts';
 import { everyStep } from '../scenario/every-step.ts';
 import { judgeStepsFile, type LoadedScenario } from '../scenario/load-scenario.ts';
-import { MOST_BYTES, readDocument } from '../scenario/read-document.ts';
+import { MOST_BYTES, type PlaceOf, readDocument } from '../scenario/read-document.ts';
 import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../scenario/read-world.ts';
 import { type FileFault, faultAt, inOrder } from '../scenario/read-yaml.ts';
 import { projectRoot, readSource } from '../system/read-source.ts';
 import { checkContents } from './check-contents.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 import { ownMarketOf } from './own-market.ts';
+import { createUrlJudge } from './webhook-gate.ts';
 
 export type FileKind = 'scenario' | 'steps' | 'world';
 
@@ -37,18 +43,25 @@ export function judgeFile(
   if (!source.ok) return [{ file, kind: 'scenario', faults: [wholeFile(file, source.issue)], notes: [] }];
   const within = root ?? projectRoot(file);
   if (isLargeWorld(source.text)) {
-    return [{ file, kind: 'world', faults: worldFaults(file, source.text, within, market), notes: [] }];
+    return [judgeWorldFile(file, source.text, within, market)];
   }
   const document = readDocument(file, source.text);
   // A file that cannot be read may be anything; one that was found and is no YAML is told rather than lost.
   if (!document.ok) return [{ file, kind: 'scenario', faults: document.faults, notes: [] }];
   const kind = kindOfFile(document.value) ?? (isNamed ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
-  if (kind === 'world') return [{ file, kind, faults: worldFaults(file, source.text, within, market), notes: [] }];
+  if (kind === 'world') return [judgeWorldFile(file, source.text, within, market)];
   if (kind === 'steps') return [{ file, kind, faults: judgeStepsFile(sourceFiles(within), file), notes: [] }];
   const result = loadScenario(file, within);
-  if (!result.ok) return [{ file, kind, faults: result.faults, notes: [] }];
-  return [{ file, kind, faults: scenarioFaults(result.loaded, within, market), notes: unusedNames(result.loaded) }];
+  if (result.ok) {
+    const faults = scenarioFaults(result.loaded, within, market);
+    return [{ file, kind, faults, notes: unusedNames(result.loaded) }];
+  }
+  // What has one fault is judged to the end all the same, so that all of them can be mended in one go.
+  const more = result.partial === null ? [] : scenarioFaults(result.partial, within, market);
+  const all = [...result.faults, ...more];
+  const own = inOrder(all.filter((fault) => fault.file === file));
+  return [{ file, kind, faults: [...own, ...all.filter((fault) => fault.file !== file)], notes: [] }];
 }
 
 const LISTS_OF_WORLDS = ['portfolios', 'webhooks', 'market_events', 'faults', 'series', 'synthetic'];
@@ -66,16 +79,59 @@ function kindOfFile(value: unknown): FileKind | null {
   return isWorld ? 'world' : null;
 }
 
-function worldFaults(file: string, text: string, root: string, market: MarketData): FileFault[] {
+function judgeWorldFile(file: string, text: string, root: string, market: MarketData): ValidatedFile {
   const read = readWorld(file, text);
-  if (!read.ok) return read.faults;
-  const { faults, badRows } = checkContents(read.value, { file, root }, market);
-  const strange = worldFacts(factsOf(market, read.value), read.value);
-  return inOrder([
-    ...faults.map(({ path, issue }) => ({ file, ...read.placeOf(path), pointer: path, issue })),
-    ...strange.map((place) => faultAt(file, read.placeOf, place)),
+  if (read.ok) return judgedWorld({ file, root, placeOf: read.placeOf, at: '' }, read.value, read.value, [], market);
+  const document = isLargeWorld(text) ? null : readDocument(file, text);
+  if (!document?.ok) return { file, kind: 'world', faults: read.faults, notes: [] };
+  const { value, placeOf } = document;
+  return judgedWorld({ file, root, placeOf, at: '' }, value, null, read.faults, market);
+}
+
+/** `told`: what is wrong with its form. */
+function judgedWorld(
+  place: WorldPlace,
+  value: unknown,
+  contents: WorldContents | null,
+  told: readonly FileFault[],
+  market: MarketData,
+): ValidatedFile {
+  const { file, placeOf } = place;
+  const faults = inOrder([...told, ...contentFaults(place, value, contents, market)]);
+  // Which hosts may be told is said where the world is served.
+  const notes = worldReceiverFaults(value, FAR_RECEIVERS).map(({ path, issue }: IssuePlace) =>
+    faultAt(file, placeOf, { path, issue: `${issue}, unless the server is told so by --allow-webhook-host` }),
+  );
+  return { file, kind: 'world', faults, notes };
+}
+
+interface WorldPlace {
+  readonly file: string;
+  readonly root: string;
+  readonly placeOf: PlaceOf;
+  /** Where the world stands in the file. */
+  readonly at: '' | '/world';
+}
+
+/** What the contents of a world say of exchanges, instruments and prices; `contents` null: of them, something is not sound. */
+function contentFaults(
+  { file, root, placeOf, at }: WorldPlace,
+  world: unknown,
+  contents: WorldContents | null,
+  market: MarketData,
+): FileFault[] {
+  const facts = factsOf(market, world, contents);
+  const strange = facts === null ? [] : worldFacts(facts, world);
+  const told = strange.map((place) => faultAt(file, placeOf, place, at));
+  if (contents === null) return told;
+  const { faults, badRows } = checkContents(contents, { file, root }, market);
+  return [
+    ...inOrder([
+      ...faults.map(({ path, issue }) => ({ file, ...placeOf(`${at}${path}`), pointer: `${at}${path}`, issue })),
+      ...told,
+    ]),
     ...badRows.map((row) => wholeFile(file, row)),
-  ]);
+  ];
 }
 
 function scenarioFaults(
@@ -83,36 +139,47 @@ function scenarioFaults(
   root: string,
   market: MarketData,
 ): FileFault[] {
-  const { faults, badRows } = checkContents(scenario.world, { file, root }, market);
-  const facts = factsOf(market, scenario.world);
-  const ofSteps = [...everyStep(scenario.steps)].flatMap((step) => {
+  const steps = [...everyStep(scenario.steps)];
+  const contents = worldFile.safeParse(scenario.world ?? {}).data ?? null;
+  const facts = factsOf(market, scenario.world, contents);
+  const sinks = knownSinks(scenario, steps);
+  const judgeUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
+  const ofSteps = steps.flatMap((step) => {
     const { pointer, ...place } = stepPlace(step);
     const path = pathFault(step);
-    const strange = stepFacts(facts, step).map(({ path: within, issue }) => ({
-      pointer: `/${within.join('/')}`,
-      issue,
-    }));
+    const strange = [
+      ...(facts === null ? [] : stepFacts(facts, step)),
+      ...stepReceiverFaults(step, judgeUrl),
+      ...(sinks === null ? [] : unknownSinks(step, sinks)),
+      ...impossibleFaults(step),
+    ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));
     return [...(path === null ? [] : [path]), ...strange].map((fault) => {
       const full = `${pointer}${fault.pointer}`;
       return { ...(place.file === file ? { file, ...placeOf(full) } : place), pointer: full, issue: fault.issue };
     });
   });
   return [
-    ...inOrder([
-      ...faults.map(({ path, issue }) => ({ file, ...placeOf(`/world${path}`), pointer: `/world${path}`, issue })),
-      ...worldFacts(facts, scenario.world).map((place) => faultAt(file, placeOf, place, '/world')),
-    ]),
-    ...badRows.map((row) => wholeFile(file, row)),
+    ...worldReceiverFaults(scenario.world, judgeUrl).map((place) => faultAt(file, placeOf, place, '/world')),
+    ...contentFaults({ file, root, placeOf, at: '/world' }, scenario.world, contents, market),
     ...ofSteps,
   ];
 }
 
-/** Of a world whose own market is not sound, only what all worlds share is known. */
-function factsOf(market: MarketData, world: Parameters<typeof ownMarketOf>[0]): KnownFacts {
-  const own = ownMarketOf(world);
+/** Scenarios are played where no host beyond this machine may be told anything. */
+const FAR_RECEIVERS = createUrlJudge({}, null);
+const ANY_RECEIVER = createUrlJudge({ standInReceivers: true }, null);
+
+/** `null` where the world has a market of its own that is not sound. */
+function factsOf(market: MarketData, world: unknown, contents: WorldContents | null): KnownFacts | null {
+  if (contents === null && hasOwnMarket(world)) return null;
+  const own = contents === null ? null : ownMarketOf(contents);
   const laid = own === null ? null : layOwnMarket(market, own);
   const { exchanges, instruments } = laid?.ok ? laid.market : market;
   return { mics: [...exchanges.keys()], isins: new Set(instruments.keys()) };
+}
+
+function hasOwnMarket(world: unknown): boolean {
+  return typeof world === 'object' && world !== null && Object.keys(ownMarket).some((key) => key in world);
 }
 
 function unusedNames({ unusedNames: names }: LoadedScenario): FileFault[] {

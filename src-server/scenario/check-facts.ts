@@ -20,8 +20,9 @@ export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
 
 /** Of a world; what it has for itself is among the facts. */
 export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
-  const { exchanges = {}, ...rest } = world as Partial<WorldContents>;
-  const strange = Object.keys(exchanges).filter((mic) => !facts.mics.includes(mic));
+  if (typeof world !== 'object' || world === null) return [];
+  const { exchanges, ...rest } = world as Partial<WorldContents>;
+  const strange = Object.keys(exchanges ?? {}).filter((mic) => !facts.mics.includes(mic));
   return [
     ...strange.map((mic) => ({ path: ['exchanges', mic], issue: noExchange(facts, mic) })),
     ...unknownFacts(facts, rest, []),

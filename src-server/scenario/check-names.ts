@@ -43,11 +43,7 @@ export function checkNames(
       faults.push({ ...placeIn(start, `/${part}${pointer}`), issue: missing(name, [...top.variables.keys()]) });
     }
   }
-  const known = new Set<string>([
-    ...GIVEN_NAMES,
-    ...namesOfWorld(filled.world),
-    ...Object.keys(scenario.start?.keys ?? {}),
-  ]);
+  const known = new Set<string>([...GIVEN_NAMES, ...namesOfWorld(filled.world), ...namesIn(scenario.start?.keys)]);
   walkSteps(walk, scenario.steps, known);
   for (const { name, pointer } of referencesIn(scenario.measures)) {
     walk.used.add(name);
@@ -101,10 +97,15 @@ function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Set<s
 
 /** Names that a step saves, with the pointers to where it says so. */
 function savesOf(step: ScenarioStep): [string, string][] {
-  if ('request' in step) return Object.keys(step.request.save ?? {}).map((name) => [name, `/request/save/${name}`]);
-  if ('control' in step) return Object.keys(step.control.save ?? {}).map((name) => [name, `/control/save/${name}`]);
-  if ('as' in step && step.as !== undefined) return [[step.as, '/as']];
+  if ('request' in step) return namesIn(step.request.save).map((name) => [name, `/request/save/${name}`]);
+  if ('control' in step) return namesIn(step.control.save).map((name) => [name, `/control/save/${name}`]);
+  if ('as' in step && typeof step.as === 'string') return [[step.as, '/as']];
   return [];
+}
+
+/** A file with other faults may have anything there. */
+function namesIn(names: unknown): string[] {
+  return typeof names === 'object' && names !== null ? Object.keys(names) : [];
 }
 
 /** Whatever a world names has an identifier by that name. */

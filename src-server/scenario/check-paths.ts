@@ -1,6 +1,7 @@
 /** Whether requests of a scenario ask for something that the service has. One that expects to be refused may ask for anything. */
 import type { DocumentName } from '../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../contract/openapi/documents.ts';
+import type { Operation } from '../contract/openapi/operation.ts';
 import { REFERENCE } from '../contract/scenario-names.ts';
 import type { ScenarioStep } from '../contract/scenario-step.ts';
 import { didYouMean } from './nearest-name.ts';
@@ -8,22 +9,38 @@ import { didYouMean } from './nearest-name.ts';
 /** What is wrong with the path of a step, and where, as pointer into the step; `null` where nothing is. */
 export function pathFault(step: ScenarioStep): { readonly pointer: string; readonly issue: string } | null {
   if ('request' in step) {
-    const { form = 'both', method, path } = step.request;
+    const { form = 'both', method, path } = step.request ?? {};
     const isRefusal = mayBeRefused(step.expect?.status);
-    return isRefusal || !(form in BASES) ? null : faultOf(BASES[form], method, path, '/request/path');
+    return isRefusal || !isText(method) || !isText(path) || !(form in BASES)
+      ? null
+      : faultOf(BASES[form], method, path, '/request/path');
   }
   if ('control' in step) {
-    const { method, path } = step.control;
-    return mayBeRefused(step.expect?.status) ? null : faultOf('control', method, path, '/control/path');
+    const { method, path } = step.control ?? {};
+    return mayBeRefused(step.expect?.status) || !isText(method) || !isText(path)
+      ? null
+      : faultOf('control', method, path, '/control/path');
   }
   return null;
 }
 
-const BASES: Readonly<Record<'A' | 'B' | 'both', DocumentName>> = { A: 'form-a', B: 'form-b', both: 'both' };
+export const BASES: Readonly<Record<'A' | 'B' | 'both', DocumentName>> = { A: 'form-a', B: 'form-b', both: 'both' };
 
-function mayBeRefused(status: unknown): boolean {
+/** Whether a status that is expected says that the request is refused, or not answered at all. */
+export function mayBeRefused(status: unknown): boolean {
   if (status === undefined) return false;
   return [status].flat().some((one) => (typeof one === 'number' ? one >= 400 : !/^[123]xx$/.test(String(one))));
+}
+
+/** A step may be one that its schema refuses. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** What there is at a path, whatever the method. */
+export function operationsAt(document: DocumentName, written: string): readonly Operation[] {
+  const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
+  return DOCUMENTS[document].operations.filter((operation) => isLike(path, operation.path));
 }
 
 function faultOf(document: DocumentName, method: string, written: string, pointer: string) {
@@ -32,7 +49,7 @@ function faultOf(document: DocumentName, method: string, written: string, pointe
   // HEAD and OPTIONS are answered for every path; what begins with a name is anybody's guess.
   if (path.startsWith(NAMED) || method === 'HEAD' || method === 'OPTIONS') return null;
   const { operations, basePath } = DOCUMENTS[document];
-  const alike = operations.filter((operation) => isLike(path, operation.path));
+  const alike = operationsAt(document, written);
   if (alike.some((operation) => operation.method.toUpperCase() === method)) return null;
   const paths = [...new Set(operations.map((operation) => operation.path))];
   const methods = alike.map((operation) => operation.method.toUpperCase()).join(', ');

@@ -1,6 +1,6 @@
 /**
  * Judges every step by the schema of its kind and puts the steps of included files in their place. Refuses cycles, files
- * outside the project, and more steps than a run may take.
+ * outside the project, and more steps than a run may take. Steps with faults stay, so that the rest of them is judged, too.
  */
 import { pointerTo } from '../contract/issue-places.ts';
 import { MOST_STEPS } from '../contract/scenario-flow-steps.ts';
@@ -13,11 +13,19 @@ import { faultAt } from './read-yaml.ts';
 import { type ExpandedSteps, type Expansion, type SourceFiles, type StepSource, tell } from './scenario-sources.ts';
 
 export function expandSteps(files: SourceFiles, source: StepSource, written: unknown): ExpandedSteps {
-  const expansion: Expansion = { files, faults: [], places: new Map(), sources: new Set(), chain: [source.file] };
+  const expansion: Expansion = {
+    files,
+    faults: [],
+    places: new Map(),
+    sources: new Set(),
+    missing: new Set(),
+    chain: [source.file],
+  };
   const steps = expandList(expansion, source, written, '/steps');
   const nowhere = { file: source.file, line: 1, column: 1, pointer: '' };
-  const { faults, places, sources } = expansion;
-  return { steps, faults, stepPlace: (step) => places.get(step) ?? nowhere, sources: [...sources] };
+  const { faults, places, sources, missing } = expansion;
+  const stepPlace = (step: ScenarioStep) => places.get(step) ?? nowhere;
+  return { steps, faults, stepPlace, isWhole: missing.size === 0, sources: [...sources] };
 }
 
 /** What is no list was told already, by the schema of what holds it. */
@@ -28,6 +36,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
     if (expansion.places.size < MOST_STEPS) return expandStep(expansion, source, fillKnown(step, source.variables), at);
     const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
     if (expansion.places.size === MOST_STEPS) tell(expansion, source, at, issue);
+    expansion.missing.add(at);
     expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
     return [];
   });
@@ -36,6 +45,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
 function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) {
     tell(expansion, source, pointer, step === null ? 'is empty' : 'is no step');
+    expansion.missing.add(pointer);
     return [];
   }
   const kind = kindOf(step);
@@ -44,6 +54,7 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
       .map((word) => didYouMean(word, STEP_KINDS))
       .find((hint) => hint !== '');
     tell(expansion, source, pointer, `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`);
+    expansion.missing.add(pointer);
     return [];
   }
   const others = STEP_KINDS.filter((other) => other !== kind && Object.hasOwn(step, other));
@@ -53,13 +64,23 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   const judged = judgeValue(STEP_SCHEMAS[kind], own, true);
   if (!judged.ok) {
     for (const place of judged.places) expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
-    return [];
+    if (!canBeEntered(own)) {
+      expansion.missing.add(pointer);
+      return [];
+    }
   }
   const { file, placeOf } = source;
   // A new object each time, because one that is included twice stands at two places of the run.
   const known = { ...own } as unknown as ScenarioStep;
   expansion.places.set(known, { file, ...placeOf(pointer), pointer });
   return withNested(expansion, source, known, pointer);
+}
+
+/** Whether what stands in a step that its schema refuses can still be judged. */
+function canBeEntered({ include, repeat, request, control }: Readonly<Record<string, unknown>>): boolean {
+  const isThere = (part: unknown) => part === undefined || (typeof part === 'object' && part !== null);
+  const file = typeof include === 'object' && include !== null && 'file' in include ? include.file : include;
+  return (file === undefined || typeof file === 'string') && [repeat, request, control].every(isThere);
 }
 
 function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep, pointer: string): ScenarioStep[] {

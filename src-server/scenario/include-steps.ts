@@ -26,6 +26,7 @@ export function includedSteps(
   const at = typeof include === 'string' ? `${pointer}/include` : `${pointer}/include/file`;
   const refuse = (issue: string): ScenarioStep[] => {
     tell(expansion, source, at, issue);
+    expansion.missing.add(at);
     return [];
   };
   const file = expansion.files.resolve(source.file, path);
@@ -41,12 +42,16 @@ export function includedSteps(
   const document = readDocument(file, read.text);
   if (!document.ok) {
     expansion.faults.push(...document.faults);
+    expansion.missing.add(at);
     return [];
   }
   const judged = judgeValue(schemaOf(document.value), document.value, true);
   if (!judged.ok) {
     expansion.faults.push(...judged.places.map((place) => faultAt(file, document.placeOf, place)));
-    return [];
+    if (typeof document.value !== 'object' || document.value === null || !('steps' in document.value)) {
+      expansion.missing.add(at);
+      return [];
+    }
   }
   const value = document.value as { readonly steps: unknown };
   const own = variablesOf(value);

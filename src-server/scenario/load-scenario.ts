@@ -35,7 +35,12 @@ export interface LoadedScenario {
 
 export type LoadResult =
   | { readonly ok: true; readonly loaded: LoadedScenario }
-  | { readonly ok: false; readonly faults: FileFault[] };
+  | {
+      readonly ok: false;
+      readonly faults: FileFault[];
+      /** As far as it could be read, for whoever tells every fault in one go; nothing to run. */
+      readonly partial: LoadedScenario | null;
+    };
 
 /** `vary`: values by JSON pointer into the file, or by name of a variable; what it makes of the file is judged, too. */
 export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonly<Record<string, Json>>): LoadResult {
@@ -43,13 +48,16 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const bad = (issue: string): LoadResult => ({
     ok: false,
     faults: [{ file, line: 1, column: 1, pointer: '', issue }],
+    partial: null,
   });
   if (!source.ok) return bad(source.issue);
   const document = readDocument(file, source.text);
-  if (!document.ok) return document;
+  if (!document.ok) return { ...document, partial: null };
   const { placeOf } = document;
   const varied = applyVariations(document.value, vary);
-  if (!varied.ok) return { ok: false, faults: varied.places.map((place) => faultAt(file, placeOf, place)) };
+  if (!varied.ok) {
+    return { ok: false, faults: varied.places.map((place) => faultAt(file, placeOf, place)), partial: null };
+  }
   if (typeof varied.value !== 'object' || varied.value === null || Array.isArray(varied.value))
     return bad('is no scenario: a scenario has a name, a world and steps');
   const variables = variablesOf(varied.value);
@@ -59,24 +67,24 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   const top: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, top, filled.steps);
   faults.push(...expanded.faults);
-  const count = countSteps(expanded.steps);
+  const count = expanded.faults.length === 0 ? countSteps(expanded.steps) : 0;
   if (count > MOST_STEPS) faults.push({ file, ...placeOf('/steps'), pointer: '/steps', issue: tooMany(count) });
-  if (!judged.ok || faults.length > 0) return { ok: false, faults: distinct(faults) };
-  const scenario: ScenarioFile = { ...judged.value, steps: expanded.steps };
+  const scenario = { ...(judged.ok ? judged.value : filled), steps: expanded.steps } as ScenarioFile;
   const names = checkNames(scenario, filled, top, expanded.stepPlace);
-  if (names.faults.length > 0) return { ok: false, faults: distinct(names.faults) };
+  // Steps that could not be read may save any name; and what cannot be judged for its form is told once.
+  const isTold = (at: FileFault) =>
+    faults.some(({ file: where, pointer }) => where === at.file && pointer === at.pointer);
+  if (expanded.isWhole) faults.push(...names.faults.filter((fault) => !isTold(fault)));
   const { stepPlace, sources } = expanded;
-  return {
-    ok: true,
-    loaded: {
-      file,
-      scenario,
-      placeOf,
-      stepPlace: (step) => stepPlace(step),
-      sources: [file, ...sources],
-      unusedNames: names.unused,
-    },
+  const loaded: LoadedScenario = {
+    file,
+    scenario,
+    placeOf,
+    stepPlace: (step) => stepPlace(step),
+    sources: [file, ...sources],
+    unusedNames: names.unused,
   };
+  return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
 }
 
 /** The faults of a file of steps on its own; which names it is included with is not known here. */

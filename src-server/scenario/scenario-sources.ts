@@ -28,6 +28,8 @@ export interface ExpandedSteps {
   readonly steps: ScenarioStep[];
   readonly faults: FileFault[];
   readonly stepPlace: (step: ScenarioStep) => StepPlace;
+  /** False where steps are missing, as those of a file that cannot be read. */
+  readonly isWhole: boolean;
   /** Files that were included, each once. */
   readonly sources: readonly string[];
 }
@@ -38,6 +40,8 @@ export interface Expansion {
   readonly faults: FileFault[];
   readonly places: Map<object, StepPlace>;
   readonly sources: Set<string>;
+  /** Where steps had to be left out. */
+  readonly missing: Set<string>;
   /** Files that are being read, the outermost first. */
   readonly chain: readonly string[];
 }

@@ -1,0 +1,76 @@
+/**
+ * Where a scenario has webhooks sent, and of which built-in receivers it expects something: addresses that would be refused,
+ * and receivers that nothing is ever sent to. Refuses to guess where an address or a saved world says more than the file.
+ */
+import type { IssuePlace } from '../contract/issue-places.ts';
+import { hasReference } from '../contract/scenario-names.ts';
+import type { ScenarioStep } from '../contract/scenario-step.ts';
+import { mayBeRefused } from './check-paths.ts';
+import { didYouMean } from './nearest-name.ts';
+
+/** Why an address of an endpoint is refused, or `null`. */
+type JudgeUrl = (url: string) => string | null;
+
+/** Of a world that is written in a file. */
+export function worldReceiverFaults(world: unknown, judge: JudgeUrl): IssuePlace[] {
+  return listIn(world, 'webhooks').flatMap((webhook, index) => {
+    const url = textIn(webhook, 'url');
+    const issue = url === null || hasReference(url) ? null : judge(url);
+    return issue === null ? [] : [{ path: ['webhooks', index, 'url'], issue }];
+  });
+}
+
+/** Of a step that registers an endpoint or changes its address. */
+export function stepReceiverFaults(step: ScenarioStep, judge: JudgeUrl): IssuePlace[] {
+  const url = registeredBy(step);
+  const issue = url === null || hasReference(url) ? null : judge(url);
+  return issue === null ? [] : [{ path: ['control', 'body', 'url'], issue }];
+}
+
+function registeredBy(step: ScenarioStep): string | null {
+  const control = memberOf(step, 'control');
+  const path = textIn(control, 'path') ?? '';
+  if (!/^\/webhooks(?:\/|$)/.test(path) || mayBeRefused(memberOf(memberOf(step, 'expect'), 'status'))) return null;
+  return textIn(memberOf(control, 'body'), 'url');
+}
+
+/** What sinks a file has; `null` where that cannot be known. */
+export function knownSinks(scenario: { readonly world: unknown; readonly start?: unknown }, steps: ScenarioStep[]) {
+  if (scenario.start !== undefined) return null;
+  const urls = [
+    ...listIn(scenario.world, 'webhooks').map((webhook) => textIn(webhook, 'url')),
+    ...steps.map(registeredBy),
+  ].filter((url) => url !== null);
+  const paths = steps.map((step) => textIn(memberOf(step, 'control'), 'path') ?? '');
+  const spoken = paths.flatMap((path) => /^\/sinks?\/([^/?]+)/.exec(path)?.[1] ?? []);
+  if ([...urls, ...spoken].some(hasReference)) return null;
+  return new Set([...urls.flatMap((url) => /^\/sim\/sink\/(.+)$/.exec(url)?.[1] ?? DEFAULT_SINK), ...spoken]);
+}
+
+/** What comes to `/sim/sink` itself. */
+const DEFAULT_SINK = 'default';
+
+/** Of a step that looks at a sink. */
+export function unknownSinks(step: ScenarioStep, known: ReadonlySet<string>): IssuePlace[] {
+  return (['expect_webhook', 'expect_state'] as const).flatMap((kind) => {
+    const name = textIn(memberOf(step, kind), 'sink');
+    if (name === null || hasReference(name) || known.has(name)) return [];
+    const there = known.size === 0 ? 'nothing is sent to any sink' : `there are ${[...known].join(', ')}`;
+    const issue = `no webhook of this scenario is sent to a sink ${name}: ${there}${didYouMean(name, [...known])}`;
+    return [{ path: [kind, 'sink'], issue }];
+  });
+}
+
+function listIn(value: unknown, key: string): unknown[] {
+  const list = memberOf(value, key);
+  return Array.isArray(list) ? list : [];
+}
+
+function textIn(value: unknown, key: string): string | null {
+  const text = memberOf(value, key);
+  return typeof text === 'string' ? text : null;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+}
