@@ -1,0 +1,17 @@
+/**
+ * What tests of the package fetch from the registry of npm: other package managers, other versions of Node. Where that cannot be
+ * reached, tests say so and are skipped; where BALLAST_CI is set they fail instead.
+ */
+
+import { inject } from 'vitest';
+
+/** For the titles of what is skipped. */
+export const NOT_FETCHED = 'the registry of npm could not be reached';
+
+/** Their `node_modules`, null where there is none; `what` would be tested with them. */
+export function fetchedTools(what: string): string | null {
+  const { tools } = inject('packedBallast');
+  if (tools === null && process.env.BALLAST_CI) throw new Error(NOT_FETCHED);
+  if (tools === null) console.warn(`skipped: ${what} (${NOT_FETCHED})`);
+  return tools;
+}
