@@ -122,7 +122,7 @@ const TRIGGERS = [
   { value: 'portfolio', label: 'Portfolio' },
 ] as const;
 const METHODS: readonly { readonly value: TaxMethod | 'own'; readonly label: string }[] = [
-  { value: 'own', label: 'The portfolio’s' },
+  { value: 'own', label: 'its own' },
   ...TAX_METHOD_CHOICES.map((method) => ({ value: method, label: method })),
 ];
 const SWITCH = [

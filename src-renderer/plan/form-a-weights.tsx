@@ -5,7 +5,7 @@ import { useInstrumentsByIsin } from '../client/queries.ts';
 import { InstrumentSearch } from '../portfolio-editor/instrument-search.tsx';
 import { type TargetDraft, targetDraft } from '../portfolio-editor/portfolio-draft.ts';
 import { equalWeights, normalised, percentSum } from '../portfolio-editor/target-weights.ts';
-import { formatWeight } from '../shared/format-number.ts';
+import { formatPercent } from '../shared/format-number.ts';
 import { symbolOf } from '../shared/order-columns.tsx';
 import { weightsFault } from './target-weights-start.ts';
 
@@ -37,7 +37,7 @@ export function FormAWeights({ targets, onChange }: FormAWeightsProps) {
       <div className="plan-weights-foot">
         <output className={isFaulty ? 'fail' : 'muted'} aria-label="Sum of the target weights">
           {isFaulty && <span aria-hidden>▲ </span>}
-          {formatWeight(percentSum(targets) / 100)} %
+          {formatPercent(percentSum(targets) / 100)}
         </output>
         <Button
           variant="default"
