@@ -71,9 +71,9 @@ describe('executing a plan', () => {
         /^Order 1 \(buy DE0008404005\) was reduced from .* cash ran short\.$/,
       );
       expect(buy?.quantityMicro).toBe(buy?.filledMicro);
-      // What is left is less than a second order is worth sending for: one unit and the reserve for rounding.
+      // What is left is less than a share's smallest part, and what a limit of 0.1 % above the ask held back.
       expect(cashMinor).toBeGreaterThanOrEqual(0);
-      expect(cashMinor).toBeLessThanOrEqual(300);
+      expect(cashMinor).toBeLessThanOrEqual(20);
     },
   );
 

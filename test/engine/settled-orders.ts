@@ -1,6 +1,7 @@
 /** What has to hold of a rebalance once everything about it is over, and which fills receivers were told of. */
 import { expect } from 'vitest';
 import { cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
+import type { OrderRecord } from '../../src-server/engine/records.ts';
 import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import { cashMinorOf, eventsOf, fillsOf, NO_ROWS, rowsLeft, type StartedWorld } from './exchange-world.ts';
 
@@ -18,6 +19,14 @@ export function expectSettled(test: StartedWorld, rebalanceId: string, cashBefor
   }
   expect(cashMinorOf(test, test.portfolioId)).toBe(cashMinor);
   expect(told(test).map(({ fillId }) => fillId)).toEqual(fills.map(({ fillId }) => fillId));
+}
+
+/** Whether a rebalance is complete: all is filled, or all but buys for at most 1 % of its value that cash no longer paid for. */
+export function isReached(orders: readonly OrderRecord[], navMinor: number): boolean {
+  const unfilled = orders.filter(({ status }) => status !== 'filled');
+  const unfilledMinor = unfilled.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
+  const isGivenUp = unfilled.every(({ side, status, ending }) => [side, status, ending].join() === 'buy,cancelled,');
+  return unfilled.length === 0 || (isGivenUp && unfilled.length < orders.length && unfilledMinor * 100 <= navMinor);
 }
 
 /** The fills that receivers were told of, in that order. */

@@ -8,27 +8,30 @@ import { explicitCharges } from '../../domain/explicit-charges.ts';
 import type { TradeTerms } from '../market-snapshot.ts';
 import type { OrderRecord, Rates } from '../records.ts';
 
-/** A buy's limit lies this far above the ask at which it is sent. */
-const LIMIT_ABOVE_ASK = 0.02;
-/** Every fill is rounded to the cent on its own; this covers the halves of two hundred of them. */
-const ROUNDING_RESERVE_MINOR = 100;
-
 export interface ReserveTerms extends TradeTerms {
   readonly currency: string;
   readonly rates: Rates;
   readonly fxConversionBps: number;
   readonly limitPriceMicro: number;
+  /** Held back for what fills come to when each is rounded on its own. */
+  readonly roundingMinor: number;
 }
 
-/** On the tick grid, as exchanges demand; never below the ask, which lies on it. */
-export function limitPriceMicro(askMicro: number, toTick: (priceMicro: number) => number): number {
-  return toTick(Math.floor(askMicro * (1 + LIMIT_ABOVE_ASK)));
+/** What a quantity comes to at the limit, base currency. */
+export function valueAtLimitMinor(quantityMicro: number, terms: ReserveTerms): number {
+  const { listing, currency, rates, limitPriceMicro: limit } = terms;
+  return valueInBaseMinor(quantityMicro, limit, rateOf(rates, listing.currency), rateOf(rates, currency));
 }
 
 /** The ceiling of what buying `quantityMicro` more can cost, base currency. */
 export function reserveMinor(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): number {
+  return valueAtLimitMinor(quantityMicro, terms) + chargesMinor(order, quantityMicro, terms) + terms.roundingMinor;
+}
+
+/** What is charged for buying `quantityMicro` more at the limit, base currency. */
+export function chargesMinor(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): number {
   const { listing, currency, rates, limitPriceMicro: limit } = terms;
-  const valueAtLimit = valueInBaseMinor(quantityMicro, limit, rateOf(rates, listing.currency), rateOf(rates, currency));
+  const valueAtLimit = valueAtLimitMinor(quantityMicro, terms);
   const basis = { considerationLocalMinor: order.considerationLocalMinor, valueMinor: order.considerationBaseMinor };
   const chargeTerms = { side: order.side, listing, instrument: terms.instrument, currency };
   const chargeRates = { perEurMicro: rates, fxConversionBps: terms.fxConversionBps };
@@ -41,12 +44,12 @@ export function reserveMinor(order: OrderRecord, quantityMicro: number, terms: R
     chargeTerms,
     chargeRates,
   );
-  const charges =
+  return (
     after.commissionMinor -
     before.commissionMinor +
     (after.fxMinor - before.fxMinor) +
-    (after.transactionTaxMinor - before.transactionTaxMinor);
-  return valueAtLimit + charges + ROUNDING_RESERVE_MINOR;
+    (after.transactionTaxMinor - before.transactionTaxMinor)
+  );
 }
 
 /** The largest multiple of `stepMicro` up to `quantityMicro` whose ceiling fits into `availableMinor`; 0 if none does. */

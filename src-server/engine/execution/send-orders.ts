@@ -6,16 +6,11 @@ import { fromMicro, MICRO } from '../../domain/exact.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/order-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import { listingLiquidity } from '../../market/liquidity.ts';
-import { createTickTable } from '../../market/tick-size.ts';
 import { unavailability } from '../availability.ts';
-import { ratesAt, tradeTerms } from '../market-snapshot.ts';
-import type { Notice, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
+import { ratesAt } from '../market-snapshot.ts';
+import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { affordableMicro, limitPriceMicro, type ReserveTerms, reserveMinor } from './reserve-cash.ts';
-
-/** A remainder worth less than one unit of the base currency is not worth an order of its own. */
-const SMALLEST_ORDER_MINOR = 100;
+import { type BuyOffer, offerPart, offerWhole } from './offer-buy.ts';
 
 /** A rebalance's orders after sending, and what its owner should know. */
 export interface Sent {
@@ -41,7 +36,13 @@ export function sendSells(
     const quantityMicro = Math.min(order.quantityMicro, held.get(`${order.isin} ${order.mic}`) ?? 0);
     if (quantityMicro < order.quantityMicro) notices.push(shrunk(order, quantityMicro, 'less is held by now'));
     if (quantityMicro === 0) return giveUp(world, unit, order, 'no longer held');
-    return send(world, unit, rebalance, { ...order, quantityMicro }, quantityMicro, null, 0);
+    const stepMicro = stepOf(world, rebalance, order);
+    return send(
+      world,
+      unit,
+      { ...order, quantityMicro },
+      { quantityMicro, stepMicro, limitPriceMicro: null, reservedMinor: 0 },
+    );
   });
   return { orders: sent, notices };
 }
@@ -64,58 +65,37 @@ export function sendBuys(
     if (order.side !== 'buy' || isFinalOrder(order.status) || order.workingMicro > 0) continue;
     // What cannot be reached or priced waits; it is looked at again once its exchange is back.
     if (unavailability(world, order.isin, order.mic, unit.nowMs) !== null) continue;
-    const wantedMicro = order.quantityMicro - order.filledMicro;
-    const terms = reserveTerms(world, portfolio, order, unit.nowMs);
     const stepMicro = stepOf(world, rebalance, order);
-    const quantityMicro =
-      reserveMinor(order, wantedMicro, terms) <= availableMinor
-        ? wantedMicro
-        : affordableMicro(order, wantedMicro, stepMicro, availableMinor, terms);
+    const buy = { order, portfolio, stepMicro, availableMinor, nowMs: unit.nowMs };
+    const whole = offerWhole(world, buy);
     // Part of an order is sent only when no proceeds are expected any more; until then it waits for the whole.
-    if (quantityMicro < wantedMicro && isUnderWay) break;
-    const neededMinor = reserveMinor(order, quantityMicro, terms);
-    if (quantityMicro < stepMicro || neededMinor < 2 * SMALLEST_ORDER_MINOR) {
+    if (whole === null && isUnderWay) break;
+    const offer = whole ?? offerPart(world, buy);
+    if (offer === null) {
       notices.push(shrunk(order, order.filledMicro, 'cash ran short'));
       sent[index] = giveUp(world, unit, order, 'cash ran short');
       continue;
     }
-    sent[index] = send(world, unit, rebalance, order, quantityMicro, terms.limitPriceMicro, neededMinor);
-    availableMinor -= neededMinor;
+    sent[index] = send(world, unit, order, offer);
+    availableMinor -= offer.reservedMinor;
     isUnderWay = true;
   }
   return { orders: sent, notices };
 }
 
-function reserveTerms(world: World, portfolio: PortfolioRecord, order: OrderRecord, nowMs: number): ReserveTerms {
-  const instrument = world.market.instruments.get(order.isin);
-  invariant(instrument, `${order.isin} was checked when its order was planned`);
-  const { band } = listingLiquidity(world.market, instrument, order.mic);
-  const ticks = createTickTable(world.market.tickSizes);
-  const toTick = (priceMicro: number) => ticks.floorToTick(priceMicro, band);
-  return {
-    ...tradeTerms(world, portfolio, order.isin, order.mic, nowMs),
-    currency: portfolio.currency,
-    rates: ratesAt(world, nowMs),
-    fxConversionBps: order.fxConversionBps,
-    limitPriceMicro: limitPriceMicro(world.prices.quote(order.isin, order.mic, nowMs).askMicro, toTick),
-  };
+/** What goes to the exchange: a buy as it was offered, or a sell at market. */
+interface Sending extends Omit<BuyOffer, 'limitPriceMicro'> {
+  readonly limitPriceMicro: number | null;
 }
 
-function send(
-  world: World,
-  unit: UnitOfWork,
-  rebalance: RebalanceRecord,
-  order: OrderRecord,
-  quantityMicro: number,
-  limitMicro: number | null,
-  reservedMinor: number,
-): OrderRecord {
+function send(world: World, unit: UnitOfWork, order: OrderRecord, sending: Sending): OrderRecord {
+  const { quantityMicro, limitPriceMicro, reservedMinor, stepMicro } = sending;
   const status = order.status === 'new' ? moved(order, 'send') : order.status;
   const dealtRates = ratesAt(world, unit.nowMs);
   const sendings = order.sendings + 1;
   const dealtCommission = world.market.venues.get(order.mic)?.commission ?? null;
   const dayEnd = world.market.venues.get(order.mic)?.dayEnd ?? 'carry';
-  const lastSending = { sentMs: unit.nowMs, quantityMicro, limitPriceMicro: limitMicro, dayEnd };
+  const lastSending = { sentMs: unit.nowMs, quantityMicro, limitPriceMicro, dayEnd };
   const dealt = { dealtRates, dealtCommission, lastSending };
   const sent: OrderRecord = { ...order, ...dealt, status, workingMicro: quantityMicro, reservedMinor, sendings };
   world.rebalances.updateOrder(sent);
@@ -125,14 +105,14 @@ function send(
     side: order.side,
     isin: order.isin,
     quantity: fromMicro(quantityMicro),
-    limit_price: limitMicro === null ? null : fromMicro(limitMicro),
+    limit_price: limitPriceMicro === null ? null : fromMicro(limitPriceMicro),
   });
   const { orderId, isin, mic, side } = order;
   world.connectors.submit(unit, {
     ...{ orderId, isin, mic, side, quantityMicro },
     clientOrderId: `${orderId}.${sendings}`,
-    stepMicro: stepOf(world, rebalance, order),
-    limitPriceMicro: limitMicro,
+    stepMicro,
+    limitPriceMicro,
     dayEnd,
   });
   return sent;

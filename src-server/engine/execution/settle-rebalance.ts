@@ -17,7 +17,7 @@ export function settleRebalance(
   rebalance: RebalanceRecord,
   { orders, notices }: Sent,
 ): RebalanceRecord {
-  const event = eventOf(orders);
+  const event = eventOf(orders, rebalance.plan.navMinor);
   const changed = { warnings: [...rebalance.warnings, ...notices], ...updated(rebalance, unit) };
   const warned = notices.length === 0 ? rebalance : { ...rebalance, ...changed };
   if (event === null) return keep(world, rebalance, warned);
@@ -56,11 +56,27 @@ function updated({ formA }: RebalanceRecord, { nowMs }: UnitOfWork): { updatedMs
 }
 
 /** What the orders say: all filled, all final with something unfilled, or some filled while others are open. */
-function eventOf(orders: readonly OrderRecord[]): RebalanceEvent | null {
-  if (orders.every(({ status }) => status === 'filled')) return 'all_filled';
+function eventOf(orders: readonly OrderRecord[], navMinor: number): RebalanceEvent | null {
+  if (orders.every(({ status }) => status === 'filled') || isFilledButForLittle(orders, navMinor)) return 'all_filled';
   if (orders.every(({ status }) => isFinalOrder(status))) return 'final_with_unfilled';
   return orders.some(({ filledMicro }) => filledMicro > 0) ? 'fill_with_open_orders' : null;
 }
+
+/**
+ * Whether all that was not filled are buys that the cash no longer paid for, worth so little that the portfolio is where it was
+ * to be all the same (decision G50). Where nothing was filled, nothing was reached.
+ */
+function isFilledButForLittle(orders: readonly OrderRecord[], navMinor: number): boolean {
+  const unfilled = orders.filter(({ status }) => status !== 'filled');
+  const isGivenUp = unfilled.every(
+    ({ side, status, ending }) => side === 'buy' && status === 'cancelled' && ending === null,
+  );
+  const unfilledMinor = unfilled.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
+  return isGivenUp && unfilled.length < orders.length && unfilledMinor <= MOST_GIVEN_UP * navMinor;
+}
+
+/** Of the portfolio's value when the plan was made. */
+const MOST_GIVEN_UP = 0.01;
 
 function keep(world: World, before: RebalanceRecord, after: RebalanceRecord): RebalanceRecord {
   if (after !== before) world.rebalances.update(after);

@@ -3,9 +3,10 @@ import type { BudgetProblem } from '../../../src-server/domain/budget/budget-pro
 import type { LinearSolver } from '../../../src-server/domain/budget/linear-solver.ts';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
+import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 import { exactOptimum } from './exact-optimum.ts';
-import { fullSize, isSendable, plainFigures, plainRemoved, randomBook } from './random-books.ts';
+import { fullSize, isSendable, plainCost, plainFigures, plainRemoved, randomBook } from './random-books.ts';
 
 /** Drift of a cent: below the smallest order a search may stop. */
 const CENTS = 2.1;
@@ -30,6 +31,24 @@ describe('the best plan within a budget, against brute force on small books', ()
     );
   });
 
+  test('is the best of all sets of orders that cost no more than a tenth of their value each', proves('G47'), () => {
+    fc.assert(
+      fc.property(randomBook({ minRows: 1, maxRows: 5 }), (book) => {
+        const trades = book.trades.filter(({ legs }) => legs.length === 1);
+        const problem = { ...book, trades, mostCostShare: 0.1 };
+        const { removedMinor, valuesMinor } = solveBudget(problem, solver);
+        const optimum = exactOptimum(problem);
+        expect(removedMinor).toBeGreaterThanOrEqual(optimum * 0.999 - CENTS);
+        expect(removedMinor).toBeLessThanOrEqual(optimum * (1 + 1e-5) + CENTS);
+        trades.forEach((trade, index) => {
+          const value = valuesMinor[index] ?? 0;
+          if (value > 0) expect(plainCost(trade, value)).toBeLessThanOrEqual(0.1 * value * (1 + 1e-9));
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('is not beaten by any plan on a grid of values', () => {
     fc.assert(
       fc.property(randomBook({ minRows: 1, maxRows: 4 }), (problem) => {
@@ -46,7 +65,7 @@ const GRID = [0, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1];
 /** The most drift removed by a plan of which every row trades a tenth, a quarter … of its full trade. */
 function gridOptimum(problem: BudgetProblem): number {
   const choices = problem.trades.map((trade) =>
-    GRID.map((share) => share * fullSize(trade)).filter((value) => isSendable(trade, value, problem.dustMinor)),
+    GRID.map((share) => share * fullSize(trade)).filter((value) => isSendable(trade, value, problem)),
   );
   let best = 0;
   const values = problem.trades.map(() => 0);

@@ -111,14 +111,14 @@ function spanSets(problem: BudgetProblem, side: BudgetTrade['side']): Span[][] {
   let sets: Span[][] = [[]];
   for (const trade of problem.trades) {
     if (trade.side !== side) continue;
-    const spans = spansOf(trade, problem.dustMinor);
+    const spans = spansOf(trade, problem);
     sets = sets.flatMap((set) => [set, ...spans.map((span) => [...set, span])]);
   }
   return sets;
 }
 
 /** Cut where a leg ends and where a commission reaches its cap; each piece from the first value that may be sent. */
-function spansOf(trade: BudgetTrade, dustMinor: number): Span[] {
+function spansOf(trade: BudgetTrade, problem: BudgetProblem): Span[] {
   const spans: Span[] = [];
   let offset = 0;
   for (const { curve, sizeMinor } of trade.legs) {
@@ -127,7 +127,7 @@ function spansOf(trade: BudgetTrade, dustMinor: number): Span[] {
     const cuts = [0, ...(capAt < sizeMinor ? [capAt] : []), sizeMinor];
     for (let index = 1; index < cuts.length; index += 1) {
       const to = offset + (cuts[index] as number);
-      const isSent = (value: number) => isSendable(trade, value, dustMinor);
+      const isSent = (value: number) => isSendable(trade, value, problem);
       if (!isSent(to)) continue;
       const start = offset + (cuts[index - 1] as number);
       spans.push({ trade, from: Math.max(firstSent(start, to, isSent), start), to });

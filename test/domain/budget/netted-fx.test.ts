@@ -85,9 +85,7 @@ const GRID = [0, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1];
 function gridOptimum(problem: BudgetProblem): number {
   let plans: number[][] = [[]];
   for (const trade of problem.trades) {
-    const sizes = GRID.map((share) => share * fullSize(trade)).filter((value) =>
-      isSendable(trade, value, problem.dustMinor),
-    );
+    const sizes = GRID.map((share) => share * fullSize(trade)).filter((value) => isSendable(trade, value, problem));
     plans = plans.flatMap((plan) => sizes.map((value) => [...plan, value]));
   }
   return plans.reduce((best, plan) => {

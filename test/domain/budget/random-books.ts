@@ -79,13 +79,16 @@ export function plainCost({ legs }: BudgetTrade, valueMinor: number): number {
   return cost;
 }
 
-/** Whether every order of a trade is at least the smallest one and worth more than it costs. */
-export function isSendable({ legs }: BudgetTrade, valueMinor: number, dustMinor: number): boolean {
+/** Whether every order of a trade is at least the smallest one and costs no more than it may of its value. */
+export function isSendable({ legs }: BudgetTrade, valueMinor: number, problem: BudgetProblem): boolean {
+  const { dustMinor, mostCostShare = 1 } = problem;
   let restMinor = valueMinor;
   return legs.every((each) => {
     const part = Math.min(restMinor, each.sizeMinor);
     restMinor -= part;
-    return part <= 0 || (part >= dustMinor * (1 - 1e-9) && plainLegCost(each, part) <= part);
+    return (
+      part <= 0 || (part >= dustMinor * (1 - 1e-9) && plainLegCost(each, part) <= mostCostShare * part * (1 + 1e-9))
+    );
   });
 }
 

@@ -98,7 +98,7 @@ describe('the best part of a plan within a cost budget (decision G10)', () => {
           const value = valuesMinor[row] as number;
           expect(value).toBeGreaterThanOrEqual(0);
           expect(value).toBeLessThanOrEqual(fullSize(trade) * (1 + 1e-12));
-          if (trade.legs.length === 1) expect(isSendable(trade, value, problem.dustMinor)).toBe(true);
+          if (trade.legs.length === 1) expect(isSendable(trade, value, problem)).toBe(true);
         });
       }),
       { numRuns: 2000 },

@@ -1,0 +1,115 @@
+/**
+ * How a buy is sent: how much of it, up to which price, and what that can cost at most. Most go with a wide limit; what is
+ * small and just about paid for goes with a narrow one and in one piece, so that no cash is held back for nothing.
+ */
+import { DUST_MINOR, isWorthSending } from '../../domain/economic-order.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { listingLiquidity } from '../../market/liquidity.ts';
+import { createTickTable } from '../../market/tick-size.ts';
+import { ratesAt, tradeTerms } from '../market-snapshot.ts';
+import type { OrderRecord, PortfolioRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { affordableMicro, chargesMinor, type ReserveTerms, reserveMinor, valueAtLimitMinor } from './reserve-cash.ts';
+
+export interface BuyOffer {
+  readonly quantityMicro: number;
+  readonly limitPriceMicro: number;
+  /** The most it can cost, base currency. */
+  readonly reservedMinor: number;
+  /** Fills are multiples of this. */
+  readonly stepMicro: number;
+}
+
+export interface BuyToOffer {
+  readonly order: OrderRecord;
+  readonly portfolio: PortfolioRecord;
+  readonly stepMicro: number;
+  readonly availableMinor: number;
+  readonly nowMs: number;
+}
+
+/** All that is left of the order at the wide limit, or `null` if the cash does not reach for it. */
+export function offerWhole(world: World, buy: BuyToOffer): BuyOffer | null {
+  const terms = wideTerms(world, buy);
+  const quantityMicro = leftOf(buy.order);
+  const reservedMinor = reserveMinor(buy.order, quantityMicro, terms);
+  if (reservedMinor > buy.availableMinor) return null;
+  return { quantityMicro, limitPriceMicro: terms.limitPriceMicro, reservedMinor, stepMicro: buy.stepMicro };
+}
+
+/** What the cash does reach for, or `null` if that is not worth sending (decisions G31, G47). */
+export function offerPart(world: World, buy: BuyToOffer): BuyOffer | null {
+  const { order, stepMicro, availableMinor } = buy;
+  const wantedMicro = leftOf(order);
+  const narrow = narrowTerms(world, buy);
+  const mostMinor = Math.min(availableMinor, valueAtLimitMinor(wantedMicro, narrow));
+  const isOnePiece = mostMinor <= LARGEST_PIECE_MINOR && isTradingNow(world, buy);
+  const terms = isOnePiece ? narrow : wideTerms(world, buy);
+  const quantityMicro = affordableMicro(order, wantedMicro, stepMicro, availableMinor, terms);
+  if (quantityMicro < stepMicro || !isWorthwhile(order, quantityMicro, terms)) return null;
+  return {
+    quantityMicro,
+    limitPriceMicro: terms.limitPriceMicro,
+    reservedMinor: reserveMinor(order, quantityMicro, terms),
+    stepMicro: isOnePiece ? quantityMicro : stepMicro,
+  };
+}
+
+/** A buy's limit lies this far above the ask at which it is sent. */
+const WIDE = 0.02;
+/** And that of one piece, besides what the order has moved the price by. */
+const NARROW = 0.001;
+/** Base currency; where cash is short, what comes to no more than this is sent in one piece. */
+const LARGEST_PIECE_MINOR = 10_000;
+/** Every fill is rounded to the cent on its own; this covers the halves of two hundred of them. */
+const ROUNDING_MINOR = 100;
+
+function wideTerms(world: World, buy: BuyToOffer): ReserveTerms {
+  const { ticks, band, askMicro } = placeOf(world, buy);
+  const limitPriceMicro = ticks.floorToTick(Math.floor(askMicro * (1 + WIDE)), band);
+  return { ...tradeTermsOf(world, buy), limitPriceMicro, roundingMinor: ROUNDING_MINOR };
+}
+
+/** The one fill of one piece is rounded as its ceiling is, so nothing has to be held back for that. */
+function narrowTerms(world: World, buy: BuyToOffer): ReserveTerms {
+  const { estimatedCosts, estimatedValueMinor } = buy.order;
+  const impact = estimatedValueMinor > 0 ? estimatedCosts.impactMinor / estimatedValueMinor : 0;
+  const { ticks, band, askMicro } = placeOf(world, buy);
+  const limitPriceMicro = ticks.ceilToTick(askMicro * (1 + Math.min(WIDE, NARROW + impact)), band);
+  return { ...tradeTermsOf(world, buy), limitPriceMicro, roundingMinor: 0 };
+}
+
+/** Limits lie on the tick grid, as exchanges demand; never below the ask, which lies on it. */
+function placeOf({ market, prices }: World, { order, nowMs }: BuyToOffer) {
+  const instrument = market.instruments.get(order.isin);
+  invariant(instrument, `${order.isin} was checked when its order was planned`);
+  const { band } = listingLiquidity(market, instrument, order.mic);
+  const { askMicro } = prices.quote(order.isin, order.mic, nowMs);
+  return { ticks: createTickTable(market.tickSizes), band, askMicro };
+}
+
+function tradeTermsOf(world: World, { portfolio, order, nowMs }: BuyToOffer) {
+  return {
+    ...tradeTerms(world, portfolio, order.isin, order.mic, nowMs),
+    currency: portfolio.currency,
+    rates: ratesAt(world, nowMs),
+    fxConversionBps: order.fxConversionBps,
+  };
+}
+
+/** An order of its own has to be worth its cost, unless cash cut off but little of it; the rest of one is dust or not. */
+function isWorthwhile(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): boolean {
+  const valueMinor = valueAtLimitMinor(quantityMicro, terms);
+  if (valueMinor < DUST_MINOR) return false;
+  if (order.filledMicro > 0 || 2 * quantityMicro >= order.quantityMicro) return true;
+  return isWorthSending(valueMinor, chargesMinor(order, quantityMicro, terms));
+}
+
+/** A narrow limit is no good overnight, when prices go on from elsewhere. */
+function isTradingNow({ calendars }: World, { order, nowMs }: BuyToOffer): boolean {
+  return calendars.get(order.mic)?.isOpen(nowMs) ?? false;
+}
+
+function leftOf({ quantityMicro, filledMicro }: OrderRecord): number {
+  return quantityMicro - filledMicro;
+}
