@@ -16,6 +16,23 @@ export function getJson<Answer>(path: string, signal?: AbortSignal): Promise<Ans
   return sendJson('GET', path, signal === undefined ? {} : { signal });
 }
 
+/** Reads every page of a list under `/sim`, one behind the other, as one list. Throws like `getJson`. */
+export async function getAllPages<Name extends string, Row>(
+  path: string,
+  name: Name,
+  signal?: AbortSignal,
+): Promise<Record<Name, Row[]>> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = new URLSearchParams({ limit: '1000', ...(cursor === null ? {} : { cursor }) });
+    const part: Record<Name, Row[]> & { next: string | null } = await getJson(`${path}?${query}`, signal);
+    rows.push(...part[name]);
+    cursor = part.next;
+  } while (typeof cursor === 'string');
+  return { [name]: rows } as Record<Name, Row[]>;
+}
+
 /** Sends `method path`. Throws ApiError, or the abort reason when `options.signal` fired. */
 export async function sendJson<Answer>(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
   return (await sendForHeaders<Answer>(method, path, options)).answer;

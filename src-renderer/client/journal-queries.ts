@@ -41,7 +41,7 @@ export function useOlderRequests(filters: JournalFilters): UseMutationResult<voi
     mutationFn: async () => {
       const before = client.getQueryData<JournalRows>(queryKey)?.nextBefore ?? null;
       if (before === null) return;
-      const older = await readPart(filters, { limit: OLDER_ROWS, before });
+      const older = await readPart(filters, { limit: OLDER_ROWS, cursor: before });
       client.setQueryData<JournalRows>(queryKey, (held) => held && withOlder(held, older));
     },
   });
@@ -58,7 +58,7 @@ export function useJournalEntry(requestId: string): UseQueryResult<JournalDetail
 
 function readPart(
   filters: JournalFilters,
-  part: { readonly limit: number; readonly before?: number },
+  part: { readonly limit: number; readonly cursor?: number },
   signal?: AbortSignal,
 ): Promise<JournalList> {
   const search = journalSearch(filters);

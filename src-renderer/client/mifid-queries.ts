@@ -8,8 +8,6 @@ import { type RecordFilters, recordQuery } from './record-filters.ts';
 import { useStandstill } from './use-standstill.ts';
 
 const PER_PAGE = 200;
-/** As many as the service puts into one file. */
-const MOST_IN_FILE = 10_000;
 /** Retention ends by the clock alone, which no event tells of. */
 const RETENTION_REFRESH_MS = 4_000;
 
@@ -30,7 +28,7 @@ export function useMifidRecords(
     ...useStandstill(queryKey, isAway),
     queryFn: ({ pageParam, signal }) => getJson<MifidRecordList>(pagePath(filters, pageParam), signal),
     initialPageParam: '',
-    getNextPageParam: ({ next_before: before }) => before ?? undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => ({ records: pages.flatMap(({ records }) => records), total: pages.at(-1)?.total ?? 0 }),
     refetchInterval: filters.status === undefined ? false : RETENTION_REFRESH_MS,
   });
@@ -47,14 +45,13 @@ export function useMifidRecord(mifidRecordId: string): UseQueryResult<MifidRecor
 /** Where a file of all that match can be downloaded. */
 export function recordsFilePath(filters: RecordFilters): string {
   const query = recordQuery(filters);
-  query.set('limit', String(MOST_IN_FILE));
   query.set('format', 'csv');
   return `/sim/mifid-records?${query}`;
 }
 
-function pagePath(filters: RecordFilters, before: string): string {
+function pagePath(filters: RecordFilters, cursor: string): string {
   const query = recordQuery(filters);
   query.set('limit', String(PER_PAGE));
-  if (before !== '') query.set('before', before);
+  if (cursor !== '') query.set('cursor', cursor);
   return `/sim/mifid-records?${query}`;
 }

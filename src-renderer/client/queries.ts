@@ -16,7 +16,7 @@ import type { MarketEventList, PinList } from '../../src-server/contract/market-
 import type { RateList } from '../../src-server/contract/market-prices.ts';
 import type { Fingerprint, Session } from '../../src-server/contract/session.ts';
 import type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
-import { getJson } from './api-client.ts';
+import { getAllPages, getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -34,6 +34,20 @@ function useRead<Data>(queryKey: QueryKey, path: string, refetchIntervalMs?: num
   });
 }
 
+/** All pages of a list. */
+function useList<Name extends string, Row>(
+  queryKey: QueryKey,
+  path: string,
+  name: Name,
+  refetchIntervalMs?: number,
+): Read<Record<Name, Row[]>> {
+  return useQuery<Record<Name, Row[]>, ApiError>({
+    queryKey,
+    queryFn: ({ signal }) => getAllPages<Name, Row>(path, name, signal),
+    refetchInterval: refetchIntervalMs ?? false,
+  });
+}
+
 export const useSession = (): Read<Session> =>
   useQuery<Session, ApiError>({
     queryKey: KEYS.session,
@@ -44,15 +58,16 @@ export const useSession = (): Read<Session> =>
 export const useClock = (): Read<ClockWire> => useRead(KEYS.clock, '/sim/clock', VALUATION_REFRESH_MS);
 export const useFingerprint = (): Read<Fingerprint> => useRead(KEYS.fingerprint, '/sim/fingerprint');
 export const useExchanges = (): Read<ExchangeList> => useRead(KEYS.exchanges, '/sim/exchanges', VALUATION_REFRESH_MS);
-export const useFaults = (): Read<FaultList> => useRead(KEYS.faults, '/sim/faults', VALUATION_REFRESH_MS);
-export const useMarketEvents = (): Read<MarketEventList> =>
-  useRead(KEYS.marketEvents, '/sim/market/events', VALUATION_REFRESH_MS);
+export const useFaults = (): Read<Pick<FaultList, 'faults'>> =>
+  useList(KEYS.faults, '/sim/faults', 'faults', VALUATION_REFRESH_MS);
+export const useMarketEvents = (): Read<Pick<MarketEventList, 'market_events'>> =>
+  useList(KEYS.marketEvents, '/sim/market/events', 'market_events', VALUATION_REFRESH_MS);
 export const usePins = (): Read<PinList> => useRead(KEYS.pins, '/sim/market/pins');
 export const useRates = (): Read<RateList> => useRead(KEYS.rates, '/sim/market/fx', VALUATION_REFRESH_MS);
 export const useDepth = (isin: string, exchange: string): Read<DepthView> =>
   useRead(KEYS.depth(isin, exchange), `/sim/depth?${new URLSearchParams({ isin, exchange })}`, VALUATION_REFRESH_MS);
 export const usePortfolios = (): Read<{ portfolios: PortfolioSummary[] }> =>
-  useRead(KEYS.portfolios, '/sim/portfolios', VALUATION_REFRESH_MS);
+  useList(KEYS.portfolios, '/sim/portfolios', 'portfolios', VALUATION_REFRESH_MS);
 export const usePortfolio = (portfolioId: string): Read<PortfolioView> =>
   useRead(KEYS.portfolio(portfolioId), `/sim/portfolios/${encodeURIComponent(portfolioId)}`, VALUATION_REFRESH_MS);
 export const useRebalances = (): Read<{ rebalances: RebalanceSummary[] }> =>
@@ -60,10 +75,12 @@ export const useRebalances = (): Read<{ rebalances: RebalanceSummary[] }> =>
 export const useRebalance = (rebalanceId: string): Read<RebalanceView> =>
   useRead(KEYS.rebalance(rebalanceId), `/sim/rebalances/${encodeURIComponent(rebalanceId)}`);
 /** The month may change with the clock alone. */
-export const useAccounts = (): Read<AccountList> => useRead(KEYS.accounts, '/sim/accounts', VALUATION_REFRESH_MS);
+export const useAccounts = (): Read<Pick<AccountList, 'accounts'>> =>
+  useList(KEYS.accounts, '/sim/accounts', 'accounts', VALUATION_REFRESH_MS);
 export const useTiers = (): Read<TierList> => useRead(KEYS.tiers, '/sim/tiers');
-export const useApiKeys = (): Read<KeyList> => useRead(KEYS.apiKeys, '/sim/keys');
-export const useWebhooks = (): Read<{ webhooks: WebhookEndpoint[] }> => useRead(KEYS.webhooks, '/sim/webhooks');
+export const useApiKeys = (): Read<Pick<KeyList, 'keys'>> => useList(KEYS.apiKeys, '/sim/keys', 'keys');
+export const useWebhooks = (): Read<{ webhooks: WebhookEndpoint[] }> =>
+  useList(KEYS.webhooks, '/sim/webhooks', 'webhooks');
 export const useDeliveries = (): Read<{ deliveries: DeliverySummary[] }> =>
   useRead(KEYS.deliveries, `/sim/deliveries?limit=${SHOWN_DELIVERIES}`);
 export const useDelivery = (deliveryId: string): Read<DeliveryView> =>

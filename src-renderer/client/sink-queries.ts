@@ -1,17 +1,19 @@
 /** The built-in receivers of webhooks and what they received. Anybody may send there, which no message tells of. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { SinkList, SinkView } from '../../src-server/contract/sinks.ts';
-import { getJson } from './api-client.ts';
+import { getAllPages, getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
 
 const REFRESH_MS = 2_000;
 const SHOWN_REQUESTS = 500;
 
-export const useSinks = (): UseQueryResult<SinkList, ApiError> =>
-  useQuery<SinkList, ApiError>({
+type AllSinks = Pick<SinkList, 'sinks'>;
+
+export const useSinks = (): UseQueryResult<AllSinks, ApiError> =>
+  useQuery<AllSinks, ApiError>({
     queryKey: KEYS.sinks,
-    queryFn: ({ signal }) => getJson<SinkList>('/sim/sinks', signal),
+    queryFn: ({ signal }) => getAllPages('/sim/sinks', 'sinks', signal),
     refetchInterval: REFRESH_MS,
   });
 

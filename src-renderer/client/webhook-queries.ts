@@ -1,6 +1,6 @@
 /** Deliveries page by page, latest first, narrowed down by the service. Reads only. */
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import type { DeliverySummary } from '../../src-server/contract/webhooks.ts';
+import type { DeliveryList, DeliverySummary } from '../../src-server/contract/webhooks.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
@@ -24,17 +24,16 @@ export function useDeliveryPages(
   return useInfiniteQuery({
     queryKey,
     ...useStandstill(queryKey, isAway),
-    queryFn: ({ pageParam, signal }) =>
-      getJson<{ deliveries: DeliverySummary[] }>(`/sim/deliveries?${queryOf(filter, pageParam)}`, signal),
+    queryFn: ({ pageParam, signal }) => getJson<DeliveryList>(`/sim/deliveries?${queryOf(filter, pageParam)}`, signal),
     initialPageParam: '',
-    getNextPageParam: ({ deliveries }) => (deliveries.length < PER_PAGE ? undefined : deliveries.at(-1)?.delivery_id),
+    getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
   });
 }
 
-function queryOf({ webhookId, status, type }: DeliveryFilter, before: string): URLSearchParams {
+function queryOf({ webhookId, status, type }: DeliveryFilter, cursor: string): URLSearchParams {
   const query = new URLSearchParams({ limit: String(PER_PAGE) });
-  for (const [name, value] of Object.entries({ webhook_id: webhookId, status, type, before })) {
+  for (const [name, value] of Object.entries({ webhook_id: webhookId, status, type, cursor })) {
     if (value !== '') query.set(name, value);
   }
   return query;

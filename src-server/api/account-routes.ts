@@ -9,11 +9,14 @@ import {
   type TierList,
   type TierView,
 } from '../contract/accounts.ts';
+import { pageQuery } from '../contract/paging.ts';
 import { type AccountRecord, TIERS } from '../engine/account-ports.ts';
 import { changeAccount, changeTier, createAccount } from '../engine/commands/manage-accounts.ts';
 import { listTiers, viewAccount, viewTier } from '../engine/views/view-accounts.ts';
 import { toAccountChange } from '../scenario/account-change.ts';
 import { sendJson } from './exchange.ts';
+import { pageOf } from './page-of.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
@@ -23,7 +26,8 @@ export function addAccountRoutes(router: Router, service: Service): void {
   const view = (account: AccountRecord): AccountView => viewAccount(world, account);
   router.get('/accounts', (request, response) => {
     driver.nowMs();
-    const answer: AccountList = { accounts: world.accounts.list().map(view) };
+    const { rows, next } = pageOf(world.accounts.list(), parseQuery(request, pageQuery), ({ accountId }) => accountId);
+    const answer: AccountList = { accounts: rows.map(view), next };
     sendJson(request, response, 200, answer);
   });
   router.post('/accounts', readJson, (request, response) => {

@@ -1,20 +1,24 @@
 /** `/sim/deliveries`: what is on its way to endpoints, and what came of every attempt (decisions I13, L). */
 import type { Request, Router } from 'express';
 import { deliveriesQuery } from '../contract/openapi/control-queries.ts';
-import type { DeliverySummary, DeliveryView } from '../contract/webhooks.ts';
+import type { DeliveryList, DeliverySummary, DeliveryView } from '../contract/webhooks.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from '../engine/webhook-ports.ts';
 import { sendJson } from './exchange.ts';
+import { goneCursor, pageFrom } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
-import { Problem, problemOfDetails } from './problem.ts';
+import { Problem } from './problem.ts';
 import type { Service } from './service.ts';
 import { viewSignature } from './view-signature.ts';
 
 export function addDeliveryRoutes(router: Router, service: Service): void {
   const { world, driver, webhooks, webhookDesk } = service;
   router.get('/deliveries', (request, response) => {
-    const deliveries = webhooks.deliveries(filterOf(service, request)).map(viewDelivery);
-    sendJson(request, response, 200, { deliveries });
+    const filter = filterOf(service, request);
+    const found = webhooks.deliveries({ ...filter, limit: filter.limit + 1 });
+    const { rows, next } = pageFrom(found, filter.limit, ({ deliveryId }) => deliveryId);
+    const answer: DeliveryList = { deliveries: rows.map(viewDelivery), next };
+    sendJson(request, response, 200, answer);
   });
   router.get('/deliveries/:id', (request, response) => {
     sendJson(request, response, 200, viewDeliveryInFull(service, findDelivery(service, request)));
@@ -29,16 +33,14 @@ export function addDeliveryRoutes(router: Router, service: Service): void {
 }
 
 function filterOf({ webhooks }: Service, request: Request): DeliveryFilter {
-  const { webhook_id, status, type, event_id, before, limit } = parseQuery(request, deliveriesQuery);
-  if (before !== undefined && webhooks.findDelivery(before) === null) {
-    throw problemOfDetails([{ path: '/before', issue: 'is not a delivery' }], 'query');
-  }
+  const { webhook_id, status, type, event_id, cursor, limit } = parseQuery(request, deliveriesQuery);
+  if (cursor !== undefined && webhooks.findDelivery(cursor) === null) throw goneCursor();
   return {
     webhookId: webhook_id ?? null,
     status: status ?? null,
     type: type ?? null,
     eventId: event_id ?? null,
-    beforeDeliveryId: before ?? null,
+    beforeDeliveryId: cursor ?? null,
     limit,
   };
 }

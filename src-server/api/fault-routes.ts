@@ -7,7 +7,15 @@ import {
   type ExchangeList,
   type ExchangeView,
 } from '../contract/exchange-control.ts';
-import { createFault, FAULT_AMOUNTS, type FaultList, type FaultView, faultsQuery } from '../contract/faults.ts';
+import {
+  createFault,
+  type EndedFaults,
+  FAULT_AMOUNTS,
+  type FaultList,
+  type FaultView,
+  faultsQuery,
+  listFaultsQuery,
+} from '../contract/faults.ts';
 import { interfaceFaultView, webhookFaultView } from '../contract/wire-faults.ts';
 import { changeExchange } from '../engine/commands/change-exchange.ts';
 import { endAllFaults, endFault } from '../engine/commands/end-fault.ts';
@@ -18,6 +26,7 @@ import { scopeOfKind, type WireFault } from '../engine/wire-faults/wire-fault.ts
 import { toExchangeChange } from '../scenario/exchange-change.ts';
 import { setAnyFault } from '../scenario/set-any-fault.ts';
 import { sendJson } from './exchange.ts';
+import { pageOf } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -34,9 +43,11 @@ export function addFaultRoutes(router: Router, service: Service): void {
     return scope === undefined ? SCOPES : [scope];
   };
   router.get('/faults', (request, response) => {
-    const scopes = scopesOf(request);
+    const { scope: wanted, ...page } = parseQuery(request, listFaultsQuery);
     driver.nowMs();
-    const answer: FaultList = { faults: scopes.flatMap((scope) => faultsOf(world, scope).map(view)) };
+    const all = (wanted === undefined ? SCOPES : [wanted]).flatMap((scope) => [...faultsOf(world, scope)]);
+    const { rows, next } = pageOf<AnyFault>(all, page, ({ faultId }) => faultId);
+    const answer: FaultList = { faults: rows.map(view), next };
     sendJson(request, response, 200, answer);
   });
   router.post('/faults', readJson, (request, response) => {
@@ -52,7 +63,7 @@ export function addFaultRoutes(router: Router, service: Service): void {
     const ended = scopes.flatMap<AnyFault>((scope) =>
       scope === 'market' ? endAllFaults(world) : endAllWireFaults(world, scope),
     );
-    const answer: FaultList = { faults: ended.map(view) };
+    const answer: EndedFaults = { faults: ended.map(view) };
     driver.afterCommand();
     sendJson(request, response, 200, answer);
   });

@@ -7,6 +7,7 @@ import { viewWorldThen } from '../scenario/history/view-world-then.ts';
 import { createWorldHistory, type WorldHistory } from '../scenario/history/world-history.ts';
 import type { StepResult } from '../scenario/play-outcome.ts';
 import { sendJson } from './exchange.ts';
+import { numberOfCursor, pageFrom } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import type { Service } from './service.ts';
@@ -53,10 +54,13 @@ async function tellTimeline(find: FindPast, request: Request, response: Response
 }
 
 function tellEvents(find: FindPast, request: Request, response: Response): void {
-  const { after, limit } = parseQuery(request, pastEventsQuery);
+  const { after, limit, cursor } = parseQuery(request, pastEventsQuery);
   const { source } = find(request).history;
+  const found = source.events.after(Math.max(after, numberOfCursor(cursor) ?? 0), limit + 1);
+  const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
   const answer: PastEvents = {
-    events: source.events.after(after, limit).map(viewPastEvent),
+    events: rows.map(viewPastEvent),
+    next,
     total: source.eventCount(),
   };
   sendJson(request, response, 200, answer);

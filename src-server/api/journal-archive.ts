@@ -2,22 +2,50 @@
 import { STATUS_CODES } from 'node:http';
 import type { Archive, ArchiveEntry } from '../contract/archive.ts';
 import { formatInstant } from '../domain/instant.ts';
-import type { JournalRow } from '../engine/journal-port.ts';
+import type { JournalFilter, JournalRow } from '../engine/journal-port.ts';
+import type { JournalRecorder } from './journal-recorder.ts';
 import { contentsOf } from './journal-view.ts';
 
-/** `rows` come latest first, as the journal gives them. */
-export function archiveOf(
-  rows: readonly JournalRow[],
-  { origin, version }: { origin: string; version: string },
-): Archive {
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'Ballast', version },
-      comment: 'What clients and the simulated service said to each other; secrets are left out.',
-      entries: rows.map((row) => entryOf(row, origin)).reverse(),
-    },
+/** Entries with their contents that are held at once: at most 1 MiB of body each. */
+const AT_ONCE = 20;
+
+interface ArchiveTerms {
+  /** How many of the latest that match. */
+  readonly limit: number;
+  readonly origin: string;
+  readonly version: string;
+}
+
+/** The text of an archive, oldest entry first, in pieces: numbers are asked for first, contents a few at a time. */
+export async function* archivePieces(
+  journal: Pick<JournalRecorder, 'ask'>,
+  filter: JournalFilter,
+  { limit, origin, version }: ArchiveTerms,
+): AsyncGenerator<string> {
+  const head: Omit<Archive['log'], 'entries'> = {
+    version: '1.2',
+    creator: { name: 'Ballast', version },
+    comment: 'What clients and the simulated service said to each other; secrets are left out.',
   };
+  yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  const common = { order: 'latest', countTo: 0 } as const;
+  const { rows: numbered } = await journal.ask({ ...common, filter, withContents: false, limit });
+  let separator = '';
+  for (let end = numbered.length; end > 0; end -= AT_ONCE) {
+    const part = numbered.slice(Math.max(0, end - AT_ONCE), end);
+    const before = (part[0]?.seq ?? 0) + 1;
+    const { rows } = await journal.ask({
+      ...common,
+      filter: { ...filter, before },
+      withContents: true,
+      limit: part.length,
+    });
+    for (const row of rows.toReversed()) {
+      yield `${separator}${JSON.stringify(entryOf(row, origin))}`;
+      separator = ',';
+    }
+  }
+  yield ']}}';
 }
 
 function entryOf(row: JournalRow, origin: string): ArchiveEntry {

@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import type { archiveQuery, JournalQuery } from '../contract/journal.ts';
 import { parseInstant } from '../domain/instant.ts';
 import type { JournalFilter } from '../engine/journal-port.ts';
+import { numberOfCursor } from './page-of.ts';
 
 export function filterOf(query: Omit<JournalQuery, 'limit' | 'full'> | z.output<typeof archiveQuery>): JournalFilter {
-  const { method, operation, form, fault, before } = query;
+  const { method, operation, form, fault, cursor } = query;
   return {
-    ...{ method, operation, form, fault, before },
+    ...{ method, operation, form, fault, before: numberOfCursor(cursor) },
     pathGlob: query.path,
     keyId: query.key,
     accountId: query.account,

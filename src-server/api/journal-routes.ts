@@ -1,6 +1,6 @@
 /** `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again. */
 import express, { type RequestHandler, type Router } from 'express';
-import { type Archive, foreignArchive, type Replay, replayQuery } from '../contract/archive.ts';
+import { foreignArchive, type Replay, replayQuery } from '../contract/archive.ts';
 import {
   archiveQuery,
   type JournalDetail,
@@ -11,13 +11,15 @@ import {
 } from '../contract/journal.ts';
 import { boundedBody } from './bounded-body.ts';
 import { sendJson } from './exchange.ts';
-import { archiveOf } from './journal-archive.ts';
+import { archivePieces } from './journal-archive.ts';
 import { filterOf } from './journal-query.ts';
 import { viewDetail, viewEntry } from './journal-view.ts';
+import { pageFrom } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import { replayArchive } from './replay-archive.ts';
+import { sendStream } from './send-stream.ts';
 import type { Service } from './service.ts';
 import { verifyJournal } from './verify-journal.ts';
 
@@ -42,11 +44,9 @@ function addReading(router: Router, service: Service): void {
   router.get('/journal', async (request, response) => {
     const { limit, full, ...filters } = parseQuery(request, journalQuery);
     const ask = { filter: filterOf(filters), order: 'latest', withContents: full, countTo: COUNTED_TO } as const;
-    // One more than asked for tells whether there is another page.
-    const { rows, total } = await journal.ask({ ...ask, limit: limit + 1 });
-    const entries = rows.slice(0, limit).map(viewEntry);
-    const nextBefore = rows.length > limit ? (entries.at(-1)?.seq ?? null) : null;
-    const answer: JournalList = { entries, next_before: nextBefore, total };
+    const { rows: found, total } = await journal.ask({ ...ask, limit: limit + 1 });
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    const answer: JournalList = { entries: rows.map(viewEntry), next, total };
     sendJson(request, response, 200, answer);
   });
   router.get('/journal/:requestId', async (request, response) => {
@@ -62,12 +62,11 @@ function addReading(router: Router, service: Service): void {
 function addArchives(router: Router, service: Service): void {
   router.get('/journal.har', async (request, response) => {
     const { limit, ...filters } = parseQuery(request, archiveQuery);
-    const ask = { filter: filterOf(filters), order: 'latest', withContents: true, limit, countTo: 0 } as const;
-    const { rows } = await service.journal.ask(ask);
     const { version } = service.session();
+    const pieces = archivePieces(service.journal, filterOf(filters), { limit, origin: originOf(service), version });
     response.setHeader('Content-Disposition', 'attachment; filename="ballast-journal.har"');
-    const answer: Archive = archiveOf(rows, { origin: originOf(service), version });
-    sendJson(request, response, 200, answer);
+    response.status(200).type('application/json');
+    await sendStream(response, pieces);
   });
   router.post('/journal/replay', readArchive, async (request, response) => {
     const { limit, key = service.session().api_key } = parseQuery(request, replayQuery);

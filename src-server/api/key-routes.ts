@@ -12,6 +12,7 @@ import type { KeyRecord } from '../engine/account-ports.ts';
 import { changeKey, createKey, revokeKey } from '../engine/commands/manage-keys.ts';
 import { viewKey } from '../engine/views/view-accounts.ts';
 import { sendJson } from './exchange.ts';
+import { pageOf } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import { acceptedOf } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -22,9 +23,10 @@ const UNNAMED = 'API key';
 export function addKeyRoutes(router: Router, { world, driver, rateLimit, newSecret }: Service): void {
   const view = (key: KeyRecord): KeyView => viewKey(world, key, rateLimit.perMinute ?? 'off');
   router.get('/keys', (request, response) => {
-    const { account_id: wanted } = parseQuery(request, keysQuery);
+    const { account_id: wanted, ...page } = parseQuery(request, keysQuery);
     const keys = world.apiKeys.list().filter((key) => wanted === undefined || key.accountId === wanted);
-    const answer: KeyList = { keys: keys.map(view) };
+    const { rows, next } = pageOf(keys, page, ({ keyId }) => keyId);
+    const answer: KeyList = { keys: rows.map(view), next };
     sendJson(request, response, 200, answer);
   });
   router.post('/keys', readJson, (request, response) => {

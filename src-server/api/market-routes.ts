@@ -10,6 +10,7 @@ import {
   type PinList,
 } from '../contract/market-control.ts';
 import type { RateList, SeriesLoaded } from '../contract/market-prices.ts';
+import { pageQuery } from '../contract/paging.ts';
 import { addMarketEvent } from '../engine/commands/add-market-event.ts';
 import { endMarketEvent } from '../engine/commands/end-market-event.ts';
 import { describeSeries, loadSeries } from '../engine/commands/load-series.ts';
@@ -22,6 +23,8 @@ import { toMarketEvent } from '../scenario/market-event.ts';
 import { boundedBody } from './bounded-body.ts';
 import { sendJson } from './exchange.ts';
 import { beginCommand } from './note-commands.ts';
+import { pageOf } from './page-of.ts';
+import { parseQuery } from './parse-query.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
@@ -59,9 +62,12 @@ function addPinRoutes(router: Router, { world, driver }: Service): void {
 function addEventRoutes(router: Router, { world, driver }: Service): void {
   router.get('/market/events', (request, response) => {
     const nowMs = driver.nowMs();
-    const answer: MarketEventList = {
-      market_events: world.marketEvents.all().map((overlay) => viewMarketEvent(overlay, nowMs)),
-    };
+    const { rows, next } = pageOf(
+      world.marketEvents.all(),
+      parseQuery(request, pageQuery),
+      ({ marketEventId }) => marketEventId,
+    );
+    const answer: MarketEventList = { market_events: rows.map((overlay) => viewMarketEvent(overlay, nowMs)), next };
     sendJson(request, response, 200, answer);
   });
   router.post('/market/events', readJson, (request, response) => {

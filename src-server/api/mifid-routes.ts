@@ -1,16 +1,21 @@
 /** `/sim/mifid-records`: compliance records of every account, expired ones too (decisions L60 to L62). */
-import type { Router } from 'express';
+import type { Response, Router } from 'express';
 import { type MifidRecordList, type MifidRecordView, mifidRecordsQuery } from '../contract/mifid-list.ts';
-import { listMifidRecords, mifidCsv, viewMifidRecord } from '../engine/views/view-mifid.ts';
+import type { MifidFilter } from '../engine/ports.ts';
+import { listMifidRecords, mifidCsv, mifidRows, viewMifidRecord } from '../engine/views/view-mifid.ts';
 import { sendJson } from './exchange.ts';
+import { goneCursor } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import { Problem } from './problem.ts';
+import { sendStream } from './send-stream.ts';
 import type { Service } from './service.ts';
+import { breatheFor } from './waited-for.ts';
 
-export function addMifidRoutes(router: Router, { world, driver }: Service): void {
-  router.get('/mifid-records', (request, response) => {
-    const { before, status, limit, format, ...wanted } = parseQuery(request, mifidRecordsQuery);
-    if (before !== undefined && world.mifid.find(before) === null) throw noRecordBefore();
+export function addMifidRoutes(router: Router, service: Service): void {
+  const { world, driver } = service;
+  router.get('/mifid-records', async (request, response) => {
+    const { cursor, status, limit, format, ...wanted } = parseQuery(request, mifidRecordsQuery);
+    if (cursor !== undefined && world.mifid.find(cursor) === null) throw goneCursor();
     const nowMs = driver.nowMs();
     const filter = {
       accountId: wanted.account_id,
@@ -18,12 +23,15 @@ export function addMifidRoutes(router: Router, { world, driver }: Service): void
       rebalanceId: wanted.rebalance_id,
       isin: wanted.isin,
       retention: status === undefined ? undefined : { status, nowMs },
-      beforeId: before,
+      beforeId: cursor,
     };
+    if ((format ?? (request.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json')) === 'csv') {
+      response.status(200).type('text/csv').attachment('mifid-records.csv');
+      await sendStream(response, csvPieces(service, filter, response));
+      return;
+    }
     const answer: MifidRecordList = listMifidRecords(world, filter, limit, nowMs);
-    const wantsCsv = (format ?? (request.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json')) === 'csv';
-    if (wantsCsv) response.status(200).type('text/csv').attachment('mifid-records.csv').send(mifidCsv(answer.records));
-    else sendJson(request, response, 200, answer);
+    sendJson(request, response, 200, answer);
   });
   router.get('/mifid-records/:id', (request, response) => {
     const view = viewMifidRecord(world, request.params.id, driver.nowMs());
@@ -34,7 +42,19 @@ export function addMifidRoutes(router: Router, { world, driver }: Service): void
   });
 }
 
-function noRecordBefore(): Problem {
-  const issue = 'is not a MiFID II record';
-  return new Problem('invalid_request', `The query parameter before ${issue}.`, [{ path: '/before', issue }]);
+const CSV_ROWS_AT_ONCE = 500;
+
+/** All that match, a part at a time with breaths in between. */
+async function* csvPieces(service: Service, filter: MifidFilter, response: Response): AsyncGenerator<string> {
+  const { world, driver } = service;
+  const breathe = breatheFor(response, service);
+  let beforeId = filter.beforeId;
+  for (let isFirst = true; ; isFirst = false) {
+    const part = { ...filter, beforeId };
+    const { records, next } = mifidRows(world, part, CSV_ROWS_AT_ONCE, driver.nowMs());
+    yield mifidCsv(records, isFirst);
+    if (next === null) return;
+    beforeId = next;
+    await breathe();
+  }
 }

@@ -1,6 +1,6 @@
 /** `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both. */
 import type { Router } from 'express';
-import { latestQuery } from '../contract/openapi/control-queries.ts';
+import { pageQuery } from '../contract/paging.ts';
 import {
   SINK_NAME,
   type SinkList,
@@ -13,6 +13,7 @@ import { formatInstant } from '../domain/instant.ts';
 import type { SinkRecord, SinkScript } from '../engine/sink-ports.ts';
 import type { EndpointRecord } from '../engine/webhook-ports.ts';
 import { sendJson } from './exchange.ts';
+import { numberOfCursor, pageFrom, pageOf } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import { problemOfDetails } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -22,15 +23,17 @@ import { viewSignature } from './view-signature.ts';
 export function addSinkViews(router: Router, service: Service): void {
   const { sink } = service;
   router.get('/sinks', (request, response) => {
-    const answer: SinkList = { sinks: sink.names() };
+    const { rows, next } = pageOf(sink.names(), parseQuery(request, pageQuery), ({ name }) => name);
+    const answer: SinkList = { sinks: [...rows], next };
     sendJson(request, response, 200, answer);
   });
   router.get('/sinks/:name', (request, response) => {
     const { name } = request.params;
-    const requests = sink
-      .requests(name, parseQuery(request, latestQuery).limit)
-      .map((record) => viewSinkRequest(service, record));
-    const answer: SinkView = { name, script: viewScript(sink.script(name)), requests };
+    const { limit, cursor } = parseQuery(request, pageQuery);
+    const found = sink.requests(name, limit + 1, numberOfCursor(cursor));
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    const requests = rows.map((record) => viewSinkRequest(service, record)).reverse();
+    const answer: SinkView = { name, script: viewScript(sink.script(name)), requests, next };
     sendJson(request, response, 200, answer);
   });
   router.delete('/sinks/:name', (request, response) => {

@@ -1,22 +1,25 @@
 /** `/sim/events` and the sinks' contents: what happened, for reading. */
 import type { Router } from 'express';
 import { eventsQuery } from '../contract/openapi/control-queries.ts';
-import type { WorldEvent } from '../contract/records.ts';
+import type { EventList, WorldEvent } from '../contract/records.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { sendJson } from './exchange.ts';
 import { instantOf } from './journal-query.ts';
+import { numberOfCursor, pageFrom } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import type { Service } from './service.ts';
 import { addSinkViews } from './sink-views.ts';
 
 export function addTrafficRoutes(router: Router, service: Service): void {
   router.get('/events', (request, response) => {
-    const { after, limit, type, since, portfolio_id: portfolioId } = parseQuery(request, eventsQuery);
+    const { after, limit, cursor, type, since, portfolio_id: portfolioId } = parseQuery(request, eventsQuery);
     service.driver.nowMs();
     const filter = { type, sinceMs: instantOf(since), portfolioId };
-    const events = service.events.matching(filter, after, limit).map(viewEvent);
-    sendJson(request, response, 200, { events });
+    const found = service.events.matching(filter, Math.max(after, numberOfCursor(cursor) ?? 0), limit + 1);
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    const answer: EventList = { events: rows.map(viewEvent), next };
+    sendJson(request, response, 200, answer);
   });
   addSinkViews(router, service);
 }

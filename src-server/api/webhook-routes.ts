@@ -1,11 +1,13 @@
 /** `/sim/webhooks`: who is told of events, how, and by which secret (decisions I, L). */
 import type { Request, RequestHandler, Router } from 'express';
+import { pageQuery } from '../contract/paging.ts';
 import {
   changeWebhook,
   createWebhook,
   redeliverAll,
   rotateSecret as rotateSecretBody,
   type WebhookEndpoint,
+  type WebhookList,
 } from '../contract/webhooks.ts';
 import { formatInstant, parseInstant } from '../domain/instant.ts';
 import {
@@ -19,6 +21,8 @@ import { rotateSecret, secretsInForce } from '../engine/commands/rotate-secret.t
 import type { EndpointRecord } from '../engine/webhook-ports.ts';
 import { addDeliveryRoutes } from './delivery-routes.ts';
 import { sendJson } from './exchange.ts';
+import { pageOf } from './page-of.ts';
+import { parseQuery } from './parse-query.ts';
 import { Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';
@@ -28,7 +32,9 @@ export function addWebhookRoutes(router: Router, service: Service): void {
   const { webhooks } = service;
   router.get('/webhooks', (request, response) => {
     service.driver.nowMs();
-    sendJson(request, response, 200, { webhooks: webhooks.endpoints().map((each) => viewEndpoint(service, each)) });
+    const page = pageOf(webhooks.endpoints(), parseQuery(request, pageQuery), ({ webhookId }) => webhookId);
+    const answer: WebhookList = { webhooks: page.rows.map((each) => viewEndpoint(service, each)), next: page.next };
+    sendJson(request, response, 200, answer);
   });
   router.get('/webhooks/:id', (request, response) => {
     service.driver.nowMs();

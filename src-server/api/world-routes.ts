@@ -3,9 +3,9 @@ import type { Request, Response, Router } from 'express';
 import { type Comparison, comparePlans as comparePlansSchema } from '../contract/compare.ts';
 import {
   type InstrumentList,
-  type PortfolioSummary,
+  type PortfolioList,
   type PortfolioView,
-  type RebalanceSummary,
+  type RebalanceList,
   type RebalanceView,
   renamePortfolio as renamePortfolioSchema,
   setCash as setCashSchema,
@@ -14,6 +14,7 @@ import {
 } from '../contract/control.ts';
 import type { DeletedPortfolio } from '../contract/form-b.ts';
 import { rebalancesQuery } from '../contract/openapi/control-queries.ts';
+import { pageQuery } from '../contract/paging.ts';
 import { readableRowFaults } from '../engine/check-instruments.ts';
 import { cancelOpenOrders } from '../engine/commands/cancel-open-orders.ts';
 import { deleteAnyPortfolio } from '../engine/commands/delete-portfolio.ts';
@@ -27,6 +28,7 @@ import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '..
 import { listInstruments } from '../engine/views/view-market.ts';
 import { viewDeleted } from '../engine/views/view-portfolio-b.ts';
 import { sendJson } from './exchange.ts';
+import { goneCursor, pageFrom } from './page-of.ts';
 import { parseQuery } from './parse-query.ts';
 import { acceptedOf, Problem } from './problem.ts';
 import { parseBody, readJson } from './read-body.ts';
@@ -35,7 +37,11 @@ import type { Service } from './service.ts';
 export function addWorldRoutes(router: Router, service: Service): void {
   const { world, driver } = service;
   router.get('/portfolios', (request, response) => {
-    const answer: { portfolios: PortfolioSummary[] } = listPortfolios(world, driver.nowMs());
+    const { limit, cursor = null } = parseQuery(request, pageQuery);
+    if (cursor !== null && world.portfolios.find(cursor) === null) throw goneCursor();
+    const found = world.portfolios.page(cursor, limit + 1);
+    const { rows, next } = pageFrom(found, limit, ({ portfolioId }) => portfolioId);
+    const answer: PortfolioList = { ...listPortfolios(world, rows, driver.nowMs()), next };
     sendJson(request, response, 200, answer);
   });
   router.get('/portfolios/:id', (request, response) => {
@@ -66,9 +72,12 @@ export function addWorldRoutes(router: Router, service: Service): void {
     answerChange(service, request, response, (id) => setTargets(world, id, targets));
   });
   router.get('/rebalances', (request, response) => {
-    const { portfolio_id: portfolioId } = parseQuery(request, rebalancesQuery);
+    const { portfolio_id: portfolioId, limit, cursor } = parseQuery(request, rebalancesQuery);
+    if (cursor !== undefined && world.rebalances.find(cursor) === null) throw goneCursor();
     driver.nowMs();
-    const answer: { rebalances: RebalanceSummary[] } = listRebalances(world, portfolioId);
+    const found = world.rebalances.list({ portfolioId, beforeId: cursor, limit: limit + 1 });
+    const { rows, next } = pageFrom(found, limit, ({ rebalanceId }) => rebalanceId);
+    const answer: RebalanceList = { ...listRebalances(world, rows), next };
     sendJson(request, response, 200, answer);
   });
   router.get('/rebalances/:id', (request, response) => {

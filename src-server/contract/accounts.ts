@@ -1,6 +1,7 @@
 /** Wire schemas of `/sim/accounts`, `/sim/tiers` and `/sim/keys` (decisions E7 to E13). Unknown fields are refused. */
 import { z } from 'zod';
 import { at, count, text } from './described.ts';
+import { next, page } from './paging.ts';
 import { TIERS } from './tiers.ts';
 
 const tier = z.enum(TIERS);
@@ -70,7 +71,7 @@ export const accountView = z
   .meta({ id: 'Account', description: 'An account and what it has used of its quota.' });
 export type AccountView = z.infer<typeof accountView>;
 export const accountList = z
-  .strictObject({ accounts: z.array(accountView).describe('Oldest first.') })
+  .strictObject({ accounts: z.array(accountView).describe('Oldest first.'), next })
   .meta({ id: 'AccountList', description: 'Every account.' });
 export type AccountList = z.infer<typeof accountList>;
 
@@ -107,7 +108,7 @@ export const createKey = z
   .meta({ id: 'CreateKey', description: 'A new key of an account.' });
 
 /** `GET /sim/keys?account_id=`. */
-export const keysQuery = z.strictObject({ account_id: accountId.optional() });
+export const keysQuery = z.strictObject({ account_id: accountId.optional(), ...page });
 
 const keyFields = {
   key_id: keyId,
@@ -125,7 +126,7 @@ const keyFields = {
 export const keyView = z.strictObject(keyFields).meta({ id: 'ApiKey', description: 'An API key without its secret.' });
 export type KeyView = z.infer<typeof keyView>;
 export const keyList = z
-  .strictObject({ keys: z.array(keyView).describe('Oldest first, revoked ones too.') })
+  .strictObject({ keys: z.array(keyView).describe('Oldest first, revoked ones too.'), next })
   .meta({ id: 'ApiKeyList', description: 'API keys.' });
 export type KeyList = z.infer<typeof keyList>;
 

@@ -5,6 +5,7 @@ import { orderProgress, outageMet } from './execution.ts';
 import { planExplanation } from './explanation.ts';
 import { instant, isin, mic, money, quantity } from './fields.ts';
 import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from './form-b.ts';
+import { next } from './paging.ts';
 
 export const portfolioSummary = z
   .strictObject({
@@ -32,8 +33,9 @@ export const portfolioSummary = z
   .meta({ id: 'PortfolioSummary', description: 'A portfolio of either form, in short.' });
 export type PortfolioSummary = z.infer<typeof portfolioSummary>;
 export const portfolioList = z
-  .strictObject({ portfolios: z.array(portfolioSummary).describe('Oldest first.') })
+  .strictObject({ portfolios: z.array(portfolioSummary).describe('Oldest first.'), next })
   .meta({ id: 'PortfolioList', description: 'Every portfolio of both forms.' });
+export type PortfolioList = z.infer<typeof portfolioList>;
 
 export const positionView = z
   .strictObject({
@@ -106,8 +108,9 @@ export const portfolioView = portfolioSummary
 export type PortfolioView = z.infer<typeof portfolioView>;
 
 export const rebalanceList = z
-  .strictObject({ rebalances: z.array(rebalanceSummary).describe('Latest first.') })
+  .strictObject({ rebalances: z.array(rebalanceSummary).describe('Latest first.'), next })
   .meta({ id: 'RebalanceList', description: 'Rebalances of both forms.' });
+export type RebalanceList = z.infer<typeof rebalanceList>;
 
 export const rebalanceView = z
   .strictObject({

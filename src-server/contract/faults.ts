@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { at, faultId, real } from './described.ts';
 import { FAULT_STATUSES, faultHits, faultSpan } from './fault-bounds.ts';
 import { isin, mic } from './fields.ts';
+import { next, page } from './paging.ts';
 import {
   API_FAULT_KINDS,
   CREATE_INTERFACE_FAULT,
@@ -153,12 +154,19 @@ export const faultView = z
   .discriminatedUnion('scope', [marketFaultView, interfaceFaultView, webhookFaultView])
   .meta({ id: 'Fault', description: 'What is broken on purpose; `scope` says where.' });
 export type FaultView = z.infer<typeof faultView>;
-export const faultList = z
+export const endedFaults = z
   .strictObject({ faults: z.array(faultView).describe('By scope, and in each the oldest first.') })
+  .meta({ id: 'EndedFaults', description: 'Faults that were ended.' });
+export type EndedFaults = z.infer<typeof endedFaults>;
+
+export const faultList = z
+  .strictObject({ faults: z.array(faultView).describe('By scope, and in each the oldest first.'), next })
   .meta({ id: 'FaultList', description: 'What was broken on purpose.' });
 export type FaultList = z.infer<typeof faultList>;
 
 /** The query of `GET` and `DELETE /sim/faults`. */
+/** Which faults are meant; of a list with where it goes on. */
 export const faultsQuery = z.strictObject({
   scope: z.enum(['market', 'interface', 'webhook']).optional().describe('Only faults of this scope.'),
 });
+export const listFaultsQuery = faultsQuery.extend(page);

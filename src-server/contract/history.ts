@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { at, count, currencyText, real, text } from './described.ts';
 import { wholeNumber } from './fields.ts';
+import { next, page } from './paging.ts';
 import { worldEvent } from './records.ts';
 
 export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'other'] as const;
@@ -59,7 +60,7 @@ export type Timeline = z.infer<typeof timeline>;
 
 export const pastEventsQuery = z.strictObject({
   after: wholeNumber(0).default(0).describe('Only entries with a larger number.'),
-  limit: wholeNumber(1, 1000).default(200).describe('How many entries at most.'),
+  ...page,
 });
 
 export const pastEvent = z
@@ -76,7 +77,7 @@ export const pastEvent = z
 export type PastEvent = z.infer<typeof pastEvent>;
 
 export const pastEvents = z
-  .strictObject({ events: z.array(pastEvent).describe('Oldest first.'), total: count('Entries of the log.') })
+  .strictObject({ events: z.array(pastEvent).describe('Oldest first.'), next, total: count('Entries of the log.') })
   .meta({ id: 'PastEvents', description: 'Part of an event log, in short.' });
 export type PastEvents = z.infer<typeof pastEvents>;
 

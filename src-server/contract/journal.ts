@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { at, count, faultId, real, requestId, text } from './described.ts';
 import { instant, wholeNumber } from './fields.ts';
 import { OPERATION_NAMES, operationName } from './operation-names.ts';
+import { next, page } from './paging.ts';
 import { requestMatch } from './request-match.ts';
 
 /** All but what was said word for word. */
@@ -63,7 +64,7 @@ export type JournalEntry = z.infer<typeof journalEntry>;
 export const journalList = z
   .strictObject({
     entries: z.array(journalEntry).describe('Latest first.'),
-    next_before: z.int().nullable().describe('`before` of the next page; null: there is none.'),
+    next,
     total: count('How many match in all; counted to 10 000.'),
   })
   .meta({ id: 'JournalList', description: 'What was said between clients and the simulated service.' });
@@ -124,8 +125,7 @@ const filters = {
 };
 
 export const journalQuery = z.strictObject({
-  limit: wholeNumber(1, 1000).default(200).describe('How many entries at most.'),
-  before: wholeNumber(1).optional().describe('Only entries with a smaller number: `next_before` of the page before.'),
+  ...page,
   full: z.boolean().default(false).describe('With headers and bodies.'),
   ...filters,
 });
@@ -134,7 +134,7 @@ export type JournalQuery = z.output<typeof journalQuery>;
 /** Of an archive (HAR), which always has everything. */
 export const archiveQuery = z.strictObject({
   limit: wholeNumber(1, 10_000).default(1000).describe('How many entries at most, the latest of those that match.'),
-  before: journalQuery.shape.before,
+  cursor: journalQuery.shape.cursor,
   ...filters,
 });
 

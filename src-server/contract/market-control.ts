@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { at, currencyText, isinText, marketEventId, real } from './described.ts';
 import { instant, isin } from './fields.ts';
 import { foreignCurrency, price } from './own-market.ts';
+import { next } from './paging.ts';
 
 const createPricePin = z
   .strictObject({
@@ -146,6 +147,6 @@ export const marketEventView = z
   .meta({ id: 'MarketEvent', description: 'An event of the market.' });
 export type MarketEventView = z.infer<typeof marketEventView>;
 export const marketEventList = z
-  .strictObject({ market_events: z.array(marketEventView).describe('Oldest first.') })
+  .strictObject({ market_events: z.array(marketEventView).describe('Oldest first.'), next })
   .meta({ id: 'MarketEventList', description: 'Events of the market.' });
 export type MarketEventList = z.infer<typeof marketEventList>;

@@ -14,8 +14,9 @@ import {
   rebalanceId,
   text,
 } from './described.ts';
-import { isin, wholeNumber } from './fields.ts';
+import { isin } from './fields.ts';
 import { mifidRecord } from './mifid.ts';
+import { next, page } from './paging.ts';
 
 export const RETENTION_STATUSES = ['retained', 'expired'] as const;
 const retentionStatus = z
@@ -30,9 +31,11 @@ export const mifidRecordsQuery = z.strictObject({
   rebalance_id: wanted.describe('Only records of this rebalance.'),
   isin: isin.optional(),
   status: retentionStatus.optional(),
-  before: wanted.describe('Only records that were made before this one, by its id.'),
-  limit: wholeNumber(1, 10_000).default(200).describe('How many records at most.'),
-  format: z.enum(['json', 'csv']).optional().describe('In place of the Accept header.'),
+  ...page,
+  format: z
+    .enum(['json', 'csv'])
+    .optional()
+    .describe('In place of the Accept header. CSV is of all that match, whatever `limit` says.'),
 });
 
 export const mifidRecordRow = z
@@ -61,7 +64,7 @@ export type MifidRecordRow = z.infer<typeof mifidRecordRow>;
 export const mifidRecordList = z
   .strictObject({
     records: z.array(mifidRecordRow).describe('Newest first.'),
-    next_before: z.string().nullable().describe('`before` of the next page; null: there is none.'),
+    next,
     total: count('How many match in all; counted to 10 000.'),
   })
   .meta({ id: 'MifidRecordList', description: 'MiFID II records of all accounts.' });

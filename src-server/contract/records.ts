@@ -1,6 +1,7 @@
 /** Wire schemas of what happened and what was said (decision L1): the event log under `/sim`. */
 import { z } from 'zod';
 import { at, count, text } from './described.ts';
+import { next } from './paging.ts';
 
 export const worldEvent = z
   .strictObject({
@@ -13,5 +14,6 @@ export const worldEvent = z
   .meta({ id: 'WorldEvent', description: 'An entry of the event log.' });
 export type WorldEvent = z.infer<typeof worldEvent>;
 export const eventList = z
-  .strictObject({ events: z.array(worldEvent).describe('Oldest first.') })
+  .strictObject({ events: z.array(worldEvent).describe('Oldest first.'), next })
   .meta({ id: 'EventList', description: 'Part of the event log.' });
+export type EventList = z.infer<typeof eventList>;

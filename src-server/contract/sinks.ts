@@ -1,6 +1,7 @@
 /** Wire schemas of the built-in receivers of webhooks (decisions L3, L46): what came, and what they are told to answer. */
 import { z } from 'zod';
 import { at, count, text } from './described.ts';
+import { next } from './paging.ts';
 import { signatureExplanation } from './signature.ts';
 
 const LONGEST_DELAY_MS = 60_000;
@@ -26,6 +27,7 @@ export const sinkList = z
         }),
       )
       .describe('By name.'),
+    next,
   })
   .meta({ id: 'SinkList', description: 'Built-in receivers of webhooks that received something or have a script.' });
 export type SinkList = z.infer<typeof sinkList>;
@@ -136,6 +138,7 @@ export const sinkView = z
     name: text('Name of the sink.'),
     script: sinkScript,
     requests: z.array(sinkRequest).describe('The latest ones, oldest first.'),
+    next: next.describe('`cursor` of the page before these; null: there is none.'),
   })
   .meta({ id: 'Sink', description: 'What a sink received, and what it answers.' });
 export type SinkView = z.infer<typeof sinkView>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { at, count, deliveryId, eventId, faultId, real, text, webhookId } from './described.ts';
 import { instant } from './fields.ts';
+import { next } from './paging.ts';
 import { signatureExplanation } from './signature.ts';
 import { secret } from './webhook-secret.ts';
 
@@ -98,8 +99,9 @@ export const webhookEndpoint = z
   .meta({ id: 'WebhookEndpoint', description: 'Who is told of events.' });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 export const webhookList = z
-  .strictObject({ webhooks: z.array(webhookEndpoint).describe('Oldest first.') })
+  .strictObject({ webhooks: z.array(webhookEndpoint).describe('Oldest first.'), next })
   .meta({ id: 'WebhookList', description: 'Every webhook endpoint.' });
+export type WebhookList = z.infer<typeof webhookList>;
 
 /** `POST /sim/webhooks/{id}/redeliver`; without a body, as `{}`. */
 export const redeliverAll = z
@@ -134,8 +136,9 @@ export const deliverySummary = z
   .meta({ id: 'DeliverySummary', description: 'An event on its way to an endpoint, in short.' });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
 export const deliveryList = z
-  .strictObject({ deliveries: z.array(deliverySummary).describe('Latest first.') })
+  .strictObject({ deliveries: z.array(deliverySummary).describe('Latest first.'), next })
   .meta({ id: 'DeliveryList', description: 'Deliveries of webhooks.' });
+export type DeliveryList = z.infer<typeof deliveryList>;
 
 const attempt = z
   .strictObject({

@@ -24,6 +24,8 @@ export interface PortfolioStore {
   find(portfolioId: string): PortfolioRecord | null;
   /** Every portfolio that is not deleted, oldest first. */
   list(): PortfolioRecord[];
+  /** A part of that list: at most `limit` of those behind one, which may be deleted by now; `null`: from the first. */
+  page(afterId: string | null, limit: number): PortfolioRecord[];
   positions(portfolioId: string): PositionRecord[];
   /** How much of an instrument is held at an exchange; 0 where nothing is. */
   heldMicro(portfolioId: string, isin: string, mic: string): number;
@@ -41,8 +43,8 @@ export interface RebalanceStore {
   /** Notes that an order of it has changed (`updatedMs`), without writing the rest again. */
   touch(rebalanceId: string, nowMs: number): void;
   find(rebalanceId: string): RebalanceRecord | null;
-  /** Newest first; of one portfolio where given. */
-  list(filter: { portfolioId?: string; limit: number }): RebalanceRecord[];
+  /** Newest first; of one portfolio where given, and behind one where that is given. */
+  list(filter: { portfolioId?: string | undefined; beforeId?: string | undefined; limit: number }): RebalanceRecord[];
   /** The rebalance of a portfolio that is `executing` or `partially_filled`, if any. */
   findActive(portfolioId: string): RebalanceRecord | null;
   /** Orders of which something is out at an exchange. */

@@ -55,7 +55,7 @@ export interface SinkStore {
   /** By name: those that have requests, or a script. */
   names(): { name: string; received: number; scripted: boolean }[];
   /** In the order received; the latest `limit`. */
-  requests(name: string, limit: number): SinkRecord[];
+  requests(name: string, limit: number, beforeSeq?: number): (SinkRecord & { readonly seq: number })[];
   /** Those that carried an event's id, in the order received. */
   ofEvent(eventId: string): SinkRecord[];
   /** Forgets what a sink received; returns how much that was. */

@@ -22,6 +22,9 @@ export function createSqlitePortfolioStore(
     return row === undefined ? null : toRecord(row);
   });
   const list = portfolioRows.prepareSelect('where deleted_ms is null order by created_ms, rowid');
+  const page = portfolioRows.prepareSelect(
+    `where deleted_ms is null and (? = '' or (created_ms, rowid) > (${PLACE})) order by created_ms, rowid limit ?`,
+  );
   const selectTargets = targetRows.prepareSelect('where portfolio_id = ? order by rank');
   const selectPositions = tableStatements(database, positions).prepareSelect(
     'where portfolio_id = ? order by isin, mic',
@@ -62,6 +65,7 @@ export function createSqlitePortfolioStore(
     },
     find: atHand.find,
     list: () => list().map(toRecord),
+    page: (afterId, limit) => page(afterId ?? '', afterId ?? '', limit).map(toRecord),
     positions: (id) => selectPositions(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
     heldMicro: (id, isin, mic) => held.get(id, isin, mic) ?? 0,
     targets: (id) => selectTargets(id).map(({ isin, weight }) => ({ isin, weight })),
@@ -76,6 +80,9 @@ export function createSqlitePortfolioStore(
     },
   };
 }
+
+/** Where a portfolio stands in the list of all. */
+const PLACE = 'select created_ms, rowid from portfolios where portfolio_id = ?';
 
 function toRow(portfolio: PortfolioRecord): typeof portfolios.$inferInsert {
   const { portfolioId, accountId, form, currency, cashMinor, referenceRates, createdMs, updatedMs, deletedMs } =

@@ -1,5 +1,5 @@
 /** Rebalances with their orders and fills in SQLite; those that are asked for all the time are at hand in memory. */
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { RebalanceStore } from '../engine/ports.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { WorldDatabase } from './open-database.ts';
@@ -76,11 +76,18 @@ export function createSqliteRebalanceStore(
     countWorking: (mic) => countWorking.get(mic) as number,
     countBilled: (accountId, fromMs) => countBilled.get(accountId, fromMs) as number,
     findActive: (id) => findActive(id)[0] ?? null,
-    list({ portfolioId, limit }) {
+    list({ portfolioId, beforeId, limit }) {
       return db
         .select()
         .from(rebalances)
-        .where(portfolioId === undefined ? undefined : eq(rebalances.portfolioId, portfolioId))
+        .where(
+          and(
+            portfolioId === undefined ? undefined : eq(rebalances.portfolioId, portfolioId),
+            beforeId === undefined
+              ? undefined
+              : sql`(created_ms, rowid) < (select created_ms, rowid from rebalances where rebalance_id = ${beforeId})`,
+          ),
+        )
         .orderBy(desc(rebalances.createdMs), desc(sql`rowid`))
         .limit(limit)
         .all();

@@ -2,7 +2,7 @@
  * What the built-in receivers of webhooks received, and what they were told to answer, in SQLite. Keeps to its bounds,
  * because anybody on this machine may send to them.
  */
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import { SINK_BOUNDS, type SinkBounds, type SinkRecord, type SinkStore } from '../engine/sink-ports.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { sinkRequests, sinkScripts } from './schema-traffic.ts';
@@ -33,15 +33,14 @@ export function createSqliteSinkStore(database: SinkDatabase, most: SinkBounds =
     },
     hasRoomFor: (name) => bounds.hasRoomFor(name),
     names: () => namesOf(database),
-    requests: (name, limit) =>
+    requests: (name, limit, beforeSeq = Number.MAX_SAFE_INTEGER) =>
       db
         .select()
         .from(sinkRequests)
-        .where(eq(sinkRequests.name, name))
+        .where(and(eq(sinkRequests.name, name), lt(sinkRequests.seq, beforeSeq)))
         .orderBy(desc(sinkRequests.seq))
         .limit(limit)
-        .all()
-        .reverse(),
+        .all(),
     ofEvent: (eventId) =>
       db.select().from(sinkRequests).where(eq(sinkRequests.eventId, eventId)).orderBy(asc(sinkRequests.seq)).all(),
     clear(name) {

@@ -57,3 +57,24 @@ function pathOf(url: string): string {
 function wordsOf(cause: unknown): string {
   return typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
 }
+
+/** The most that a list gives at once. */
+export const PAGE_LIMIT = 1000;
+
+/** All pages of a list, in its order. */
+export async function askAll<Row>(
+  plane: ControlPlane,
+  path: string,
+  name: string,
+  query: Parameters<typeof queryOf>[0] = {},
+): Promise<Row[]> {
+  const all: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const asked = queryOf({ ...query, limit: PAGE_LIMIT, ...(cursor === null ? {} : { cursor }) });
+    const part: Readonly<Record<string, unknown>> = await plane.ask('GET', `${path}${asked}`);
+    all.push(...(part[name] as Row[]));
+    cursor = typeof part.next === 'string' ? part.next : null;
+  } while (cursor !== null);
+  return all;
+}

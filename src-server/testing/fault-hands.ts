@@ -1,11 +1,11 @@
 /** Breaks things on purpose, for a test. */
-import type { FaultList, FaultView } from '../contract/faults.ts';
+import type { FaultView } from '../contract/faults.ts';
 import { BallastError } from './ballast-errors.ts';
 import type { FaultHandle, FaultHands } from './ballast-handle.ts';
-import type { ControlPlane } from './control-plane.ts';
+import { askAll, type ControlPlane } from './control-plane.ts';
 
 export function createFaultHands(plane: ControlPlane): FaultHands {
-  const faults = async () => (await plane.ask<FaultList>('GET', '/faults')).faults;
+  const faults = async () => askAll<FaultView>(plane, '/faults', 'faults');
   return {
     async fault(fault) {
       const { fault_id: id } = await plane.ask<FaultView>('POST', '/faults', fault);

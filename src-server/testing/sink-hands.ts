@@ -1,10 +1,7 @@
 /** A built-in receiver of webhooks, for a test. */
 import type { SinkView } from '../contract/sinks.ts';
 import type { SinkHands } from './ballast-handle.ts';
-import type { ControlPlane } from './control-plane.ts';
-
-/** As many as a sink shows at once. */
-const MOST_SHOWN = 1000;
+import { type ControlPlane, PAGE_LIMIT, queryOf } from './control-plane.ts';
 
 export function createSinkHands(plane: ControlPlane, origin: string, name: string): SinkHands {
   const path = `/sim/sink/${encodeURIComponent(name)}`;
@@ -20,9 +17,21 @@ export function createSinkHands(plane: ControlPlane, origin: string, name: strin
     async accept() {
       await plane.ask('DELETE', `${view}/answers`);
     },
-    received: async () => (await plane.ask<SinkView>('GET', `${view}?limit=${MOST_SHOWN}`)).requests,
+    received: () => allReceived(plane, view),
     async forget() {
       await plane.ask('DELETE', view);
     },
   };
+}
+
+/** Pages go back in time, and each is oldest first. */
+async function allReceived(plane: ControlPlane, view: string): Promise<SinkView['requests']> {
+  const pages: SinkView['requests'][] = [];
+  let cursor: string | undefined;
+  do {
+    const part: SinkView = await plane.ask('GET', `${view}${queryOf({ cursor, limit: PAGE_LIMIT })}`);
+    pages.unshift(part.requests);
+    cursor = part.next ?? undefined;
+  } while (cursor !== undefined);
+  return pages.flat();
 }

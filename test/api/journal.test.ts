@@ -56,7 +56,7 @@ describe('an entry of the journal', () => {
       await server.sim.post('/portfolios/x/cash', { amount: 1 });
       await server.b.get(`/prices/${SAP}`);
       const { entries } = await listOf(server);
-      const { events } = (await server.sim.get('/events?limit=10000')).as(eventList);
+      const { events } = (await server.sim.get('/events?limit=1000')).as(eventList);
       const typesOf = (operation: string) => {
         const entry = entries.find((each) => each.operation === operation);
         const [first, last] = [entry?.first_event ?? 0, entry?.last_event ?? -1];
@@ -121,12 +121,12 @@ describe('finding entries', () => {
     const seen: number[] = [];
     let query = 'limit=3&operation=getPrices';
     for (;;) {
-      const { entries, next_before: nextBefore, total } = await listOf(server, query);
+      const { entries, next: nextBefore, total } = await listOf(server, query);
       seen.push(...entries.map(({ seq }) => seq));
       expect(total).toBe(7 + Math.ceil(seen.length / 3) - 1);
       if (nextBefore === null) break;
       await server.b.get(`/prices/${SAP}`);
-      query = `limit=3&operation=getPrices&before=${nextBefore}`;
+      query = `limit=3&operation=getPrices&cursor=${nextBefore}`;
     }
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
@@ -135,7 +135,7 @@ describe('finding entries', () => {
     ['limit=0', '/limit'],
     ['limit=1001', '/limit'],
     ['limit=x', '/limit'],
-    ['before=-1', '/before'],
+    ['cursor=-1', '/cursor'],
     ['full=yes', '/full'],
     ['status=20', '/status'],
     ['since=yesterday', '/since'],
@@ -160,7 +160,7 @@ describe('how long it lasts', () => {
     const portfolioId = await createSample(server);
     const head = await server.head();
     expect((await server.sim.delete('/journal')).as(clearedJournal)).toEqual({ cleared: 1 });
-    expect(await listOf(server)).toEqual({ entries: [], next_before: null, total: 0 });
+    expect(await listOf(server)).toEqual({ entries: [], next: null, total: 0 });
     expect(await server.head()).toBe(head);
     await server.b.get(`/portfolios/${portfolioId}`);
     expect((await listOf(server)).entries.map(({ seq }) => seq)).toEqual([1]);
@@ -172,7 +172,7 @@ describe('how long it lasts', () => {
     expect((await listOf(few)).entries.map(({ path }) => path.at(-1))).toEqual(['C', 'B']);
     const none = await startBallast({ journal: { rows: 0, megabytes: 1 } });
     await none.b.get(`/prices/${SAP}`);
-    expect(await listOf(none)).toEqual({ entries: [], next_before: null, total: 0 });
+    expect(await listOf(none)).toEqual({ entries: [], next: null, total: 0 });
     expect((await none.sim.delete('/journal')).as(clearedJournal)).toEqual({ cleared: 0 });
   });
 

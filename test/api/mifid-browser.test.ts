@@ -57,7 +57,7 @@ const idsOf = (rows: readonly MifidRecordRow[]) => rows.map((row) => row.mifid_r
 
 describe('the list', () => {
   test('has the records of both forms and of all accounts, newest first', proves('L60'), async () => {
-    const { records, total, next_before: next } = await list();
+    const { records, total, next } = await list();
     expect([records.length, next]).toEqual([total, null]);
     expect(records.map(({ created_at: at }) => at)).toEqual(
       records
@@ -118,11 +118,11 @@ describe('the list', () => {
       const seen: string[] = [];
       let before: string | null = '';
       while (before !== null) {
-        const page: MifidRecordList = await list({ ...query, limit: '2', ...(before === '' ? {} : { before }) });
+        const page: MifidRecordList = await list({ ...query, limit: '2', ...(before === '' ? {} : { cursor: before }) });
         expect(page.total).toBe(whole.total);
         expect(page.records.length).toBe(Math.min(2, whole.total - seen.length));
         seen.push(...idsOf(page.records));
-        before = page.next_before;
+        before = page.next;
       }
       expect(seen).toEqual(idsOf(whole.records));
     }
@@ -138,8 +138,8 @@ describe('the list', () => {
         .details?.map(({ path }) => path)
         .sort(),
     ).toEqual(['/account_id', '/colour', '/format', '/isin', '/limit', '/status'].sort());
-    const unknown = await server.sim.get('/mifid-records?before=mr_1');
-    expect([unknown.status, unknown.error().details?.[0]?.path]).toEqual([400, '/before']);
+    const unknown = await server.sim.get('/mifid-records?cursor=mr_1');
+    expect([unknown.status, unknown.error().details?.[0]?.path]).toEqual([400, '/cursor']);
     const anonymous = await server.sim.send('GET', '/mifid-records', { headers: { authorization: '' } });
     expect(anonymous.status).toBe(401);
   });

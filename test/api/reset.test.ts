@@ -33,7 +33,7 @@ const VIEWS = [
   '/webhooks',
   '/deliveries',
   '/sinks',
-  '/events?limit=10000',
+  '/events?limit=1000',
   '/journal',
   `/bars?isin=${SAP}&exchange=XETR&limit=3`,
 ];
@@ -154,7 +154,7 @@ async function sessionOf(server: TestServer): Promise<string[]> {
   note(await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true }));
   await server.ballast.hands.advanceTo(server.ballast.hands.nowMs() + 7_200_000);
   note(await server.b.get(`/rebalance/${rebalanceId}`));
-  note(await server.sim.get('/events?limit=10000'));
+  note(await server.sim.get('/events?limit=1000'));
   note(await server.sim.get('/fingerprint'));
   return said;
 }

@@ -243,7 +243,7 @@ describe('the journal as a whole', () => {
   });
 
   it('asks for older requests once where that fails, and again when somebody wants it', async () => {
-    const older = /\/sim\/journal\?.*before=/;
+    const older = /\/sim\/journal\?.*cursor=/;
     let asked = 0;
     await app.page.route(older, (route) => {
       asked += 1;

@@ -12,7 +12,7 @@ function part(newest: number, oldest: number, run = 'first'): JournalList {
     const seq = newest - index;
     return { seq, request_id: `${run} ${seq}` } as JournalEntry;
   });
-  return { entries, next_before: oldest > 1 ? oldest : null, total: newest };
+  return { entries, next: oldest > 1 ? String(oldest) : null, total: newest };
 }
 
 const numbers = (rows: JournalRows) => rows.entries.map(({ seq }) => seq);
@@ -37,7 +37,7 @@ describe('the rows of the journal', () => {
 
   it('forget everything when the journal was emptied, though the numbers begin anew', () => {
     expect(numbers(withNewest(withNewest(undefined, part(9, 6)), part(9, 6, 'second')))).toEqual([9, 8, 7, 6]);
-    const emptied = withNewest(withNewest(undefined, part(9, 6)), { entries: [], next_before: null, total: 0 });
+    const emptied = withNewest(withNewest(undefined, part(9, 6)), { entries: [], next: null, total: 0 });
     expect(emptied).toEqual({ entries: [], nextBefore: null, total: 0 });
   });
 

@@ -164,7 +164,12 @@ async function finalState(client: Client) {
   const [portfolios, rebalances, fingerprint] = await Promise.all(
     ['/sim/portfolios', '/sim/rebalances', '/sim/fingerprint'].map(read),
   );
-  const events = (await read('/sim/events?limit=10000')).events as unknown as WireEvent[];
+  const events: WireEvent[] = [];
+  for (let next: unknown = 0; next !== null; ) {
+    const page = await read(`/sim/events?limit=1000&after=${next}`);
+    events.push(...(page.events as unknown as WireEvent[]));
+    next = page.next;
+  }
   const sink = (await read('/sim/sinks/crash?limit=1000')).requests as unknown as { headers: Record<string, string> }[];
   return {
     final: { portfolios, rebalances, fingerprint },

@@ -158,8 +158,8 @@ describe('the list of deliveries', () => {
     expect(await list('status=succeeded&type=rebalance.created')).toHaveLength(6);
     expect(await list('type=order.filled')).toEqual([]);
     const first = await list('limit=4');
-    expect([...first, ...(await list(`limit=4&before=${first.at(-1)?.delivery_id}`))]).toEqual(all);
-    for (const query of ['status=lost', 'before=dl_none', 'limit=0', 'type=a&type=b']) {
+    expect([...first, ...(await list(`limit=4&cursor=${first.at(-1)?.delivery_id}`))]).toEqual(all);
+    for (const query of ['status=lost', 'cursor=dl_none', 'limit=0', 'type=a&type=b']) {
       expect((await server.sim.get(`/deliveries?${query}`)).status, query).toBe(400);
     }
   });

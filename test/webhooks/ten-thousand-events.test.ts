@@ -155,7 +155,7 @@ async function announcedEvents(server: KilledServer): Promise<LoggedEvent[]> {
   const types: ReadonlySet<string> = new Set(WEBHOOK_TYPES);
   const events: LoggedEvent[] = [];
   for (let after = 0; ; ) {
-    const page = (await server.call('GET', `/sim/events?after=${after}&limit=10000`)).events as LoggedEvent[];
+    const page = (await server.call('GET', `/sim/events?after=${after}&limit=1000`)).events as LoggedEvent[];
     if (page.length === 0) return events.filter(({ type }) => types.has(type));
     events.push(...page);
     after += page.length;
@@ -174,6 +174,6 @@ async function givenUp(server: KilledServer, webhookId: string): Promise<string[
     const page = (await server.call('GET', path)).deliveries as Record<string, string & number>[];
     if (page.length === 0) return ids;
     for (const delivery of page) if (Number(delivery.attempts) > 10) ids.push(String(delivery.event_id));
-    before = `&before=${page.at(-1)?.delivery_id}`;
+    before = `&cursor=${page.at(-1)?.delivery_id}`;
   }
 }

@@ -14,6 +14,7 @@ import {
   tierList,
   tierView,
 } from '../accounts.ts';
+import { pageQuery } from '../paging.ts';
 import type { Operation } from './operation.ts';
 
 const accountOperations: readonly Operation[] = [
@@ -25,6 +26,7 @@ const accountOperations: readonly Operation[] = [
     summary: 'List accounts',
     description: 'Every account, with what it used of its monthly events.',
     source: 'decisions E1, E3',
+    query: pageQuery,
     success: { status: 200, description: 'The accounts.', content: [accountList] },
   },
   {

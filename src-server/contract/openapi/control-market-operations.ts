@@ -2,7 +2,7 @@
 
 import { changeExchange, depthQuery, depthView, exchangeList, exchangeView } from '../exchange-control.ts';
 import { faultCoverage } from '../fault-coverage.ts';
-import { createFault, faultList, faultsQuery, faultView } from '../faults.ts';
+import { createFault, endedFaults, faultList, faultsQuery, faultView, listFaultsQuery } from '../faults.ts';
 import { calendarList, calendarQuery } from '../market-calendars.ts';
 import {
   createMarketEvent,
@@ -15,6 +15,7 @@ import {
 } from '../market-control.ts';
 import { barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } from '../market-prices.ts';
 import { ratePath, ratePathQuery, rateTable } from '../market-rates.ts';
+import { pageQuery } from '../paging.ts';
 import type { Operation } from './operation.ts';
 
 const priceOperations: readonly Operation[] = [
@@ -101,6 +102,7 @@ const priceOperations: readonly Operation[] = [
     summary: 'List events of the market',
     description: 'What was laid over prices, volumes and exchange rates.',
     source: 'decisions L10, L57, L58',
+    query: pageQuery,
     success: { status: 200, description: 'The events.', content: [marketEventList] },
   },
   {
@@ -222,7 +224,7 @@ const faultOperations: readonly Operation[] = [
     summary: 'List faults',
     description: 'Every fault that was set, over or not.',
     source: 'decisions L17, L39',
-    query: faultsQuery,
+    query: listFaultsQuery,
     success: { status: 200, description: 'The faults.', content: [faultList] },
   },
   {
@@ -245,7 +247,7 @@ const faultOperations: readonly Operation[] = [
     description: 'Ends everything that is scheduled or active.',
     source: 'decisions L17, L39',
     query: faultsQuery,
-    success: { status: 200, description: 'What was ended.', content: [faultList] },
+    success: { status: 200, description: 'What was ended.', content: [endedFaults] },
   },
   {
     id: 'getFaultCoverage',

@@ -1,6 +1,7 @@
 /** The control plane: the built-in receivers of webhooks (decisions L3, L46). */
+
+import { pageQuery } from '../paging.ts';
 import { emptiedSink, received, scriptSink, sinkList, sinkScript, sinkView } from '../sinks.ts';
-import { latestQuery } from './control-queries.ts';
 import type { Operation } from './operation.ts';
 
 const sinkViews: readonly Operation[] = [
@@ -12,6 +13,7 @@ const sinkViews: readonly Operation[] = [
     summary: 'List sinks',
     description: 'Built-in receivers that received something, or were told what to answer.',
     source: 'decision L3',
+    query: pageQuery,
     success: { status: 200, description: 'The sinks.', content: [sinkList] },
   },
   {
@@ -24,7 +26,7 @@ const sinkViews: readonly Operation[] = [
       'What a built-in receiver received of late, oldest first, why its signatures hold or not, and what it answers.',
     source: 'decisions L3, L46',
     parameters: { name: 'Name of the sink.' },
-    query: latestQuery,
+    query: pageQuery,
     success: { status: 200, description: 'The requests.', content: [sinkView] },
   },
   {

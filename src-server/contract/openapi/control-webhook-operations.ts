@@ -1,4 +1,6 @@
 /** The control plane: who is told of events, and what came of it (decisions I, L). */
+
+import { pageQuery } from '../paging.ts';
 import { explainSignature, signatureExplanation } from '../signature.ts';
 import {
   changeWebhook,
@@ -25,6 +27,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     summary: 'List endpoints',
     description: 'Every endpoint that is told of events, with its secret.',
     source: 'decision I6',
+    query: pageQuery,
     success: { status: 200, description: 'The endpoints.', content: [webhookList] },
   },
   {

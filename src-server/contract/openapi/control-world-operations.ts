@@ -14,6 +14,7 @@ import {
 } from '../control.ts';
 import { deletedPortfolio } from '../form-b.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from '../gains.ts';
+import { pageQuery } from '../paging.ts';
 import { fingerprint, session } from '../session.ts';
 import { rebalancesQuery } from './control-queries.ts';
 import type { Operation } from './operation.ts';
@@ -101,6 +102,7 @@ const portfolioOperations: readonly Operation[] = [
     summary: 'List portfolios',
     description: 'Every portfolio of both forms and all accounts.',
     source: 'decision L4',
+    query: pageQuery,
     success: { status: 200, description: 'The portfolios.', content: [portfolioList] },
   },
   {

@@ -18,8 +18,7 @@ import { viewRebalanceB } from './view-rebalance-b.ts';
 
 const LISTED_REBALANCES = 200;
 
-export function listPortfolios(world: World, nowMs: number) {
-  const portfolios = world.portfolios.list();
+export function listPortfolios(world: World, portfolios: readonly PortfolioRecord[], nowMs: number) {
   return { portfolios: portfolios.map((portfolio) => summary(world, standingPortfolio(world, portfolio, nowMs))) };
 }
 
@@ -66,8 +65,8 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number) 
   };
 }
 
-export function listRebalances(world: World, portfolioId: string | undefined) {
-  return { rebalances: rebalancesOf(world, portfolioId) };
+export function listRebalances(world: World, rebalances: readonly RebalanceRecord[]) {
+  return { rebalances: rebalances.map((rebalance) => rebalanceSummary(world, rebalance)) };
 }
 
 /** One rebalance with what its fills really cost, or `null` where there is none. */
@@ -121,9 +120,10 @@ function summary(world: World, { portfolio, positions, targets, valuation, drift
   };
 }
 
-function rebalancesOf(world: World, portfolioId: string | undefined) {
-  const filter = { limit: LISTED_REBALANCES, ...(portfolioId === undefined ? {} : { portfolioId }) };
-  return world.rebalances.list(filter).map((rebalance) => rebalanceSummary(world, rebalance));
+function rebalancesOf(world: World, portfolioId: string) {
+  return world.rebalances
+    .list({ portfolioId, limit: LISTED_REBALANCES })
+    .map((rebalance) => rebalanceSummary(world, rebalance));
 }
 
 function rebalanceSummary(world: World, rebalance: RebalanceRecord) {

@@ -34,14 +34,18 @@ interface RecordedText {
 const COUNTED_TO = 10_000;
 
 export function listMifidRecords(world: World, filter: MifidFilter, limit: number, nowMs: number) {
+  const { beforeId: _, ...everyPage } = filter;
+  return { ...mifidRows(world, filter, limit, nowMs), total: world.mifid.count(everyPage, COUNTED_TO) };
+}
+
+/** The same without counting what matches. */
+export function mifidRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
   // One more than asked for tells whether there is another page.
   const found = world.mifid.list(filter, limit + 1);
   const records = found.slice(0, limit).map((record) => rowOf(world, record, nowMs));
-  const { beforeId: _, ...everyPage } = filter;
   return {
     records,
-    next_before: found.length > limit ? (records.at(-1)?.mifid_record_id ?? null) : null,
-    total: world.mifid.count(everyPage, COUNTED_TO),
+    next: found.length > limit ? (records.at(-1)?.mifid_record_id ?? null) : null,
   };
 }
 
@@ -73,8 +77,13 @@ const CSV_COLUMNS: readonly (keyof Row)[] = [
 ];
 
 /** Rows as a file for a spreadsheet (RFC 4180), in which no name, which is free text, is a formula. */
-export function mifidCsv(rows: readonly Row[]): string {
-  return stringify([...rows], { header: true, columns: CSV_COLUMNS, record_delimiter: '\r\n', escape_formulas: true });
+export function mifidCsv(rows: readonly Row[], withHeader: boolean): string {
+  return stringify([...rows], {
+    header: withHeader,
+    columns: CSV_COLUMNS,
+    record_delimiter: '\r\n',
+    escape_formulas: true,
+  });
 }
 
 function rowOf(world: World, record: MifidRecord, nowMs: number) {

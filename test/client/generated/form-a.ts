@@ -1064,7 +1064,7 @@ export interface components {
                 amount: number;
                 /** @description Currency (ISO 4217). */
                 currency: string;
-                /** @description Of the portfolio’s currency for one of the venue’s. */
+                /** @description Of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again. */
                 fx_rate: number;
             };
             /** @description A stand-in shaped by ISO 17442, nobody’s own. */

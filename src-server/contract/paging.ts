@@ -1,0 +1,22 @@
+/** How every list under `/sim` that can grow is read: a page at a time, each with where the next one begins (decision L124). */
+import { z } from 'zod';
+import { wholeNumber } from './fields.ts';
+
+const USUAL_LIMIT = 200;
+const MOST_LIMIT = 1000;
+
+/** Query parameters of a list. */
+export const page = {
+  limit: wholeNumber(1, MOST_LIMIT).default(USUAL_LIMIT).describe('How many entries at most.'),
+  cursor: z
+    .string()
+    .min(1, 'is empty')
+    .max(100)
+    .optional()
+    .describe('Goes on behind a page: the `next` of its answer.'),
+};
+export const pageQuery = z.strictObject(page);
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** In the answer of a list. */
+export const next = z.string().nullable().describe('`cursor` of the next page; null: there is none.');

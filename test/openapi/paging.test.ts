@@ -1,0 +1,129 @@
+/** Every list of the control plane that can grow is read by `limit` and `cursor` (L124); every other one says what bounds it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import { executeSample } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+
+/** Lists whose length something else bounds. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  listLots: 'one portfolio',
+  listInstruments: 'the market',
+  listDriftLines: '200 lines',
+  listTiers: 'three tiers',
+  listPins: 'the market',
+  listRates: 'the currencies of the market',
+  listCalendars: 'the exchanges of the market',
+  listExchanges: 'the market',
+  listRecordings: '20 recordings',
+  listScenarios: 'the files of a folder',
+  listScenarioRuns: 'the runs that are kept',
+  listSweeps: 'the sweeps that are kept',
+  listSnapshots: '50 snapshots',
+};
+
+const operations = DOCUMENTS.control.operations.filter(({ id }) => id.startsWith('list') || id === 'getSink');
+
+test('every list has pages, or something that bounds it', proves('L124'), () => {
+  const strange = operations.filter(({ id, query }) => {
+    const isPaged = query !== undefined && 'cursor' in query.shape && 'limit' in query.shape;
+    return isPaged === id in BOUNDED;
+  });
+  expect(strange.map(({ id }) => id)).toEqual([]);
+});
+
+/** Each with the name of its rows, and what a row is known by. */
+const PAGED: readonly (readonly [string, string, string])[] = [
+  ['/portfolios', 'portfolios', 'portfolio_id'],
+  ['/rebalances', 'rebalances', 'rebalance_id'],
+  ['/accounts', 'accounts', 'account_id'],
+  ['/keys', 'keys', 'key_id'],
+  ['/market/events', 'market_events', 'market_event_id'],
+  ['/faults', 'faults', 'fault_id'],
+  ['/webhooks', 'webhooks', 'webhook_id'],
+  ['/deliveries', 'deliveries', 'delivery_id'],
+  ['/mifid-records', 'records', 'mifid_record_id'],
+  ['/events', 'events', 'seq'],
+  ['/events?type=order.filled', 'events', 'seq'],
+  ['/timeline/events', 'events', 'seq'],
+  ['/journal', 'entries', 'request_id'],
+  ['/sinks', 'sinks', 'name'],
+  ['/sinks/a', 'requests', 'webhook_id'],
+];
+
+let server: TestServer;
+type Rows = Readonly<Record<string, unknown>>[];
+
+beforeAll(async () => {
+  server = await startBallast();
+  const { sim } = server;
+  for (const name of ['a', 'b', 'c']) {
+    await sim.post('/webhooks', { url: `/sim/sink/${name}` });
+    await sim.post('/accounts', { account_id: `account-${name}`, name, tier: 'starter' });
+    await sim.post('/keys', { account_id: `account-${name}`, name });
+    await sim.post('/faults', { kind: 'stale_prices', exchange: 'XPAR', for: '1m' });
+    await sim.post('/faults', { kind: 'api_latency', ms: 0, match: { operation: 'getPrices' } });
+    await sim.post('/market/events', { isin: 'DE0007164600', kind: 'jump', size: 0.001, at: '2026-03-09T10:00:00Z' });
+  }
+  for (const external of ['one', 'two', 'three']) await executeSample(server, { external_id: external });
+  await server.advance('1d');
+});
+afterAll(stopAll);
+
+async function read(path: string, query: string, name: string) {
+  const answer = await server.sim.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
+  expect([path, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([path, 200, '']);
+  const body = JSON.parse(answer.text) as { next: string | null } & Record<string, Rows>;
+  return { rows: body[name] as Rows, next: body.next };
+}
+
+describe.each(PAGED)('%s', (path, name, id) => {
+  test('gives each entry once, in order, however small its pages are', proves('L124'), async () => {
+    const whole = await read(path, 'limit=1000', name);
+    expect(whole.next).toBeNull();
+    expect(whole.rows.length).toBeGreaterThan(2);
+    const isBackwards = path.startsWith('/sinks/');
+    const wanted = (isBackwards ? whole.rows.toReversed() : whole.rows).slice(0, 60).map((row) => row[id]);
+    const seen: unknown[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null && seen.length < wanted.length) {
+      const query: string = `limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const { rows, next }: { rows: Rows; next: string | null } = await read(path, query, name);
+      expect(rows.length).toBeGreaterThan(0);
+      seen.push(...(isBackwards ? rows.toReversed() : rows).map((row) => row[id]));
+      cursor = next;
+    }
+    expect(seen.slice(0, wanted.length)).toEqual(wanted);
+    if (whole.rows.length <= 60) expect(cursor).toBeNull();
+  });
+
+  test('refuses limits beyond the most, and cursors that are none', proves('L124'), async () => {
+    const separator = path.includes('?') ? '&' : '?';
+    for (const query of ['limit=0', 'limit=1001', 'cursor=none', 'cursor=']) {
+      const answer = await server.sim.get(`${path}${separator}${query}`);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(answer.error().details?.[0]?.path).toBe(`/${query.split('=', 1)[0]}`);
+    }
+  });
+});
+
+test('a page goes on behind a portfolio that was deleted in the meantime', proves('L124'), async () => {
+  const whole = await read('/portfolios', 'limit=1000', 'portfolios');
+  const { next } = await read('/portfolios', 'limit=1', 'portfolios');
+  expect((await server.sim.delete(`/portfolios/${next}`)).status).toBe(200);
+  const after = await read('/portfolios', `limit=1000&cursor=${next}`, 'portfolios');
+  expect(after.rows.map((row) => row.portfolio_id)).toEqual(whole.rows.slice(1).map((row) => row.portfolio_id));
+});
+
+test('files of records have all that match, however many a page has', proves('L125'), async () => {
+  const { rows } = await read('/mifid-records', 'limit=1000', 'records');
+  const csv = await server.sim.get('/mifid-records?format=csv&limit=1');
+  expect(csv.headers.get('content-type')).toContain('text/csv');
+  expect(
+    csv.text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',', 1)[0]),
+  ).toEqual(rows.map((row) => row.mifid_record_id));
+});
