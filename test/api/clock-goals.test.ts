@@ -63,7 +63,10 @@ describe('advancing until something', () => {
     expect(status).toBe('complete');
     // The second attempt comes about five seconds after the first.
     expect(Date.parse(settled.now) - Date.parse(completed_at)).toBeGreaterThan(4000);
-    expect(JSON.parse((await server.sim.get('/deliveries?status=pending')).text)).toEqual({ deliveries: [] });
+    expect(JSON.parse((await server.sim.get('/deliveries?status=pending')).text)).toEqual({
+      deliveries: [],
+      next: null,
+    });
   });
 
   it('waits no longer than it is told to', proves('K72'), async () => {

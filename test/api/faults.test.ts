@@ -1,6 +1,6 @@
 /** `/sim/faults` (decision L): what is broken from outside shows in the service as the specification says. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAULT_KINDS, faultList, faultView } from '../../src-server/contract/faults.ts';
+import { endedFaults, FAULT_KINDS, faultList, faultView } from '../../src-server/contract/faults.ts';
 import { prices as priceList } from '../../src-server/contract/prices.ts';
 import { eventList } from '../../src-server/contract/records.ts';
 import { sinkView } from '../../src-server/contract/sinks.ts';
@@ -46,10 +46,10 @@ describe('a fault', () => {
       expect(faults.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
       const one = await own.sim.delete(`/faults/${faults[1]?.fault_id}`);
       expect(one.as(faultView)).toMatchObject({ kind: 'exchange_slow', status: 'over' });
-      const rest = (await own.sim.delete('/faults')).as(faultList).faults;
+      const rest = (await own.sim.delete('/faults')).as(endedFaults).faults;
       expect(rest.map(({ kind }) => kind)).toEqual(FAULT_KINDS.filter((kind) => kind !== 'exchange_slow'));
       expect(rest.every(({ status }) => status === 'over')).toBe(true);
-      expect((await own.sim.delete('/faults')).as(faultList).faults).toEqual([]);
+      expect((await own.sim.delete('/faults')).as(endedFaults).faults).toEqual([]);
     },
   );
 

@@ -118,7 +118,11 @@ describe('the list', () => {
       const seen: string[] = [];
       let before: string | null = '';
       while (before !== null) {
-        const page: MifidRecordList = await list({ ...query, limit: '2', ...(before === '' ? {} : { cursor: before }) });
+        const page: MifidRecordList = await list({
+          ...query,
+          limit: '2',
+          ...(before === '' ? {} : { cursor: before }),
+        });
         expect(page.total).toBe(whole.total);
         expect(page.records.length).toBe(Math.min(2, whole.total - seen.length));
         seen.push(...idsOf(page.records));

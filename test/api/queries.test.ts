@@ -36,11 +36,11 @@ describe('a parameter that an operation does not know', () => {
   test('is told with those that there are, beside whatever else is wrong', proves('A10'), async () => {
     const answer = await server.sim.get('/events?sort=asc&limit=0&since=2026-02-30T00:00:00Z');
     expect(answer.error().details).toEqual([
-      { path: '/limit', issue: 'is not a whole number from 1 to 10000' },
+      { path: '/limit', issue: 'is not a whole number from 1 to 1000' },
       { path: '/since', issue: 'names a day or a time that does not exist' },
       {
         path: '/sort',
-        issue: 'is not a known parameter (there are after, limit, type, since, portfolio_id)',
+        issue: 'is not a known parameter (there are after, limit, cursor, type, since, portfolio_id)',
       },
     ]);
     const none = await server.sim.get('/portfolios?limit=5');

@@ -1,7 +1,7 @@
 /** Faults of the interface and of webhooks in `/sim/faults`: set, shown, listed by scope, refused and ended. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyList } from '../../src-server/contract/accounts.ts';
-import { type FaultView, faultList, faultView } from '../../src-server/contract/faults.ts';
+import { endedFaults, type FaultView, faultList, faultView } from '../../src-server/contract/faults.ts';
 import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/wire-faults.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
@@ -64,11 +64,11 @@ describe('a fault on the wire', () => {
         status: 'over',
         ended_at: '2026-03-02T09:30:00.000Z',
       });
-      const ended = (await own.sim.delete('/faults?scope=interface')).as(faultList).faults;
+      const ended = (await own.sim.delete('/faults?scope=interface')).as(endedFaults).faults;
       expect(ended.map(({ kind }) => kind)).toEqual(API_FAULT_KINDS.slice(1));
       expect((await listed(own, '?scope=market'))[0]?.status).toBe('active');
-      expect((await own.sim.delete('/faults')).as(faultList).faults).toHaveLength(1 + WEBHOOK_FAULT_KINDS.length);
-      expect((await own.sim.delete('/faults')).as(faultList).faults).toEqual([]);
+      expect((await own.sim.delete('/faults')).as(endedFaults).faults).toHaveLength(1 + WEBHOOK_FAULT_KINDS.length);
+      expect((await own.sim.delete('/faults')).as(endedFaults).faults).toEqual([]);
       expect(await own.head()).not.toBe(head);
     },
   );
