@@ -2,6 +2,8 @@
  * Which operation of the simulated service a request asks for. A table of its own, because the documents' table brings all
  * schemas with it, which a server need not load to answer; a test holds the two to each other.
  */
+
+import type { ErrorCode } from '../contract/errors.ts';
 import { DOCUMENT_BASES } from '../contract/openapi/bases.ts';
 import type { OperationName } from '../contract/operation-names.ts';
 
@@ -20,8 +22,21 @@ export function operationOf(form: 'A' | 'B' | null, method: string, path: string
   return method === 'HEAD' ? operationOf(form, 'GET', path) : null;
 }
 
+/** Whether the documents name `code` among the answers of an operation; `null`: of a path at which there is nothing. */
+export function isAnswerOf(operation: string | null, code: ErrorCode): boolean {
+  if (isAnswerOfAll(code)) return true;
+  if (operation === null) return code === 'not_found';
+  return ROWS.some(({ name, codes }) => name === operation && codes.includes(code));
+}
+
+function isAnswerOfAll(code: ErrorCode): boolean {
+  return code === 'invalid_request' || code === 'unauthorized' || code === 'rate_limit' || code === 'internal_error';
+}
+
 interface Row {
   readonly name: OperationName;
+  /** Errors besides those of every operation. */
+  readonly codes: readonly ErrorCode[];
   readonly form: 'A' | 'B' | 'both';
   readonly method: string;
   /** Steps of the path; `null` for a parameter. */
@@ -33,21 +48,22 @@ function isAt(steps: Row['steps'], below: readonly string[]): boolean {
   return steps.every((step, index) => (step === null ? below[index] !== '' : step === below[index]));
 }
 
-function row(name: OperationName, form: Row['form'], method: string, path: string): Row {
-  return { name, form, method, steps: path.split('/').map((step) => (step === '{}' ? null : step)) };
+function row(name: OperationName, form: Row['form'], method: string, path: string, codes: Row['codes'] = []): Row {
+  return { name, form, method, codes, steps: path.split('/').map((step) => (step === '{}' ? null : step)) };
 }
 
 const BASES = { A: DOCUMENT_BASES['form-a'], B: DOCUMENT_BASES['form-b'], both: DOCUMENT_BASES.both };
+const OF_PLANNING: Row['codes'] = ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'];
 const ROWS: readonly Row[] = [
   row('createPortfolio', 'both', 'POST', '/portfolios'),
-  row('getPortfolio', 'B', 'GET', '/portfolios/{}'),
-  row('deletePortfolio', 'B', 'DELETE', '/portfolios/{}'),
-  row('createPlan', 'B', 'POST', '/rebalance'),
-  row('getRebalance', 'B', 'GET', '/rebalance/{}'),
-  row('executePlan', 'B', 'POST', '/rebalance/{}/execute'),
-  row('cancelPlan', 'B', 'DELETE', '/rebalance/{}'),
-  row('getPrices', 'B', 'GET', '/prices/{}'),
-  row('startRebalance', 'A', 'POST', '/portfolios/{}/rebalance'),
-  row('getRebalanceA', 'A', 'GET', '/rebalances/{}'),
-  row('getMifidRecord', 'A', 'GET', '/mifid-records/{}'),
+  row('getPortfolio', 'B', 'GET', '/portfolios/{}', ['not_found']),
+  row('deletePortfolio', 'B', 'DELETE', '/portfolios/{}', ['not_found', 'already_executing']),
+  row('createPlan', 'B', 'POST', '/rebalance', OF_PLANNING),
+  row('getRebalance', 'B', 'GET', '/rebalance/{}', ['not_found']),
+  row('executePlan', 'B', 'POST', '/rebalance/{}/execute', ['not_found', 'already_executing']),
+  row('cancelPlan', 'B', 'DELETE', '/rebalance/{}', ['not_found', 'already_executing']),
+  row('getPrices', 'B', 'GET', '/prices/{}', ['not_found']),
+  row('startRebalance', 'A', 'POST', '/portfolios/{}/rebalance', OF_PLANNING),
+  row('getRebalanceA', 'A', 'GET', '/rebalances/{}', ['not_found']),
+  row('getMifidRecord', 'A', 'GET', '/mifid-records/{}', ['not_found']),
 ];

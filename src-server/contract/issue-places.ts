@@ -12,6 +12,8 @@ export interface IssuePlace {
  */
 export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[] = []): IssuePlace[] {
   const path = [...base, ...issue.path];
+  // Whatever it has to be, what is not there is missing first of all.
+  if (isAbsent(issue)) return [{ path, issue: 'is missing' }];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], issue: 'is not a known field' }));
   }
@@ -21,8 +23,21 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   }
   // What is wrong with a member's name stands at that member.
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, issue: lowered(message) }));
-  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ path, issue: 'is required' }];
   return [{ path, issue: lowered(issue.message) }];
+}
+
+/** What a schema says of its own (`custom`) is told as it says it. Where a member tells shapes apart, the input is the whole. */
+function isAbsent(issue: z.core.$ZodIssue): boolean {
+  const { code, input } = issue;
+  if (
+    code === 'invalid_union' &&
+    typeof input === 'object' &&
+    input !== null &&
+    typeof issue.path.at(-1) === 'string'
+  ) {
+    return 'discriminator' in issue && !Object.hasOwn(input, String(issue.discriminator));
+  }
+  return input === undefined && (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union');
 }
 
 function lowered(message: string): string {

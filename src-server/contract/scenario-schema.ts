@@ -3,6 +3,9 @@
  * for editors, which complete and check with them. What only a run can judge is not in them.
  */
 import { z } from 'zod';
+import { evenTuple } from './even-tuples.ts';
+import { sayByPattern } from './plain-formats.ts';
+import { replayReport } from './replay-report.ts';
 import { scenarioFile, stepsFile } from './scenario-file.ts';
 import { STEP_SCHEMAS } from './scenario-step.ts';
 import { worldFile } from './world-file.ts';
@@ -22,7 +25,7 @@ export function scenarioJsonSchema(): JsonSchema {
     title: 'Scenario of Ballast',
     description: 'A scenario, or steps for scenarios to include.',
     // A scenario has a name; whatever has none is judged as steps, so that what is said of a file is about what it is.
-    if: { required: ['name'] },
+    if: { type: 'object', properties: { name: true }, required: ['name'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, and nothing that anybody awaits.
     then: { $ref: '#/$defs/ScenarioFile' },
     else: { $ref: '#/$defs/StepsFile' },
@@ -43,6 +46,11 @@ export function worldJsonSchema(): JsonSchema {
     ...schema,
     ...(Object.keys($defs).length === 0 ? {} : { $defs: sorted($defs) }),
   };
+}
+
+/** Of what `ballast replay --json` prints; docs/replay-report.schema.json holds it. */
+export function replayReportJsonSchema(): JsonSchema {
+  return { ...z.toJSONSchema(replayReport, { override: ({ jsonSchema }) => tidy(jsonSchema) }) };
 }
 
 /** One file for each, beside the files they are for. */
@@ -90,6 +98,8 @@ function withoutDetours(definitions: JsonSchema): JsonSchema {
 
 /** Bounds that every whole number has anyway only hide the ones that were meant. */
 function tidy(schema: JsonSchema): void {
+  sayByPattern(schema);
+  evenTuple(schema);
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }

@@ -66,6 +66,9 @@ const ISO_DURATION =
   /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/;
 const ISO_INSTANT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
+/** What every instant is like, for documents and schemas; that its day exists no pattern can say. */
+export const INSTANT_PATTERN = ISO_INSTANT.source;
+
 function positiveMs(durationMs: number): number | null {
   const rounded = Math.round(durationMs);
   return Number.isSafeInteger(rounded) ? rounded : null;

@@ -139,8 +139,14 @@ type OptionalKeys<Body, Key extends keyof Body> = Omit<Body, Key> & Partial<Pick
 type RequestB = z.input<typeof createPortfolioB>;
 type RequestA = z.input<typeof createPortfolioA>;
 
-/** What is left out is `test-1`, `test-2` …, EUR and a Depot. */
-export type NewPortfolioB = { readonly form: 'B' } & OptionalKeys<RequestB, 'external_id' | 'currency' | 'tax_wrapper'>;
+/**
+ * What is left out is `test-1`, `test-2` …, EUR and a Depot, 100 000.00 in cash where no holdings are said either, and as targets
+ * what is held in equal parts (SAP where nothing is).
+ */
+export type NewPortfolioB = { readonly form: 'B' } & OptionalKeys<
+  RequestB,
+  'external_id' | 'currency' | 'tax_wrapper' | 'targets'
+>;
 /** What is left out is `test-1`, `test-2` …, EUR and DE; positions and cash are set as the control plane would (L5). */
 export type NewPortfolioA = { readonly form: 'A' } & OptionalKeys<
   RequestA,

@@ -52,8 +52,23 @@ export function createWorldHands(plane: ControlPlane, { formAUrl, formBUrl, alia
 }
 
 function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {
-  const body = { currency: 'EUR', tax_wrapper: 'Depot', ...said, external_id: said.external_id ?? nextName() };
+  const usual = { currency: 'EUR', tax_wrapper: 'Depot', cash: usualCash(said), targets: usualTargets(said) } as const;
+  const body = { ...usual, ...said, external_id: said.external_id ?? nextName() };
   return plane.askService<PortfolioB>('POST', `${base}/portfolios`, body);
+}
+
+type SaidOfB = Omit<NewPortfolioB, 'form'>;
+
+/** A portfolio of which neither holdings nor cash are said has what one of Form A begins with (decision F3). */
+function usualCash({ holdings }: SaidOfB): number {
+  return holdings === undefined ? 100_000 : 0;
+}
+
+/** What it holds, in equal parts; without holdings SAP alone. */
+function usualTargets({ holdings = [] }: SaidOfB): { isin: string; weight: number }[] {
+  const isins = [...new Set(holdings.map(({ isin }) => isin))];
+  if (isins.length === 0) return [{ isin: 'DE0007164600', weight: 1 }];
+  return isins.map((isin) => ({ isin, weight: 1 / isins.length }));
 }
 
 async function createA(plane: ControlPlane, base: string, portfolio: NewPortfolioA, nextName: () => string) {

@@ -15,7 +15,10 @@ export interface AttemptPorts {
 }
 
 /** An attempt before anybody numbered it. */
-export type AttemptMade = Omit<AttemptRecord, 'deliveryId' | 'attempt'>;
+export interface AttemptMade extends Omit<AttemptRecord, 'deliveryId' | 'attempt'> {
+  /** When it left by the clock that stamps webhooks, Unix milliseconds. */
+  readonly stampMs: number;
+}
 
 /** `nowMs` is virtual: it says which of the endpoint's secrets still sign. */
 export async function makeAttempt(
@@ -25,10 +28,11 @@ export async function makeAttempt(
   interference: Interference | null,
   nowMs: number,
 ): Promise<AttemptMade> {
+  const stampSeconds = ports.timestampSeconds();
   const requestHeaders = {
     'content-type': 'application/json',
     'user-agent': 'Ballast-Webhooks/1',
-    ...signatureHeaders(endpoint, delivery, interference, ports.timestampSeconds(), nowMs),
+    ...signatureHeaders(endpoint, delivery, interference, stampSeconds, nowMs),
   };
   const sentMs = ports.wallNowMs();
   const url = ports.resolveUrl(endpoint.url);
@@ -37,6 +41,7 @@ export async function makeAttempt(
   return {
     atMs: nowMs,
     sentMs,
+    stampMs: stampSeconds * 1000,
     url,
     requestHeaders,
     responseStatus: outcome.status,
@@ -61,6 +66,7 @@ export function unsentAttempt(
   return {
     atMs: nowMs,
     sentMs,
+    stampMs: sentMs,
     url,
     requestHeaders: {},
     responseStatus: null,

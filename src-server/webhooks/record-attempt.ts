@@ -3,7 +3,7 @@ import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/web
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { AttemptMade } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
-import { retryDelayMs } from './retry-plan.ts';
+import { type RetryAfter, retryDelayMs } from './retry-plan.ts';
 
 /** An endpoint of which nothing but failures was heard for so long is given up, virtual time. */
 const FAILING_MS = 120 * 3_600_000;
@@ -37,7 +37,8 @@ export function countAttempt(store: WebhookStore, delivery: DeliveryRecord, made
 
 function numberAttempt(store: WebhookStore, delivery: DeliveryRecord, made: AttemptMade): DeliveryRecord {
   const attempt = delivery.attempts + 1;
-  store.insertAttempt({ ...made, deliveryId: delivery.deliveryId, attempt });
+  const { stampMs: _stamp, ...kept } = made;
+  store.insertAttempt({ ...kept, deliveryId: delivery.deliveryId, attempt });
   return { ...delivery, url: made.url, attempts: attempt, responseStatus: made.responseStatus };
 }
 
@@ -81,7 +82,8 @@ function fail(
 }
 
 /** Only receivers that are busy have a say in when they are asked again. */
-function retryAfterOf({ responseStatus, responseHeaders }: AttemptMade): string | null {
+function retryAfterOf({ responseStatus, responseHeaders, stampMs }: AttemptMade): RetryAfter | null {
+  const text = responseHeaders['retry-after'];
   const isBusy = responseStatus === 429 || responseStatus === 503;
-  return isBusy ? (responseHeaders['retry-after'] ?? null) : null;
+  return isBusy && text !== undefined ? { text, stampMs } : null;
 }

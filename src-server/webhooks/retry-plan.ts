@@ -1,4 +1,5 @@
 /** When a failed delivery is tried again (decision I), in virtual time. */
+import { parseHttpDate } from '../domain/http-date.ts';
 import { drawUniform, streamKey } from '../kernel/streams.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,20 +21,33 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
+/** What a busy receiver said, and when it was asked by the clock that stamps webhooks, to which a date is compared. */
+export interface RetryAfter {
+  readonly text: string;
+  readonly stampMs: number;
+}
+
 /**
  * The delay after failure number `failures` (from 1), or `null` when it was the last. ±10 % from the delivery's own
- * stream; a receiver that said `Retry-After` (seconds, with 429 or 503) is not asked earlier, nor kept beyond a day.
+ * stream; a receiver that said `Retry-After` (with 429 or 503) is not asked earlier, nor kept beyond a day (decision I4).
  */
 export function retryDelayMs(
   seed: number,
   deliveryId: string,
   failures: number,
-  retryAfter: string | null,
+  retryAfter: RetryAfter | null,
 ): number | null {
   const plannedMs = RETRY_DELAYS_MS[failures - 1];
   if (plannedMs === undefined) return null;
   const draw = drawUniform(streamKey(seed, 'webhook-retry', deliveryId), failures);
   const jitteredMs = Math.round(plannedMs * (1 + JITTER * (2 * draw - 1)));
-  const askedMs = retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : 0;
+  const askedMs = retryAfter === null ? 0 : askedDelayMs(retryAfter);
   return Math.max(jitteredMs, Math.min(askedMs, LONGEST_RETRY_AFTER_MS));
+}
+
+/** Seconds, or an HTTP-date; anything else asks for nothing. */
+function askedDelayMs({ text, stampMs }: RetryAfter): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const untilMs = parseHttpDate(text);
+  return untilMs === null ? 0 : Math.max(0, untilMs - stampMs);
 }

@@ -184,7 +184,7 @@ const NO_ID = 'is not a name of up to 40 small letters, digits, hyphens and unde
 
 describe('a body', () => {
   test.each<[string, string, string, unknown, [string, unknown][]]>([
-    ['without an id', 'POST', '/accounts', {}, [['/account_id', 'is required']]],
+    ['without an id', 'POST', '/accounts', {}, [['/account_id', 'is missing']]],
     ['with an empty id', 'POST', '/accounts', { account_id: '' }, [['/account_id', NO_ID]]],
     ['with capitals in its id', 'POST', '/accounts', { account_id: 'Desk' }, [['/account_id', NO_ID]]],
     ['with too long an id', 'POST', '/accounts', { account_id: 'a'.repeat(41) }, [['/account_id', NO_ID]]],
@@ -207,7 +207,7 @@ describe('a body', () => {
     ['with too high a rate', 'PATCH', '/accounts/default', { rate_limit: 1e6 + 1 }, [['/rate_limit', NO_RATE]]],
     ['with a new id', 'PATCH', '/accounts/default', { account_id: 'x' }, [['/account_id', 'is not a known field']]],
     ['that is a list', 'PATCH', '/accounts/default', [], [['', expect.any(String)]]],
-    ['of a tier without a limit', 'PATCH', '/tiers/growth', {}, [['/monthly_limit', 'is required']]],
+    ['of a tier without a limit', 'PATCH', '/tiers/growth', {}, [['/monthly_limit', 'is missing']]],
     ['of a tier with null', 'PATCH', '/tiers/growth', { monthly_limit: null }, [['/monthly_limit', NO_MONTHLY]]],
     [
       'with four faults',

@@ -21,7 +21,7 @@ afterAll(stopAll);
 describe('a body', () => {
   const tooManyTimes = { [SAP]: 0.5, [WORLD_ETF]: 0.5011 };
   test.each([
-    ['without weights', {}, [['/target_weights', 'is required']]],
+    ['without weights', {}, [['/target_weights', 'is missing']]],
     ['with no weight in it', { target_weights: {} }, [['/target_weights', 'names no ISIN']]],
     [
       'with weights that are no object',

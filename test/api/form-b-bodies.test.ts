@@ -203,7 +203,7 @@ describe('a plan whose body', () => {
   test('has no portfolio_id is 400', async () => {
     const answer = await server.b.post('/rebalance', {});
     await expectRefused(answer);
-    expect(answer.error().details).toEqual([{ path: '/portfolio_id', issue: 'is required' }]);
+    expect(answer.error().details).toEqual([{ path: '/portfolio_id', issue: 'is missing' }]);
   });
 
   test.each([0.01, 0.2])('has a threshold at the border, %s, is accepted as a dry run', async (threshold) => {

@@ -78,8 +78,8 @@ describe('of several faults', () => {
     const server = await startBallast();
     await server.sim.post('/faults', { kind: 'api_error', code: 'not_found', match: { form: 'A' } });
     await server.sim.post('/faults', { ...error, count: 2 });
-    await server.sim.post('/faults', { kind: 'api_error', code: 'already_executing' });
-    expect(await statuses(server, 4)).toEqual([500, 500, 409, 409]);
+    await server.sim.post('/faults', { kind: 'api_error', code: 'rate_limit' });
+    expect(await statuses(server, 4)).toEqual([500, 500, 429, 429]);
     const { faults } = (await server.sim.get('/faults')).as(faultList);
     expect(faults.map((fault) => ('chances' in fault ? fault.chances : null))).toEqual([0, 2, 2]);
   });

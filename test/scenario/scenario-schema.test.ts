@@ -2,10 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadScenario } from '../../src-server/app/load-scenario.ts';
 import {
+  replayReportJsonSchema,
   SCHEMA_FILES,
   scenarioJsonSchema,
   schemaText,
@@ -16,6 +18,7 @@ import { proves } from '../conformance/proves.ts';
 import { folderOf } from './play-text.ts';
 
 const FIXTURES = join(packageRoot(), 'fixtures');
+const STRICT = { strict: true, allowUnionTypes: true } as const;
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const isScenario = ajv.compile(scenarioJsonSchema());
 const isWorld = ajv.compile(worldJsonSchema());
@@ -26,6 +29,21 @@ function yamlFiles(folder: string): string[] {
 }
 
 describe('the JSON Schemas', () => {
+  it.each([
+    ['scenario.schema.json', scenarioJsonSchema],
+    ['world.schema.json', worldJsonSchema],
+    ['replay-report.schema.json', replayReportJsonSchema],
+  ] as const)('of %s are taken by a strict validator, with formats and without', proves('L106'), (_name, schema) => {
+    const [bare, taught] = [new Ajv2020(STRICT), addFormats.default(new Ajv2020(STRICT))];
+    expect(() => bare.compile(schema())).not.toThrow();
+    expect(() => taught.compile(schema())).not.toThrow();
+  });
+
+  it('refuse an instant without a zone, by its pattern', proves('L106'), () => {
+    expect(isScenario({ name: 'x', clock: '2026-03-02T09:30:00Z', steps: [{ advance: '1h' }] })).toBe(true);
+    expect(isScenario({ name: 'x', clock: '2026-03-02T09:30:00', steps: [{ advance: '1h' }] })).toBe(false);
+  });
+
   it.each(Object.entries(SCHEMA_FILES))(
     'of %s is up to date (node test/scenario/write-schemas.ts writes it)',
     proves('K35'),

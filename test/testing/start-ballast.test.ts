@@ -106,7 +106,7 @@ describe('a server for a test', () => {
     [
       'a bad world',
       { world: { portfolios: [{ form: 'B', request: {} }] } },
-      /^ {2}- \/world\/portfolios\/0\/request\/targets: is required$/m,
+      /^ {2}- \/world\/portfolios\/0\/request\/targets: is missing$/m,
     ],
     [
       'an ISIN that there is not',

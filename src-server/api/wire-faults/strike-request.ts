@@ -8,7 +8,7 @@ import type { WireFault } from '../../engine/wire-faults/wire-fault.ts';
 import { contextOf } from '../exchange.ts';
 import { bearerToken } from '../key-ring.ts';
 import { type MatchedExchange, matchRequest } from '../match-request.ts';
-import { operationOf } from '../operation-of.ts';
+import { isAnswerOf, operationOf } from '../operation-of.ts';
 import type { Service } from '../service.ts';
 
 /** A fault that hit, as it was after that. */
@@ -49,7 +49,7 @@ export function strikeRequest({ world, kernel }: FaultService, face: MatchedExch
   for (const fault of wireFaults.open('interface', kernel.nowMs)) {
     const terms = termsOf(fault);
     const place = terms.kind === 'api_latency' ? 'latency' : 'other';
-    if (hits[place] !== null || !matchRequest(terms.match ?? {}, face).matches) continue;
+    if (hits[place] !== null || !isAbout(terms, face)) continue;
     const chance = wireFaults.draw(fault, kernel.nowMs);
     if (chance === null) continue;
     changed.push(chance.fault);
@@ -61,6 +61,14 @@ export function strikeRequest({ world, kernel }: FaultService, face: MatchedExch
     });
   }
   return hits;
+}
+
+/** An error is answered where the documents know of it, or where its `match` names the operation (decision L104). */
+function isAbout(terms: InterfaceFault, face: MatchedExchange): boolean {
+  const { match = {} } = terms;
+  if (terms.kind === 'api_error' && match.operation === undefined && !isAnswerOf(face.operation, terms.code))
+    return false;
+  return matchRequest(match, face).matches;
 }
 
 /** Terms never change, so each is read by the contract once. */

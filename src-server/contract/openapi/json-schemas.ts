@@ -1,5 +1,6 @@
 /** Zod schemas as JSON Schema 2020-12: named ones become components, the rest stands where it is used. */
 import { z } from 'zod';
+import { evenTuple } from '../even-tuples.ts';
 import { jsonValue } from '../json-value.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -105,6 +106,9 @@ function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === 'integer') delete schema.pattern;
+  evenTuple(schema);
+  // A format of zod's own, beside the pattern that says the same.
+  if (schema.format === 'starts_with') delete schema.format;
   if (typeof schema.const === 'string') {
     schema.enum = [schema.const];
     delete schema.const;
