@@ -2,7 +2,8 @@
 # are flags of `ballast serve`: docker run -p 127.0.0.1:4710:4710 ballast --clock-mode manual --json
 # Other containers reach it under a name of its own, which it has to be told: --allow-host ballast
 
-FROM node:24-slim AS build
+# By its whole version. A digest would be tighter still; none is written here that was not looked up in the registry.
+FROM node:24.21.0-slim AS build
 WORKDIR /ballast
 COPY package.json package-lock.json .npmrc ./
 COPY test/client/package.json test/client/
@@ -10,7 +11,7 @@ RUN npm ci
 COPY . .
 RUN npx vite build --config vite.renderer.config.ts --logLevel warn && npm run --silent build:server
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production
 WORKDIR /ballast
 COPY --from=build /ballast/out/packages out/packages

@@ -11,7 +11,7 @@ export interface AppMenu {
 }
 
 export function createAppMenu(
-  { Menu }: Pick<ElectronApi, 'Menu'>,
+  { Menu, app }: Pick<ElectronApi, 'Menu' | 'app'>,
   memory: DesktopMemory,
   deeds: Omit<MenuDeeds, 'clearRecent' | 'setNotifies'>,
   forgetRecent: () => void,
@@ -20,7 +20,13 @@ export function createAppMenu(
     const { recentScenarios, notifies } = memory.now();
     const present = recentScenarios.filter((file) => scenarioPath(file) !== null);
     if (present.length < recentScenarios.length) memory.keep({ recentScenarios: present });
-    const state = { platform: process.platform, recentScenarios: present, notifies, isReady };
+    const state = {
+      platform: process.platform,
+      recentScenarios: present,
+      notifies,
+      isReady,
+      hasDevTools: !app.isPackaged,
+    };
     const template = menuTemplate(state, {
       ...deeds,
       clearRecent() {

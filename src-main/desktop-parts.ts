@@ -28,7 +28,7 @@ export function createDesktopParts(
   settings: { memoryFile: string; preloadScript: string; version: string },
 ): DesktopParts {
   const memory = createDesktopMemory(settings.memoryFile);
-  const window = createDesktopWindow(electron, settings, memory);
+  const window = createDesktopWindow(electron, { ...settings, isPackaged: electron.app.isPackaged }, memory);
   let origin: string | null = null;
   let send: Supervisor['send'] = () => false;
   const show = () => {

@@ -24,7 +24,7 @@ export interface DesktopWindow {
 
 export function createDesktopWindow(
   electron: Pick<ElectronApi, 'BrowserWindow' | 'screen'>,
-  settings: { preloadScript: string; version: string },
+  settings: { preloadScript: string; version: string; isPackaged: boolean },
   memory: DesktopMemory,
 ): DesktopWindow {
   let opened: { readonly window: BrowserWindow; readonly page: MainPage } | null = null;

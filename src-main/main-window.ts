@@ -9,9 +9,12 @@ import type { ElectronApi } from './electron-api.ts';
 import { versionArgument } from './preload-argument.ts';
 import { placeOnScreen, smallestWindow } from './window-place.ts';
 
+/** A session of its own: nothing that another page of this program ever kept is seen by it. Its cookies are encrypted (fuses). */
+export const partition = 'persist:ballast';
+
 export function openMainWindow(
   { BrowserWindow, screen }: Pick<ElectronApi, 'BrowserWindow' | 'screen'>,
-  settings: { preloadScript: string; version: string },
+  settings: { preloadScript: string; version: string; isPackaged: boolean },
   memory: DesktopMemory,
 ): BrowserWindow {
   const kept = memory.now().window;
@@ -29,6 +32,9 @@ export function openMainWindow(
     show: false,
     webPreferences: {
       preload: settings.preloadScript,
+      partition,
+      // Of a packaged app nobody looks into the pages, or runs anything in them, past the bridge.
+      devTools: !settings.isPackaged,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

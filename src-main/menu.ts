@@ -21,6 +21,8 @@ export interface MenuState {
   readonly notifies: boolean;
   /** False until a server is ready, when there is no page that could do anything. */
   readonly isReady: boolean;
+  /** False in a packaged app. */
+  readonly hasDevTools: boolean;
 }
 
 type Item = MenuItemConstructorOptions;
@@ -102,7 +104,7 @@ function viewItems(state: MenuState, deeds: MenuDeeds): Item[] {
       checked: state.notifies,
       click: ({ checked }) => deeds.setNotifies(checked),
     },
-    { role: 'toggleDevTools' },
+    ...(state.hasDevTools ? [{ role: 'toggleDevTools' } as const] : []),
   ];
 }
 

@@ -3,7 +3,27 @@
  * embed other contents, fetch files from elsewhere. Links to the outside open in the user's browser, https only. Refuses to trust the pages.
  */
 
-import type { Session, Shell, WebContents, WebFrameMain } from 'electron';
+import type { App, Session, Shell, WebContents, WebFrameMain } from 'electron';
+
+/** Words by which somebody who may not change the app could steer its pages from outside, or lower what guards them. */
+const foreignSwitches = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-allow-origins',
+  'disable-web-security',
+  'no-sandbox',
+  'disable-site-isolation-trials',
+  'host-rules',
+  'host-resolver-rules',
+  'proxy-server',
+  'load-extension',
+  'js-flags',
+];
+
+/** Those that a packaged app was started with and refuses; a checkout takes them, for whoever develops it. */
+export function refusedSwitches({ isPackaged, commandLine }: Pick<App, 'isPackaged' | 'commandLine'>): string[] {
+  return isPackaged ? foreignSwitches.filter((name) => commandLine.hasSwitch(name)) : [];
+}
 
 /** Bolts every contents the app ever creates; `origin` is the server's, null until it is known. */
 export function guardContents(
@@ -36,10 +56,14 @@ type GuardedSession = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'on'
 >;
 
-/** The one permission with a use here is writing to the clipboard after a click; everything else is refused. */
+/** The one permission with a use here is writing to the clipboard after a click, for the server's own pages; everything else is refused. */
 export function denyPermissions(session: GuardedSession, origin: () => string | null): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(isHarmless(permission)));
-  session.setPermissionCheckHandler((_contents, permission) => isHarmless(permission));
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isHarmless(permission) && isOwn(requestingUrl, origin())),
+  );
+  session.setPermissionCheckHandler(
+    (_contents, permission, requestingOrigin) => isHarmless(permission) && isOwn(requestingOrigin, origin()),
+  );
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
     if (!isOwn(item.getURL(), origin())) event.preventDefault();

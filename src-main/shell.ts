@@ -11,9 +11,10 @@ import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import type { DesktopWindow } from './desktop-window.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { hearPages } from './hear-pages.ts';
+import { partition } from './main-window.ts';
 import { scenarioArguments } from './scenario-arguments.ts';
 import type { ScenarioFiles } from './scenario-files.ts';
-import { denyPermissions, guardContents } from './security.ts';
+import { denyPermissions, guardContents, refusedSwitches } from './security.ts';
 import type { ServerPlace } from './server-messages.ts';
 import { type Supervisor, superviseServer } from './server-supervisor.ts';
 
@@ -36,6 +37,12 @@ export interface ShellSettings {
 /** Boots the app; resolves with false when another instance already runs and has been brought to the front instead. */
 export async function createShell(electron: ElectronApi, settings: ShellSettings): Promise<boolean> {
   const { app } = electron;
+  const refused = refusedSwitches(app);
+  if (refused.length > 0) {
+    electron.dialog.showErrorBox('Ballast does not start like this', `It takes no --${refused.join(', no --')}.`);
+    app.exit(64);
+    return false;
+  }
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return false;
@@ -49,6 +56,8 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   for (const file of scenarioArguments(settings.words, settings.folder)) files.open(file);
 
   await app.whenReady();
+  denyPermissions(electron.session.fromPartition(partition), origin);
+  // Nothing of the app uses it; what ever comes to use it is as locked.
   denyPermissions(electron.session.defaultSession, origin);
   hearPages(electron, parts);
   const server = startServer(electron, settings, parts);

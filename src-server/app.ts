@@ -29,6 +29,7 @@ import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
 import { loadLinearSolver } from './system/highs-solver.ts';
 import { type ListeningServer, listen, NoSuchHostError, PortInUseError } from './system/listen.ts';
 import { packageRoot } from './system/package-root.ts';
+import { randomSecret } from './system/world-files.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
 export type { DiffOptions } from './app/diff-runs.ts';
@@ -40,7 +41,8 @@ export type { ValidateOptions } from './app/validate-files.ts';
 export type { WatchOptions } from './app/watch-scenarios.ts';
 
 /** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */
-export async function createBallast(options: BallastOptions): Promise<Ballast> {
+export async function createBallast(given: BallastOptions): Promise<Ballast> {
+  const options = withOwnKey(given);
   const root = packageRoot();
   const solverLoading = loadLinearSolver();
   checkWebhookUrls(options);
@@ -107,6 +109,12 @@ export async function recordLive(options: RecordOptions): Promise<0 | 1> {
 export async function importArchive(options: ImportOptions): Promise<0 | 65> {
   const archive = await import('./app/import-archive.ts');
   return archive.importArchive(options);
+}
+
+/** A key that follows from the seed is known to everybody, which is harmless on loopback alone. */
+function withOwnKey(options: BallastOptions): BallastOptions {
+  const isOpen = options.host !== undefined && options.host !== '127.0.0.1';
+  return isOpen && options.apiKey === null ? { ...options, apiKey: randomSecret() } : options;
 }
 
 async function takePort({ port, host }: BallastOptions): Promise<ListeningServer> {

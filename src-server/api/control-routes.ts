@@ -81,12 +81,19 @@ export function createControlRouter(service: Service): Router {
   return router;
 }
 
+/** What browsers say of a request that another page makes; a GET of it, such as a picture, has no `Origin` that would tell. */
+const ELSEWHERE = new Set(['cross-site', 'same-site']);
+
 function openExchange(service: Service): RequestHandler {
   return (request, response, next) => {
     const requestId = service.nextRequestId();
     const startedMs = service.monotonicMs();
     // The journal is of the simulated service; what the control plane does shows in the event log.
     setContext(request, newContext({ requestId, startedMs }));
+    if (ELSEWHERE.has(request.get('sec-fetch-site') ?? '')) {
+      next(new Problem('invalid_request', 'Pages of other sites, and of other ports, may not ask the control plane.'));
+      return;
+    }
     // Answers that are no JSON have it, too (decision C).
     response.setHeader('X-Request-Id', requestId);
     next();

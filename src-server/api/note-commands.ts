@@ -5,13 +5,15 @@
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { OpenCommand } from '../engine/command-log.ts';
 import type { CommandBase } from '../engine/command-port.ts';
+import { REDACTED, redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { contextOf } from './exchange.ts';
 import type { Service } from './service.ts';
 
 export function noteCommands(
-  { commands, driver }: Pick<Service, 'commands' | 'driver'>,
+  service: Pick<Service, 'commands' | 'driver' | 'adminToken' | 'admission' | 'session'>,
   base: CommandBase,
 ): RequestHandler {
+  const { commands, driver } = service;
   return (request, _response, next) => {
     const { method, originalUrl, baseUrl } = request;
     if (method === 'GET' || method === 'HEAD') {
@@ -19,19 +21,32 @@ export function noteCommands(
       return;
     }
     const context = contextOf(request);
-    const path = originalUrl.slice(baseUrl.length);
+    const secrets = secretsOf(service, request);
+    const path = redactText(originalUrl.slice(baseUrl.length), secrets).replace(KEY_IN_QUERY, `$1${REDACTED}`);
     const keyId = base === 'sim' ? null : context.keyId;
     const command = commands?.open({ base, method, path, keyId }) ?? null;
     context.command = {
       begin(body) {
         driver.finishInstant();
-        command?.begin(body);
+        command?.begin(body === null ? null : redactText(body, secrets));
       },
       end: (status, text) => command?.end(status, text),
     };
     context.command.begin(null);
     next();
   };
+}
+
+/** A key that is shown in a query, as `POST /journal/replay` takes one. */
+const KEY_IN_QUERY = /([?&]key=)[^&]*/g;
+
+/** What was shown with a request is no part of a command: what is kept of it is handed on in recordings. */
+function secretsOf(
+  { adminToken, admission, session }: Pick<Service, 'adminToken' | 'admission' | 'session'>,
+  { headers: { authorization } }: Request,
+): readonly string[] {
+  const known = [adminToken, admission.cookieToken, admission.pageToken, session().api_key];
+  return secretsIn(authorization === undefined ? '' : `Authorization\n${authorization}`, known);
 }
 
 /** False where it cannot begin, which `next` is told: whoever read the body calls back from where nobody catches. */

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import type { SweepTask } from '../contract/sweep-task.ts';
+import { printable } from '../scenario/printable.ts';
 import { type JobResult, resultOf } from '../sweep/job-result.ts';
 import { openRedisLine } from '../sweep/queue/redis-line.ts';
 import { serveJobs } from '../sweep/queue/serve-jobs.ts';
@@ -26,7 +27,9 @@ export interface WorkerOptions {
 
 /** 0 once it was told to end. Throws `StartupError` 2 where there is no queue. */
 export async function serveQueue(options: WorkerOptions): Promise<0> {
-  const { queue, ended, write, note } = options;
+  const { queue, ended, write } = options;
+  // What a job says of itself is a stranger's.
+  const note = (line: string) => options.note(printable(line));
   const concurrency = options.concurrency ?? availableParallelism();
   const edition = sweepEdition();
   const opened = await openRedisLine(queue, hostClock, note);

@@ -1,15 +1,18 @@
 /** `ballast record`: what is done with a running server, as a scenario (decision K55). Refuses to know how it is recorded. */
 import type { Command } from 'commander';
 import { parseDuration } from '../domain/instant.ts';
-import { judgeFlag, oneOf, parseToken, parseUrl } from './flag-values.ts';
+import { readEnvironment } from '../system/environment.ts';
+import { judgeFlag, oneOf, parseUrl } from './flag-values.ts';
 import { faultsOfLeftovers, keepUnknownWords } from './leftover-words.ts';
 import { reportFaults } from './report-failure.ts';
 import { parseScenarioFile } from './scenario-file-name.ts';
+import { secretFlag } from './secret-flags.ts';
 import type { Shutdown } from './shutdown-signals.ts';
 
 interface RecordFlags {
   readonly url?: string;
   readonly adminToken?: string;
+  readonly adminTokenFile?: string;
   readonly out?: string;
   readonly name?: string;
   readonly from?: string;
@@ -23,7 +26,8 @@ export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exi
   const command = program.command('record').description('record what is done with a running server as a scenario');
   keepUnknownWords(command)
     .option('--url <url>', `the server (default ${DEFAULT_URL})`)
-    .option('--admin-token <token>', 'the token of its control plane')
+    .option('--admin-token <token>', 'the token of its control plane (default: $BALLAST_ADMIN_TOKEN)')
+    .option('--admin-token-file <file>', 'a file with that token')
     .option('--out <file>', 'where the scenario is written, with its golden log beside it')
     .option('--name <name>', 'what the scenario is called')
     .option('--from <where>', 'now or beginning: all that was done since the world was made (default now)')
@@ -36,7 +40,10 @@ export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exi
 async function record(command: Command, flags: RecordFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
   const url = judgeFlag(faults, '--url', flags.url, parseUrl, 'an http(s) address', DEFAULT_URL);
-  const token = judgeFlag<string | null>(faults, '--admin-token', flags.adminToken, parseToken, 'a token', null);
+  const token = secretFlag(faults, {
+    ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
+    variable: { name: 'BALLAST_ADMIN_TOKEN', value: readEnvironment().adminToken },
+  });
   const out = judgeFlag<string | null>(
     faults,
     '--out',
@@ -55,7 +62,7 @@ async function record(command: Command, flags: RecordFlags, shutdown: Shutdown):
     null,
   );
   if (flags.out === undefined) faults.push('record needs --out, the file to write');
-  if (flags.adminToken === undefined)
+  if (token === null && faults.length === 0)
     faults.push('record needs --admin-token, which the server was started with or printed');
   if (faults.length > 0 || token === null || out === null) return reportFaults(faults);
   const { recordLive } = await import('../app.ts');

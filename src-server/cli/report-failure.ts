@@ -48,6 +48,12 @@ function isExpected(failure: unknown): failure is ExpectedFailure {
   return typeof exitCode === 'number' && Array.isArray(lines);
 }
 
+/** File names and words of others are in it: nothing that a terminal would act on. */
 function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ');
+  return text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(ACTS_ON_TERMINALS, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** Controls, and marks that change the direction of what is read. */
+const ACTS_ON_TERMINALS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

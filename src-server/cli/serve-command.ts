@@ -24,7 +24,12 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
     .option('--drift-check <duration>', 'how often drift is looked at, in virtual time (default 15m)')
     .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
+    .option(
+      '--api-key-file <file>',
+      'a file with the API key, which other users of the machine cannot read off the command',
+    )
     .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
+    .option('--admin-token-file <file>', 'a file with the token of the control plane')
     .option('--tier <tier>', 'starter, growth or enterprise: events a month of the default account (default growth)')
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
     .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
@@ -48,7 +53,8 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
 
 async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): Promise<number> {
   const leftovers = faultsOfLeftovers(command);
-  const options = serveOptions(flags, readEnvironment().log);
+  const environment = readEnvironment();
+  const options = serveOptions(flags, environment.log, environment);
   if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
   if (leftovers.length > 0) return reportFaults(leftovers);
   return runServer(options, shutdown, (ballast) => {

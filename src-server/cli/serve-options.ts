@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { BallastOptions } from '../app.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { readAllowedHost } from '../system/allowed-host.ts';
+import type { Environment } from '../system/environment.ts';
 import { LISTENING_HOSTS } from '../system/listen.ts';
 import { serverDefaults } from '../system/server-defaults.ts';
 import {
@@ -16,11 +17,11 @@ import {
   parseHostName,
   parseRate,
   parseRateLimit,
-  parseToken,
   parseUrl,
   parseWholeNumber,
   wholeNumberTo,
 } from './flag-values.ts';
+import { secretFlag } from './secret-flags.ts';
 
 /** The flags as commander hands them over: texts, not yet judged. */
 export interface ServeFlags {
@@ -35,7 +36,9 @@ export interface ServeFlags {
   readonly clockRate?: string;
   readonly driftCheck?: string;
   readonly apiKey?: string;
+  readonly apiKeyFile?: string;
   readonly adminToken?: string;
+  readonly adminTokenFile?: string;
   readonly tier?: string;
   readonly rateLimit?: string;
   readonly rules?: string;
@@ -49,7 +52,11 @@ export interface ServeFlags {
 }
 
 /** The options, or one line per fault. Paths are made absolute against the working directory. */
-export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): BallastOptions | { faults: string[] } {
+export function serveOptions(
+  flags: ServeFlags,
+  log: BallastOptions['log'],
+  environment: Pick<Environment, 'apiKey' | 'adminToken'> = { apiKey: null, adminToken: null },
+): BallastOptions | { faults: string[] } {
   const faults: string[] = [];
   if (flags.data !== undefined && flags.memory) faults.push('--data and --memory exclude each other');
   if (flags.data === '') faults.push('--data: a folder is needed');
@@ -59,7 +66,7 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
   if (flags.scenarios === '') faults.push('--scenarios: a folder is needed');
   const options: BallastOptions = {
     ...worldOptions(flags, faults),
-    ...accessOptions(flags, faults),
+    ...accessOptions(flags, environment, faults),
     port: judgeFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
     host: judgeFlag(faults, '--host', flags.host, oneOf(...LISTENING_HOSTS), LISTENING_HOSTS.join(' or '), '127.0.0.1'),
     allowedHosts: (flags.allowHost ?? []).map((name) =>
@@ -130,11 +137,20 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
   };
 }
 
-function accessOptions(flags: ServeFlags, faults: string[]) {
-  const visible = 'up to 200 visible characters without spaces';
+function accessOptions(
+  flags: ServeFlags,
+  { apiKey, adminToken }: Pick<Environment, 'apiKey' | 'adminToken'>,
+  faults: string[],
+) {
   return {
-    apiKey: judgeFlag<string | null>(faults, '--api-key', flags.apiKey, parseToken, visible, null),
-    adminToken: judgeFlag<string | null>(faults, '--admin-token', flags.adminToken, parseToken, visible, null),
+    apiKey: secretFlag(faults, {
+      ...{ flag: '--api-key', text: flags.apiKey, file: flags.apiKeyFile },
+      variable: { name: 'BALLAST_API_KEY', value: apiKey },
+    }),
+    adminToken: secretFlag(faults, {
+      ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
+      variable: { name: 'BALLAST_ADMIN_TOKEN', value: adminToken },
+    }),
     tier: judgeFlag<BallastOptions['tier']>(
       faults,
       '--tier',

@@ -47,7 +47,47 @@ function presentedIn(lines: readonly string[]): string[] {
 export function redactText(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
+  // Few texts have an escape, and only those may hold a secret that is spelt in another way.
+  if (!ESCAPED.test(clean)) return clean;
+  for (const secret of secrets) clean = clean.replace(escapedOnce(secret), REDACTED);
   return clean;
+}
+
+const ESCAPED = /%[0-9a-f]{2}|\\u00/i;
+const escapedKnown = new Map<string, RegExp>();
+
+function escapedOnce(secret: string): RegExp {
+  let pattern = escapedKnown.get(secret);
+  if (pattern === undefined) {
+    if (escapedKnown.size >= 100) escapedKnown.clear();
+    pattern = escapedPattern(secret);
+    escapedKnown.set(secret, pattern);
+  }
+  return pattern;
+}
+
+/** Each character as it is, percent-encoded once or more often, or as JSON escapes it; there is one way to go on, so it is quick. */
+function escapedPattern(secret: string): RegExp {
+  const parts = [...secret].map((character) => {
+    const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`).join('');
+    const units = character
+      .split('')
+      .map((unit) => `\\\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
+    return `(?:${escapeForPattern(character)}|${bytes}|${units})`;
+  });
+  return new RegExp(parts.map(ignoringCaseOfHex).join(''), 'gu');
+}
+
+/** Hexadecimal digits in either case, and the character itself in its own alone. */
+function ignoringCaseOfHex(part: string): string {
+  return part.replace(/%\(\?:25\)\*[0-9a-f]{2}|u[0-9a-f]{4}/g, (code) =>
+    code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`),
+  );
+}
+
+function escapeForPattern(character: string): string {
+  return character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** Headers by their names in small letters; of one that came several times the values stand in a row. */

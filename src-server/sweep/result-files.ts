@@ -25,10 +25,14 @@ export function columnsJson(book: SweepBook): string {
 }
 
 function csvLine(cells: readonly unknown[]): string {
-  return stringify([[...cells]], { record_delimiter: '\r\n', cast: { boolean: String, string: quoteEmpty } });
+  return stringify([[...cells]], { record_delimiter: '\r\n', cast: { boolean: String, string: castText } });
 }
 
-/** Without quotes an empty text could not be told from null. */
-function quoteEmpty(text: string) {
-  return text === '' ? { value: text, quoted_empty: true } : text;
+/**
+ * Without quotes an empty text could not be told from null. What a spreadsheet would take for a formula gets an apostrophe before
+ * it: names and failures are texts of whoever wrote the scenario. Numbers stay what they are, also those that are texts.
+ */
+function castText(text: string) {
+  if (text === '') return { value: text, quoted_empty: true };
+  return /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
 }

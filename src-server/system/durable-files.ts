@@ -31,6 +31,8 @@ export function readyFile(file: string, bytes: Uint8Array): ReadyFile {
   const draft = `${file}.new`;
   mkdirSync(dirname(file), { recursive: true });
   try {
+    // Whatever lies there, a link to elsewhere perhaps, is removed and not written through.
+    rmSync(draft, { force: true });
     writeWhole(draft, bytes);
   } catch (error) {
     rmSync(draft, { force: true });
@@ -132,7 +134,7 @@ export function readWhole(file: string): Promise<Buffer> {
 }
 
 function writeWhole(file: string, bytes: Uint8Array): void {
-  const descriptor = openSync(file, 'w');
+  const descriptor = openSync(file, 'wx');
   try {
     for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
     fsyncSync(descriptor);

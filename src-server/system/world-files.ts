@@ -69,7 +69,8 @@ export function databaseFileBytes(file: string): number {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder);
+  // What lies in it is for this user alone.
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** `folder` if it holds a built app. */

@@ -25,7 +25,9 @@ function itemsOf(items: readonly MenuItemConstructorOptions[]): MenuItemConstruc
 }
 
 describe.each(['linux', 'win32', 'darwin'])('on %s', (platform) => {
-  const items = itemsOf(menuTemplate({ platform, recentScenarios: [], notifies: true, isReady: true }, deeds));
+  const items = itemsOf(
+    menuTemplate({ platform, recentScenarios: [], notifies: true, isReady: true, hasDevTools: true }, deeds),
+  );
 
   test('every command of the menus is in the app’s own table', proves('L85'), () => {
     const known = new Set(COMMANDS.map(({ id }) => id));

@@ -19,6 +19,8 @@ describe('the window', () => {
     expect(desktop.double.app.sandboxed).toBe(true);
     expect(desktop.window.options.webPreferences).toEqual({
       preload: '/out/preload/preload.cjs',
+      partition: 'persist:ballast',
+      devTools: false,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -26,6 +28,21 @@ describe('the window', () => {
       spellcheck: false,
       additionalArguments: ['--ballast-version=1.2.3'],
     });
+  });
+
+  test('has a session of its own; what would steer it from outside keeps it from starting', proves('A13'), async () => {
+    expect(desktop.double.partitions).toEqual(['persist:ballast']);
+    desktop.startAgain();
+    desktop.double.app.switches = ['remote-debugging-port'];
+    expect(await desktop.boot()).toBe(false);
+    expect([desktop.double.app.exitCode, desktop.double.boxes.join()]).toEqual([
+      64,
+      expect.stringContaining('no --remote-debugging-port'),
+    ]);
+    desktop.startAgain();
+    desktop.double.app.isPackaged = false;
+    desktop.double.app.switches = ['remote-debugging-port'];
+    expect(await desktop.boot()).toBe(true);
   });
 
   test('stays on its own origin; https links open outside, everything else goes nowhere', () => {
@@ -64,10 +81,19 @@ describe('the window', () => {
       'openExternal',
       'fileSystem',
     ]) {
-      expect(check?.({}, permission)).toBe(false);
-      request?.({}, permission, (granted) => expect(granted).toBe(false));
+      expect(check?.({}, permission, baseUrl)).toBe(false);
+      request?.({}, permission, (granted) => expect(granted).toBe(false), { requestingUrl: `${baseUrl}/` });
     }
-    expect(check?.({}, 'clipboard-sanitized-write')).toBe(true);
+    for (const [from, isGranted] of [
+      [baseUrl, true],
+      ['https://example.org', false],
+      ['http://127.0.0.1:4711', false],
+      ['', false],
+    ] as const) {
+      expect(check?.({}, 'clipboard-sanitized-write', from)).toBe(isGranted);
+      const answer = (granted: boolean) => expect([from, granted]).toEqual([from, isGranted]);
+      request?.({}, 'clipboard-sanitized-write', answer, { requestingUrl: from });
+    }
     expect(device?.()).toBe(false);
   });
 

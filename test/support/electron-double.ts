@@ -17,6 +17,7 @@ export function electronDouble() {
   const boxes: string[] = [];
   const guard: SessionGuard = { downloads: new EventEmitter() };
   /** What the user would answer, and what the system would say. */
+  const partitions: string[] = [];
   const machine = {
     isFocused: false,
     chosenFile: null as string | null,
@@ -66,7 +67,13 @@ export function electronDouble() {
       }),
       showSaveDialog: async () => ({ canceled: machine.savesAs === null, filePath: machine.savesAs ?? '' }),
     },
-    session: { defaultSession: guardedSession(guard) },
+    session: {
+      defaultSession: guardedSession({ ...guard }),
+      fromPartition: (name: string) => {
+        partitions.push(name);
+        return guardedSession(guard);
+      },
+    },
     shell: {
       openExternal: async (url: string) => {
         opened.push(url);
@@ -82,7 +89,7 @@ export function electronDouble() {
   };
   return {
     electron: double as unknown as ElectronApi,
-    ...{ app, windows, servers, notifications, opened, boxes, guard, machine },
+    ...{ app, windows, servers, notifications, opened, boxes, guard, machine, partitions },
     menu: () => menu,
     /** What a frame gets when it sends a message; without one, the top frame of the last window's page. */
     send(message: unknown, from: { origin?: string; parent?: unknown } | null = {}): Promise<unknown> {
@@ -99,8 +106,13 @@ type Handler = (event: { sender: unknown; senderFrame: unknown }, message: unkno
 
 interface SessionGuard {
   readonly downloads: EventEmitter;
-  request?: (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
-  check?: (contents: unknown, permission: string) => boolean;
+  request?: (
+    contents: unknown,
+    permission: string,
+    answer: (granted: boolean) => void,
+    details: { requestingUrl: string },
+  ) => void;
+  check?: (contents: unknown, permission: string, origin: string) => boolean;
   device?: () => boolean;
 }
 

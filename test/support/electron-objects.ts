@@ -8,6 +8,9 @@ export class AppDouble extends EventEmitter {
   quits = 0;
   exitCode: number | null = null;
   sandboxed = false;
+  isPackaged = true;
+  switches: string[] = [];
+  commandLine = { hasSwitch: (name: string) => this.switches.includes(name) };
   recentDocuments: string[] = [];
   requestSingleInstanceLock = () => this.firstInstance;
   enableSandbox = () => {

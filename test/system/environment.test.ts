@@ -9,6 +9,9 @@ describe('the environment', () => {
     expect(readEnvironment({}, 'linux', 1000)).toEqual({
       debug: false,
       log: 'silent',
+      sessionSecret: null,
+      apiKey: null,
+      adminToken: null,
       ci: false,
       display: false,
       root: false,

@@ -1,0 +1,24 @@
+/** Results that a spreadsheet opens: no text of a scenario is a formula there, and what a terminal shows is no command to it. */
+import { expect, test, vi } from 'vitest';
+import { reportFaults } from '../../src-server/cli/report-failure.ts';
+import { csvLines } from '../../src-server/sweep/result-files.ts';
+import type { SweepBook } from '../../src-server/sweep/sweep-book.ts';
+import { proves } from '../conformance/proves.ts';
+
+test('texts that would be formulas have an apostrophe before them, numbers stay numbers', proves('K98'), () => {
+  const cells = ['=cmd()', '+x', '-1+1', '@a', '\tx', 'plain', '', '-12.50', -3, null, true];
+  const book = {
+    columns: () => cells.map((_, index) => ({ name: `c${index}` })),
+    rows: () => [cells],
+  } as unknown as SweepBook;
+  const [, line] = [...csvLines(book)];
+  expect(line).toBe(`'=cmd(),'+x,'-1+1,'@a,'\tx,plain,"",-12.50,-3,,true\r\n`);
+});
+
+test('faults of the command line show what a terminal would act on as an escape', proves('K98'), () => {
+  const written: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  reportFaults(['a\u001b]0;title\u0007b.yaml: is\u202e odd']);
+  write.mockRestore();
+  expect(written).toEqual(['ballast: a\\u001b]0;title\\u0007b.yaml: is\\u202e odd\n']);
+});
