@@ -16,6 +16,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { NoSuchPage } from './no-such-page.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { StorageBanner } from './storage-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const PortfolioPage = lazy(() => import('../portfolio/portfolio-page.tsx').then((m) => ({ default: m.PortfolioPage })));
@@ -64,6 +65,7 @@ export function AppShell() {
       <Rail />
       <main className="main" tabIndex={-1}>
         <ConnectionBanner />
+        <StorageBanner />
         <AdvanceProgress />
         <ErrorBoundary key={screenOf(pathname)} address={pathname}>
           <Suspense fallback={null}>

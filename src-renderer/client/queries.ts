@@ -56,7 +56,13 @@ export const useSession = (): Read<Session> =>
   });
 
 export const useClock = (): Read<ClockWire> => useRead(KEYS.clock, '/sim/clock', VALUATION_REFRESH_MS);
-export const useFingerprint = (): Read<Fingerprint> => useRead(KEYS.fingerprint, '/sim/fingerprint');
+/** Asked again while the event log is still being looked through: that its chain is broken, no event tells. */
+export const useFingerprint = (): Read<Fingerprint> =>
+  useQuery<Fingerprint, ApiError>({
+    queryKey: KEYS.fingerprint,
+    queryFn: ({ signal }) => getJson<Fingerprint>('/sim/fingerprint', signal),
+    refetchInterval: ({ state }) => (state.data?.chain.status === 'checking' ? VALUATION_REFRESH_MS : false),
+  });
 export const useExchanges = (): Read<ExchangeList> => useRead(KEYS.exchanges, '/sim/exchanges', VALUATION_REFRESH_MS);
 export const useFaults = (): Read<Pick<FaultList, 'faults'>> =>
   useList(KEYS.faults, '/sim/faults', 'faults', VALUATION_REFRESH_MS);
