@@ -113,7 +113,7 @@ describe('a server for a test', () => {
       { world: { portfolios: [mine('x', 'US0378331005')] } },
       /^ {2}- \/world\/portfolios\/0/m,
     ],
-    ['a file that is not there', { world: '/nowhere/world.yaml' }, /nowhere\/world\.yaml: ENOENT/],
+    ['a file that is not there', { world: '/nowhere/world.yaml' }, /nowhere\/world\.yaml: does not exist/],
     ['a webhook beyond loopback', { webhooks: ['http://example.com/'] }, /--webhook http:\/\/example\.com\/: /],
     ['a host that may never be', { allowWebhookHosts: ['x=0.0.0.0'] }, /\/allowWebhookHosts\/0: 'x=0\.0\.0\.0' /],
   ])('is refused with %s, which it names', proves('K73'), async (_what, options, line) => {
