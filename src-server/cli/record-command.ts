@@ -40,10 +40,12 @@ export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exi
 async function record(command: Command, flags: RecordFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
   const url = judgeFlag(faults, '--url', flags.url, parseUrl, 'an http(s) address', DEFAULT_URL);
+  const before = faults.length;
   const token = secretFlag(faults, {
     ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
     variable: { name: 'BALLAST_ADMIN_TOKEN', value: readEnvironment().adminToken },
   });
+  const isMissing = token === null && faults.length === before;
   const out = judgeFlag<string | null>(
     faults,
     '--out',
@@ -62,8 +64,7 @@ async function record(command: Command, flags: RecordFlags, shutdown: Shutdown):
     null,
   );
   if (flags.out === undefined) faults.push('record needs --out, the file to write');
-  if (token === null && faults.length === 0)
-    faults.push('record needs --admin-token, which the server was started with or printed');
+  if (isMissing) faults.push('record needs --admin-token, which the server was started with or printed');
   if (faults.length > 0 || token === null || out === null) return reportFaults(faults);
   const { recordLive } = await import('../app.ts');
   return recordLive({
