@@ -55,7 +55,7 @@ describe('the request is not processed, and nothing changes in the world, with',
     const before = [await portfolios(), await server.head()];
     const pairs = { quota_exceeded: 402, already_executing: 409, drift_below_threshold: 422, internal_error: 500 };
     for (const [code, status] of Object.entries(pairs)) {
-      const { seen, entry } = await meet({ kind: 'api_error', code }, create);
+      const { seen, entry } = await meet({ kind: 'api_error', code, match: { operation: 'createPortfolio' } }, create);
       expect(JSON.parse(seen.body)).toEqual({
         error: { code, message: expect.stringContaining('ft_'), request_id: seen.headers['x-request-id'], details: [] },
       });
