@@ -43,7 +43,7 @@ describe('a parameter that an operation does not know', () => {
         issue: 'is not a known parameter (there are after, limit, cursor, type, since, portfolio_id)',
       },
     ]);
-    const none = await server.sim.get('/portfolios?limit=5');
+    const none = await server.sim.get('/tiers?limit=5');
     expect(none.error().details).toEqual([{ path: '/limit', issue: 'is not a known parameter (there are none)' }]);
   });
 
