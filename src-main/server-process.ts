@@ -6,6 +6,7 @@
 
 import { type Ballast, createBallast, StartupError } from '../src-server/app.ts';
 import { readEnvironment } from '../src-server/system/environment.ts';
+import { keepFilesPrivate } from '../src-server/system/private-files.ts';
 import { appServerOptions } from '../src-server/system/server-defaults.ts';
 import {
   type FailedMessage,
@@ -26,6 +27,7 @@ const stopAsked = new Promise<void>((resolve) => {
 });
 
 try {
+  keepFilesPrivate();
   const { log, sessionSecret } = readEnvironment();
   const options = appServerOptions(place, log);
   const ballast = await createBallast(sessionSecret === null ? options : { ...options, sessionSecret });
