@@ -1,6 +1,7 @@
 /** What takes SQLite long with the image of a large world, on a thread of its own, so that requests are answered meanwhile. */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { threadEnvironment } from '../system/thread-environment.ts';
 import type { ImageTask } from './image-worker.ts';
 
 /** Whether every page of an image's file hangs together. */
@@ -16,7 +17,7 @@ export async function shareImage(image: Buffer, of: { seed: number; nowMs: numbe
 
 function onThread(task: ImageTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), { workerData: task });
+    const worker = new Worker(workerFile(), { workerData: task, env: threadEnvironment() });
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread for images ended without an answer')));

@@ -4,6 +4,7 @@ import type { JournalStore } from '../engine/journal-port.ts';
 import { createJournalThread } from '../store/journal-thread.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { Log } from '../system/log.ts';
+import { threadEnvironment } from '../system/thread-environment.ts';
 import { journalFile } from '../system/world-files.ts';
 import type { BallastOptions } from './ballast-options.ts';
 
@@ -17,7 +18,8 @@ export function openJournal(
 ): JournalRecorder {
   const file = dataDir === null ? null : journalFile(dataDir);
   const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
-  const store = rows === 0 ? null : createJournalThread({ file, bounds }, (broken) => log.trouble(broken.message));
+  const tell = (broken: Error) => log.trouble(broken.message);
+  const store = rows === 0 ? null : createJournalThread({ file, bounds }, tell, threadEnvironment());
   const kept = store === null || file !== null ? store : emptyAtFirst(store);
   return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });
 }

@@ -8,6 +8,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../scenario/play-outcome.ts';
 import { hostClock } from '../system/host-time.ts';
+import { threadEnvironment } from '../system/thread-environment.ts';
 import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
 import type { FromPlay, ThreadJob, ToPlay } from './scenario-worker.ts';
 
@@ -40,6 +41,7 @@ export function createScenarioPool({ threads }: { readonly threads: number }): S
   const piscina = new Piscina({
     filename: workerFile().href,
     name: 'playOnThread',
+    env: threadEnvironment(),
     // Threads start as jobs come, so that few jobs start few.
     minThreads: 0,
     maxThreads: threads,

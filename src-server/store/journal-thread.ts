@@ -13,14 +13,18 @@ import type { JournalSettings } from './sqlite-journal-store.ts';
 /** What an exchange is beside its texts. */
 const BYTES_AROUND = 200;
 
-/** `onBroken` hears why exchanges could not be kept, once for every reason. */
-export function createJournalThread(settings: JournalSettings, onBroken: (error: Error) => void): JournalStore {
+/** `onBroken` hears why exchanges could not be kept, once for every reason; `env` has the thread's environment variables. */
+export function createJournalThread(
+  settings: JournalSettings,
+  onBroken: (error: Error) => void,
+  env?: NodeJS.ProcessEnv,
+): JournalStore {
   const packer = createPacker();
   const missing = { unwritten: 0, lost: 0 };
   let line: Line | null = null;
   const thread = () => {
     // One that broke down is replaced by the next question or group.
-    line ??= openLine(settings, missing, onBroken, () => {
+    line ??= openLine(settings, env, missing, onBroken, () => {
       line = null;
     });
     return line;
@@ -57,13 +61,14 @@ interface Line {
 /** A thread, and what is said to it and by it until it ends. */
 function openLine(
   settings: JournalSettings,
+  env: NodeJS.ProcessEnv | undefined,
   missing: { unwritten: number; lost: number },
   onBroken: (error: Error) => void,
   onEnd: () => void,
 ): Line {
   const shared = newBacklogMemory();
   const backlog = createBacklog(shared);
-  const worker = new Worker(workerFile(), { workerData: { settings, shared } satisfies JournalStart });
+  const worker = new Worker(workerFile(), { workerData: { settings, shared } satisfies JournalStart, env });
   // A server that nobody stops ends with its process; whoever waits for an answer keeps it alive.
   worker.unref();
   const questions = createQuestions(() => worker.unref());

@@ -1,0 +1,35 @@
+/** Threads load their modules from the compile cache of the process that starts them. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { proves } from '../conformance/proves.ts';
+
+const PROGRAM = fileURLToPath(new URL('start-every-thread.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ballast-threads-'));
+
+/** What Node says of its compile cache while every kind of thread is started once. */
+function startEveryThread(): string[] {
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, folder], {
+    env: { ...process.env, NODE_COMPILE_CACHE: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_048_576,
+  });
+  expect(status, stderr.slice(-2000)).toBe(0);
+  return stderr.split('\n');
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a thread', () => {
+  test('of the journal, of images or of scenarios loads what an earlier process has compiled', proves('L128'), () => {
+    startEveryThread();
+    const told = startEveryThread();
+    for (const worker of ['store/journal-worker.ts', 'app/image-worker.ts', 'app/scenario-worker.ts']) {
+      const accepted = told.filter((line) => line.includes(worker) && line.includes('was accepted'));
+      expect(accepted, worker).not.toEqual([]);
+    }
+  });
+});
