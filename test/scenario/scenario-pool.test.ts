@@ -26,7 +26,7 @@ describe('a pool of threads', () => {
 
   it('keeps neither events nor curves where only figures are asked for', async () => {
     const outcome = await pool.play({ ...jobOf(fixture('form-a')), keep: 'figures' });
-    expect([outcome.events, outcome.series, outcome.eventCount]).toEqual([[], null, 93]);
+    expect([outcome.events, outcome.series, outcome.eventCount]).toEqual([[], null, 88]);
     expect(outcome.figures?.rebalances).toEqual({ complete: 2 });
   });
 
