@@ -40,6 +40,8 @@ export default defineConfig({
           'journal-worker': from('src-server/store/journal-worker.ts'),
           // The same, of the scenarios that the app plays.
           'scenario-worker': from('src-server/app/scenario-worker.ts'),
+          'judging-worker': from('src-server/app/judging-worker.ts'),
+          'image-worker': from('src-server/app/image-worker.ts'),
         },
         external,
         output: { format: 'es' },

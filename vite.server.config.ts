@@ -29,6 +29,7 @@ export default defineConfig({
         'image-worker': resolve(import.meta.dirname, 'src-server/app/image-worker.ts'),
         // The same, of replays and sweeps. Piscina, which starts it, finds its own thread in its own package.
         'scenario-worker': resolve(import.meta.dirname, 'src-server/app/scenario-worker.ts'),
+        'judging-worker': resolve(import.meta.dirname, 'src-server/app/judging-worker.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

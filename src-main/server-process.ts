@@ -8,6 +8,7 @@ import { type Ballast, createBallast, StartupError } from '../src-server/app.ts'
 import { readEnvironment } from '../src-server/system/environment.ts';
 import { keepFilesPrivate } from '../src-server/system/private-files.ts';
 import { appServerOptions } from '../src-server/system/server-defaults.ts';
+import { userFolders } from '../src-server/system/user-folders.ts';
 import {
   type FailedMessage,
   isOpenRequest,
@@ -29,10 +30,10 @@ const stopAsked = new Promise<void>((resolve) => {
 try {
   keepFilesPrivate();
   const { log, sessionSecret } = readEnvironment();
-  const options = appServerOptions(place, log);
+  const options = { ...appServerOptions(place, log), cacheDir: userFolders().cacheDir };
   const ballast = await createBallast(sessionSecret === null ? options : { ...options, sessionSecret });
   parentPort.on('message', ({ data }) => {
-    if (isOpenRequest(data)) parentPort.postMessage(openScenario(ballast, data.path));
+    if (isOpenRequest(data)) void openScenario(ballast, data.path).then((told) => parentPort.postMessage(told));
   });
   parentPort.postMessage({
     kind: 'ready',
@@ -49,8 +50,8 @@ try {
   process.exit(failure.exitCode);
 }
 
-function openScenario(ballast: Ballast, path: string): OpenedMessage | RefusedMessage {
-  const opened = ballast.openScenario(path);
+async function openScenario(ballast: Ballast, path: string): Promise<OpenedMessage | RefusedMessage> {
+  const opened = await ballast.openScenario(path);
   return 'file' in opened
     ? { kind: 'scenario-opened', path, file: opened.file }
     : { kind: 'scenario-refused', path, reason: opened.reason };

@@ -5,7 +5,8 @@
 import type { Ballast, BallastOptions } from './app/ballast-options.ts';
 import type { DiffOptions } from './app/diff-runs.ts';
 import type { ImportOptions } from './app/import-archive.ts';
-import { openWorld, readMarketFacts } from './app/open-world.ts';
+import { readMarketFacts } from './app/market-facts.ts';
+import { openWorld } from './app/open-world.ts';
 import type { RecordOptions } from './app/record-live.ts';
 import type { ReplayExit, ReplayOptions } from './app/replay-options.ts';
 import { applyRunAccount } from './app/run-account.ts';

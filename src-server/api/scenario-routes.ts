@@ -30,9 +30,9 @@ export function addScenarioRoutes(router: Router, { scenarios }: Pick<Service, '
     };
     sendJson(request, response, 200, answer);
   });
-  router.post('/scenario-runs', readJson, (request, response) => {
+  router.post('/scenario-runs', readJson, async (request, response) => {
     const { file, seed = null, vary } = parseBody(request, startScenarioRun);
-    sendJson(request, response, 202, viewRun(acceptedOf(scenarios.start(file, seed, vary))));
+    sendJson(request, response, 202, viewRun(acceptedOf(await scenarios.start(file, seed, vary))));
   });
   router.get('/scenario-runs/:id', (request, response) => {
     const { steps } = parseQuery(request, scenarioRunQuery);

@@ -13,8 +13,8 @@ export function addSweepRoutes(router: Router, { sweeps }: Pick<Service, 'sweeps
     const answer: SweepList = { sweeps: sweeps.list() };
     sendJson(request, response, 200, answer);
   });
-  router.post('/sweeps', readJson, (request, response) => {
-    const answer: SweepFacts = acceptedOf(sweeps.start(parseBody(request, startSweep)));
+  router.post('/sweeps', readJson, async (request, response) => {
+    const answer: SweepFacts = acceptedOf(await sweeps.start(parseBody(request, startSweep)));
     sendJson(request, response, 202, answer);
   });
   router.get('/sweeps/:id', (request, response) => {

@@ -49,6 +49,8 @@ export interface BallastOptions {
   readonly fixtureFile: string | null;
   /** Folder of the scenarios that the control plane shows and plays; left out: the library that comes with Ballast. */
   readonly scenarios?: string;
+  /** Folder of what may be lost, for whatever a later server need not find out again; left out: nothing is kept. */
+  readonly cacheDir?: string;
   /** Furnishes a new world with the demo portfolios. */
   readonly demo: boolean;
   /** How much of what is said over HTTP is kept, the oldest going first; 0 rows: nothing is. */
@@ -90,7 +92,7 @@ export interface Ballast {
   /** An address of the app that lets one browser in, once (decision L114). */
   newAddress(): string;
   /** Takes a scenario file from anywhere among those that the control plane shows (decision L86): its name there, or why not. */
-  openScenario(path: string): { readonly file: string } | { readonly reason: string };
+  openScenario(path: string): Promise<{ readonly file: string } | { readonly reason: string }>;
   /** Finishes what is being answered, remembers everything and closes. */
   stop(): Promise<void>;
 }

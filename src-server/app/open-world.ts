@@ -19,7 +19,6 @@ import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { MarketData } from '../market/market-data.ts';
 import type { OwnMarket } from '../market/own-market.ts';
-import { MARKET_FILES, parseMarketData } from '../market/parse-market-data.ts';
 import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/open-database.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/sqlite-account-stores.ts';
 import { createSqliteCommandStore } from '../store/sqlite-command-store.ts';
@@ -34,7 +33,6 @@ import { createSqliteRebalanceStore } from '../store/sqlite-rebalance-store.ts';
 import { createSqliteSettingsStore, type SettingsStore } from '../store/sqlite-settings-store.ts';
 import { createSqliteWebhookStore } from '../store/sqlite-webhook-store.ts';
 import { createSqliteWireFaultStore } from '../store/sqlite-wire-fault-store.ts';
-import { readJsonFiles } from '../system/world-files.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -53,24 +51,6 @@ const RUN_TERMS_SETTING = 'run_terms';
 export const DRIFT_CHECK_SETTING = 'drift_check_ms';
 /** Decision F3: 100 000.00 of the base currency. */
 const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
-
-export interface MarketFacts {
-  readonly market: MarketData;
-  /** SHA-256 of each file, for the fingerprint. */
-  readonly hashes: Readonly<Record<string, string>>;
-}
-
-/** Read once in a process: they never change, and hundreds of worlds may begin one after the other. */
-export function readMarketFacts(root: string): MarketFacts {
-  const known = knownFacts.get(root);
-  if (known !== undefined) return known;
-  const { values, hashes } = readJsonFiles(join(root, 'fixtures/market'), MARKET_FILES);
-  const facts = { market: parseMarketData(values), hashes };
-  knownFacts.set(root, facts);
-  return facts;
-}
-
-const knownFacts = new Map<string, MarketFacts>();
 
 /** Exit 2 where another process holds the folder. */
 export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {

@@ -19,10 +19,13 @@ export interface Passes {
   readonly flags: readonly string[];
 }
 
+/** What a run needs to know of its file beside what is played. */
+type NamedScenario = Pick<LoadedScenario['scenario'], 'name' | 'seed'>;
+
 export type Play = (job: PlayJob, observer: PlayObserver) => Promise<PlayOutcome>;
 
 export async function playPasses(
-  { scenario }: LoadedScenario,
+  { scenario }: { readonly scenario: NamedScenario },
   job: PlayJob,
   passes: Passes,
   play: Play,
@@ -56,7 +59,7 @@ export async function playPasses(
 }
 
 /** What broke down before it could say anything is told by what the file says. */
-function withName(outcome: PlayOutcome, { name, seed }: LoadedScenario['scenario'], job: PlayJob): PlayOutcome {
+function withName(outcome: PlayOutcome, { name, seed }: NamedScenario, job: PlayJob): PlayOutcome {
   return outcome.head === '' ? { ...outcome, name, seed: job.seed ?? seed } : outcome;
 }
 

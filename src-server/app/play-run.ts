@@ -38,7 +38,7 @@ export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>): 
 /** Never rejects: whatever breaks is the failure of this run. */
 async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promise<ScenarioResult> {
   const { found, seed, vary, stopping } = run;
-  const { path: file, root, loaded, entry } = found;
+  const { path: file, root, entry } = found;
   const job: PlayJob = {
     file,
     root,
@@ -50,8 +50,9 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
     keep: 'past',
   };
   const named = (outcome: PlayOutcome) => ({ ...outcome, name: entry.name, description: entry.description });
-  if (loaded === null)
+  if (entry.faults.length > 0 || entry.seed === null)
     return bareResult(named(badOutcome(job, entry.faults)), `npx ballast validate ${shellWord(file)}`);
+  const scenario = { name: entry.name, seed: entry.seed };
   const passes = { update: false, twice: false, restoreMidway: false, flags: [] };
   const observer = {
     signal: stopping.signal,
@@ -64,9 +65,9 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
   };
   try {
     const { play } = await openPool();
-    return await playPasses(loaded, job, passes, play, observer);
+    return await playPasses({ scenario }, job, passes, play, observer);
   } catch (error) {
-    const again = replayCommandLine(job, seed ?? loaded.scenario.seed, []);
+    const again = replayCommandLine(job, seed ?? scenario.seed, []);
     return bareResult(named(brokenOutcome(job, error)), again);
   }
 }

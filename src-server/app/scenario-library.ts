@@ -1,15 +1,11 @@
 /**
  * The folder of scenarios that the control plane shows: which of its files are scenarios, what each says of itself, what is
- * wrong with it. A file is judged at a time, with a breath in between, and all of them again only once something in the
- * folder has changed. Refuses to play anything, and files that lie outside of the folder, unless they were opened.
+ * wrong with it. Files are judged on a thread, and again only once they, or what they include, have changed. Refuses to play
+ * anything, and files that lie outside of the folder, unless they were opened.
  */
 import { basename, join, relative, sep } from 'node:path';
 import { accepted, type Outcome, refused } from '../engine/outcome.ts';
-import type { MarketData } from '../market/market-data.ts';
-import { countSteps } from '../scenario/count-steps.ts';
-import type { LoadedScenario } from '../scenario/load-scenario.ts';
 import { hasMoreTokens } from '../scenario/read-document.ts';
-import { describeFault } from '../scenario/read-yaml.ts';
 import type { LibraryScenario, SavedTexts } from '../scenario/scenario-desk.ts';
 import { fileStamp, isFolder } from '../system/file-stamp.ts';
 import { hostClock } from '../system/host-time.ts';
@@ -17,9 +13,9 @@ import { isWithin, projectRoot, shownPath } from '../system/read-source.ts';
 import { findPaths } from '../system/scenario-paths.ts';
 import type { BallastOptions } from './ballast-options.ts';
 import { goldenFileOf } from './golden-file.ts';
-import { judgeFile } from './judge-file.ts';
-import { loadScenario } from './load-scenario.ts';
-import { createOpenedScenarios, type OpenedScenario } from './opened-scenarios.ts';
+import type { ScenarioPlace } from './judge-scenario.ts';
+import type { JudgedScenarios } from './judged-scenarios.ts';
+import { createOpenedScenarios } from './opened-scenarios.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A file of the folder that is a scenario, or was meant for one. */
@@ -28,47 +24,55 @@ export interface LibraryFile {
   readonly path: string;
   /** Folder that its includes must not leave. */
   readonly root: string;
-  /** `null` where something is wrong with it. */
-  readonly loaded: LoadedScenario | null;
   readonly entry: LibraryScenario;
 }
 
 export interface ScenarioLibrary {
   list(): Promise<readonly LibraryScenario[]>;
-  find(file: string): Outcome<LibraryFile>;
+  find(file: string): Promise<Outcome<LibraryFile>>;
   /** Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request. */
-  open(path: string): Outcome<string>;
+  open(path: string): Promise<Outcome<string>>;
   /** Takes a text among the scenarios (decision K84); the name it has there. */
-  openTexts(name: string, texts: SavedTexts): Outcome<string>;
+  openTexts(name: string, texts: SavedTexts): Promise<Outcome<string>>;
   /** Texts that were opened are gone then. */
-  close(): void;
+  close(): Promise<void>;
 }
 
-export function createScenarioLibrary(folder: string, market: MarketData): ScenarioLibrary {
+/** When a server has told that it is ready and has answered whoever waited for that. */
+const EARLY_MS = 1_000;
+
+/** `isEarly`: the folder is judged before anybody asks for it. */
+export function createScenarioLibrary(folder: string, judged: JudgedScenarios, isEarly: boolean): ScenarioLibrary {
   const opened = createOpenedScenarios();
-  let known: { readonly stamp: string; readonly entries: Promise<readonly LibraryScenario[]> } | null = null;
+  let keeping: Promise<void> = Promise.resolve();
+  const foundOr = async (place: Place): Promise<Outcome<LibraryFile>> => {
+    const found = fileStamp(place.path) === null ? null : await readFile(place, judged);
+    const { file } = place;
+    return found === null ? refused('not_found', `There is no scenario ${file} in ${folder}.`) : accepted(found);
+  };
+  const list = async () => {
+    const own = findPaths([folder])
+      .filter(({ file, isNamed }) => !isNamed && isWithin(folder, file))
+      .map(({ file }) => placeOf(folder, file));
+    // One that has been deleted since is gone like one of the folder.
+    const others = opened
+      .all()
+      .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
+      .filter(({ path }) => fileStamp(path) !== null);
+    const found = await Promise.all([...own, ...others].map((place) => readFile(place, judged)));
+    keeping = keeping.then(() => judged.keep(own));
+    return found.flatMap((one) => (one === null ? [] : [one.entry]));
+  };
+  // Whoever asks is told what a folder lacks that cannot be read.
+  const cancel = isEarly ? hostClock.after(EARLY_MS, () => void list().catch(() => undefined)) : () => undefined;
   return {
-    list() {
-      const places = [
-        ...findPaths([folder])
-          .filter(({ file, isNamed }) => !isNamed && isWithin(folder, file))
-          .map(({ file }) => placeOf(folder, file)),
-        // One that has been deleted since is gone like one of the folder.
-        ...opened
-          .all()
-          .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
-          .filter(({ path }) => fileStamp(path) !== null),
-      ];
-      const stamp = JSON.stringify(places.map(({ path }) => [path, fileStamp(path)]));
-      if (known?.stamp !== stamp) known = { stamp, entries: judgeAll(places, market) };
-      return known.entries;
-    },
-    open(path) {
+    list,
+    async open(path) {
       if (fileStamp(path) === null) return refused('not_found', 'it is not there any more.');
-      const found = readFile({ path, root: projectRoot(path), file: basename(path), isNamed: true }, market);
+      const found = await readFile({ path, root: projectRoot(path), file: basename(path), isNamed: true }, judged);
       return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
-    openTexts(name, texts) {
+    async openTexts(name, texts) {
       // A recording was written by this process, and may be long.
       const isStrange = texts.golden === null;
       if (isStrange && hasMoreTokens(texts.scenario, MOST_TOKENS))
@@ -76,25 +80,30 @@ export function createScenarioLibrary(folder: string, market: MarketData): Scena
       const put = opened.put(name, texts);
       const scenario = put.ok ? opened.find(put.value) : null;
       if (!put.ok || scenario === null) return put;
-      if (readFile({ ...scenario, file: put.value, isNamed: true }, market) !== null) return put;
+      if ((await readFile({ ...scenario, file: put.value, isNamed: true }, judged)) !== null) return put;
       opened.drop(put.value);
       return refuseText(NO_SCENARIO);
     },
-    close: () => opened.close(),
-    find(file) {
+    async close() {
+      cancel();
+      await judged.close();
+      await keeping;
+      opened.close();
+    },
+    async find(file) {
       const elsewhere = opened.find(file);
-      if (elsewhere !== null) return foundOr(file, folder, { ...elsewhere, file, isNamed: true }, market);
+      if (elsewhere !== null) return foundOr({ ...elsewhere, file, isNamed: true });
       const path = join(folder, file);
       if (!isWithin(folder, path)) {
         const issue = 'lies outside of the folder of scenarios';
         return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
       }
-      return foundOr(file, folder, placeOf(folder, path), market);
+      return foundOr(placeOf(folder, path));
     },
   };
 }
 
-/** Of a text that a request hands in: other requests wait while it is read. */
+/** Of a text that a request hands in: counting them is all that other requests wait for. */
 const MOST_TOKENS = 100_000;
 
 function refuseText(issue: string) {
@@ -104,19 +113,12 @@ function refuseText(issue: string) {
 const NO_SCENARIO = 'it is a world or steps to include, and no scenario';
 
 /** Where a file lies and what it is called among the scenarios. */
-interface Place extends OpenedScenario {
+interface Place extends ScenarioPlace {
   readonly file: string;
-  /** Somebody chose it, so it is a scenario even where nothing in it says so. */
-  readonly isNamed: boolean;
 }
 
 function placeOf(folder: string, path: string): Place {
   return { path, root: projectRoot(path), file: relative(folder, path).split(sep).join('/'), isNamed: false };
-}
-
-function foundOr(file: string, folder: string, place: Place, market: MarketData): Outcome<LibraryFile> {
-  const found = fileStamp(place.path) === null ? null : readFile(place, market);
-  return found === null ? refused('not_found', `There is no scenario ${file} in ${folder}.`) : accepted(found);
 }
 
 /** Exit 64 where the folder that was told is none. */
@@ -125,33 +127,12 @@ export function checkScenarios({ scenarios }: Pick<BallastOptions, 'scenarios'>)
   throw new StartupError(64, [`--scenarios ${shownPath(scenarios)}: is no folder`]);
 }
 
-/** Judging the library as a whole would keep every other request waiting. */
-async function judgeAll(places: readonly Place[], market: MarketData): Promise<LibraryScenario[]> {
-  const entries: LibraryScenario[] = [];
-  for (const place of places) {
-    await hostClock.breathe();
-    const found = readFile(place, market);
-    if (found !== null) entries.push(found.entry);
-  }
-  return entries;
-}
-
 /** `null` for what is none: worlds, steps to include, golden logs. */
-function readFile({ path: fullPath, root, file, isNamed }: Place, market: MarketData): LibraryFile | null {
-  const path = shownPath(fullPath);
-  const [judged] = judgeFile({ file: path, isNamed }, root, market);
-  if (judged?.kind !== 'scenario') return null;
-  const result = loadScenario(path, root);
-  const scenario = result.ok ? result.loaded.scenario : null;
-  const entry: LibraryScenario = {
-    file,
-    name: scenario?.name ?? file,
-    description: scenario?.description ?? null,
-    tags: scenario?.tags ?? [],
-    seed: scenario?.seed ?? null,
-    steps: countSteps(scenario?.steps ?? []),
-    hasGolden: fileStamp(goldenFileOf(path)) !== null,
-    faults: judged.faults.map(describeFault),
-  };
-  return { path, root, loaded: result.ok && judged.faults.length === 0 ? result.loaded : null, entry };
+async function readFile(place: Place, judged: JudgedScenarios): Promise<LibraryFile | null> {
+  const facts = await judged.judge(place);
+  if (facts === null) return null;
+  const { file, root } = place;
+  const path = shownPath(place.path);
+  const hasGolden = fileStamp(goldenFileOf(path)) !== null;
+  return { path, root, entry: { ...facts, file, name: facts.name ?? file, hasGolden } };
 }

@@ -49,8 +49,8 @@ export function createScenarioRunner(
       return told.ok ? library.openTexts(name, told.value) : told;
     },
     runs: () => [...runs.values()],
-    start(file, seed, vary) {
-      const sought = library.find(file);
+    async start(file, seed, vary) {
+      const sought = await library.find(file);
       if (!sought.ok) return sought;
       if (!makeRoom(runs)) return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
       count += 1;

@@ -11,8 +11,11 @@ import { packageFolder, packageVersion } from '../system/package-root.ts';
 import { shownPath } from '../system/read-source.ts';
 import { builtApp, keptSecret, randomToken } from '../system/world-files.ts';
 import type { BallastOptions } from './ballast-options.ts';
+import { createJudgedCache } from './judged-cache.ts';
+import { createJudgedScenarios } from './judged-scenarios.ts';
+import { createJudgingThread } from './judging-thread.ts';
+import type { MarketFacts } from './market-facts.ts';
 import { openJournal } from './open-journal.ts';
-import type { MarketFacts } from './open-world.ts';
 import { createScenarioLibrary, type ScenarioLibrary } from './scenario-library.ts';
 import { createScenarioRunner, type ScenarioRunner } from './scenario-runner.ts';
 import { createSweepRunner, type SweepRunner } from './sweep-runner.ts';
@@ -57,7 +60,8 @@ export function createServerParts(
   const admission = createAppAdmission(sessionSecret(options), randomToken);
   const { cookieToken, pageToken } = admission;
   const folder = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
-  const library = createScenarioLibrary(folder, known.facts.market);
+  const cache = options.cacheDir === undefined ? null : createJudgedCache(options.cacheDir, folder);
+  const library = createScenarioLibrary(folder, createJudgedScenarios(createJudgingThread(), cache), cache !== null);
   return {
     ...known,
     origin: `http://127.0.0.1:${port}`,

@@ -75,8 +75,8 @@ export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, '
     clock: formatInstant(seat.live.driver.nowMs()),
     hands: handsOn(seat),
     newAddress: () => `${parts.origin}/?${ENTRY_PARAMETER}=${parts.admission.newEntry()}`,
-    openScenario(path) {
-      const opened = parts.library.open(path);
+    async openScenario(path) {
+      const opened = await parts.library.open(path);
       return opened.ok ? { file: opened.value } : { reason: opened.message };
     },
     stop: () => stop(seat, parts, server),
@@ -90,7 +90,7 @@ async function stop(seat: WorldSeat, parts: ServerParts, server: ListeningServer
     await server.close();
     await parts.scenarios.close();
     await parts.sweeps.close();
-    parts.library.close();
+    await parts.library.close();
     await parts.journal.close();
     seat.live.database.close();
   });

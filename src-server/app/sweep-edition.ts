@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { packageRoot, packageVersion } from '../system/package-root.ts';
-import { readMarketFacts } from './open-world.ts';
+import { readMarketFacts } from './market-facts.ts';
 
 /** Grows with every change of what is kept of a job, or of how a job is described to a worker. */
 const RESULT_SCHEMA = 1;

@@ -33,8 +33,8 @@ export function createSweepRunner(library: ScenarioLibrary): SweepRunner {
   const factsOf = (sweep: ServedSweep) => sweepFactsOf(sweep, hostClock.monotonicMs());
   return {
     list: () => [...sweeps.values()].map(factsOf),
-    start(wanted) {
-      const prepared = prepareSweep(library, wanted);
+    async start(wanted) {
+      const prepared = await prepareSweep(library, wanted);
       if (!prepared.ok) return prepared;
       if (!makeRoom(sweeps))
         return refused('invalid_request', `${MOST_SWEEPS} sweeps have not ended yet. Stop one first.`);
@@ -67,11 +67,11 @@ export function createSweepRunner(library: ScenarioLibrary): SweepRunner {
 interface PreparedSweep extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'plan' | 'bundle' | 'threads'> {}
 
 /** Everything is judged before anything is started, with every varied value. */
-function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Outcome<PreparedSweep> {
+async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promise<Outcome<PreparedSweep>> {
   const { file, first_seed: first, seeds, vary } = wanted;
-  const sought = library.find(file);
+  const sought = await library.find(file);
   if (!sought.ok) return sought;
-  const { path, root, loaded, entry } = sought.value;
+  const { path, root, entry } = sought.value;
   const variations = Object.entries(vary).map(([key, values]) => ({ key, values }));
   const plan: SweepPlan = { seeds: [{ first, last: first + seeds - 1 }], variations };
   const faults: Fault[] = variations
@@ -82,8 +82,7 @@ function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Outcome<Pre
       path: '/seeds',
       issue: `makes ${countJobs(plan)} jobs with what is varied; ${MOST_SWEEP_JOBS} are the most`,
     });
-  if (loaded === null)
-    faults.push(...entry.faults.map((fault) => ({ path: '/file', issue: `cannot be played: ${fault}` })));
+  faults.push(...entry.faults.map((fault) => ({ path: '/file', issue: `cannot be played: ${fault}` })));
   if (faults.length > 0) return refuse(faults);
   const read = prepareScenario(path, variations, root);
   if (!read.ok)

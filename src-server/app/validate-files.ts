@@ -3,7 +3,7 @@ import { describeFault } from '../scenario/read-yaml.ts';
 import { packageRoot } from '../system/package-root.ts';
 import { findPaths } from '../system/scenario-paths.ts';
 import { judgeFile } from './judge-file.ts';
-import { readMarketFacts } from './open-world.ts';
+import { readMarketFacts } from './market-facts.ts';
 
 export interface ValidateOptions {
   /** Files, folders and patterns. */

@@ -66,7 +66,8 @@ async function tryWindow(
 
 async function runInBrowser(options: AppOptions, environment: Environment, shutdown: Shutdown): Promise<number> {
   if (!(await build('renderer', shutdown)) && !shutdown.isRequested()) return exitCodes.cannotStart;
-  return runServer(appServerOptions(options, environment.log), shutdown, (ballast) => {
+  const { cacheDir } = userFolders();
+  return runServer({ ...appServerOptions(options, environment.log), cacheDir }, shutdown, (ballast) => {
     const kept = options.dataDir === null ? 'nothing is kept' : `data in ${options.dataDir}`;
     process.stdout.write(
       `Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).\n`,

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { Ballast, BallastOptions } from '../app.ts';
 import { readEnvironment } from '../system/environment.ts';
+import { userFolders } from '../system/user-folders.ts';
 import { faultsOfLeftovers, keepUnknownWords } from './leftover-words.ts';
 import { readyLine } from './ready-line.ts';
 import { reportFaults } from './report-failure.ts';
@@ -57,7 +58,8 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   const options = serveOptions(flags, environment.log, environment);
   if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
   if (leftovers.length > 0) return reportFaults(leftovers);
-  return runServer(options, shutdown, (ballast) => {
+  const { cacheDir } = userFolders();
+  return runServer({ ...options, cacheDir }, shutdown, (ballast) => {
     if (options.host !== '127.0.0.1') process.stderr.write(`${openLine(options, ballast)}\n`);
     process.stdout.write(`${readyLine(ballast, options.dataDir, flags.json ?? false)}\n`);
   });

@@ -34,16 +34,20 @@ export function readDocument(file: string, text: string): ReadDocument {
   const key = `${file}\0${text}`;
   const read = latest.get(key) ?? parse(file, text);
   latest.delete(key);
-  if (text.length <= MOST_KEPT_CHARS) latest.set(key, read);
-  const [oldest] = latest.keys();
-  if (latest.size > MOST_KEPT && oldest !== undefined) latest.delete(oldest);
+  latest.set(key, read);
+  let chars = 0;
+  for (const [index, kept] of [...latest.keys()].reverse().entries()) {
+    chars += kept.length;
+    if (index >= MOST_KEPT || chars > MOST_KEPT_CHARS) latest.delete(kept);
+  }
   return read;
 }
 
 /** One file is read several times while it is judged, and one of steps wherever it is included. */
 const latest = new Map<string, ReadDocument>();
 const MOST_KEPT = 20;
-const MOST_KEPT_CHARS = 100_000;
+/** Of all of them together. */
+const MOST_KEPT_CHARS = 2_000_000;
 
 function parse(file: string, text: string): ReadDocument {
   const bad = (issue: string, line = 1, column = 1): ReadDocument => ({

@@ -76,7 +76,7 @@ export interface ScenarioDesk {
   list(): Promise<readonly LibraryScenario[]>;
   /** Runs that are kept, oldest first. */
   runs(): readonly ScenarioRun[];
-  start(file: string, seed: number | null, vary: PlayJob['vary']): Outcome<ScenarioRun>;
+  start(file: string, seed: number | null, vary: PlayJob['vary']): Promise<Outcome<ScenarioRun>>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
   /** What happened in a run that has ended, and in the course of which steps. */

@@ -5,7 +5,7 @@ import type { Outcome } from '../engine/outcome.ts';
 export interface SweepDesk {
   /** Those that are kept, oldest first. */
   list(): SweepFacts[];
-  start(wanted: StartSweep): Outcome<SweepFacts>;
+  start(wanted: StartSweep): Promise<Outcome<SweepFacts>>;
   /** `figure`: the one to tell in full; `null`: one that differs. */
   find(sweepId: string, figure: string | null): Outcome<SweepWire>;
   stop(sweepId: string): Outcome<SweepFacts>;

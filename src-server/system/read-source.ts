@@ -4,11 +4,30 @@
  */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileStamp } from './file-stamp.ts';
 
 export type ReadSource = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
 
+/** A file that was read, with the stamp that it had before; `null` where there was none. */
+export type ReadStamp = readonly [file: string, stamp: string | null];
+
+let noted: Map<string, string | null> | null = null;
+
+/** Does `work`, and tells every file that `readSource` was asked for on the way. */
+export function withReads<T>(work: () => T): { readonly result: T; readonly reads: readonly ReadStamp[] } {
+  const reads = new Map<string, string | null>();
+  noted = reads;
+  try {
+    return { result: work(), reads: [...reads] };
+  } finally {
+    noted = null;
+  }
+}
+
 /** The text of a file of at most `mostBytes`, or why there is none, as a sentence about it. */
 export function readSource(file: string, mostBytes: number): ReadSource {
+  const path = resolve(file);
+  if (noted?.has(path) === false) noted.set(path, fileStamp(path));
   let descriptor: number | null = null;
   try {
     // A pipe or a device would keep whoever opens it waiting.

@@ -3,7 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+import { readMarketFacts } from '../../src-server/app/market-facts.ts';
+import { openWorld, openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { startService } from '../../src-server/app/start-service.ts';
 import { clock } from '../../src-server/contract/clock.ts';
 import {

@@ -30,15 +30,15 @@ function put(name: string, text: string): string {
   return path;
 }
 
-function open(path: string): string {
-  const opened = server.ballast.openScenario(path);
+async function open(path: string): Promise<string> {
+  const opened = await server.ballast.openScenario(path);
   if ('reason' in opened) throw new Error(opened.reason);
   return opened.file;
 }
 
 describe('a file that was opened', () => {
   test('is listed after those of the folder and can be played there', proves('L86'), async () => {
-    const file = open(put('crash.ballast.yaml', SOUND));
+    const file = await open(put('crash.ballast.yaml', SOUND));
     expect(file).toMatch(/^opened\/[0-9a-f]{8}\/crash\.ballast\.yaml$/);
     expect((await files()).slice(-2)).toEqual(['own.yaml', file]);
     let run = (await server.sim.post('/scenario-runs', { file })).as(scenarioRun);
@@ -48,16 +48,16 @@ describe('a file that was opened', () => {
     expect({ status: run.status, name: run.name, file: run.file }).toEqual({ status: 'passed', name: 'Sound', file });
   });
 
-  test('has a name that follows from where it lies, so that a restart changes none', proves('L86'), () => {
+  test('has a name that follows from where it lies, so that a restart changes none', proves('L86'), async () => {
     const here = put('same.yaml', SOUND);
     const there = put('same.yaml', SOUND);
-    expect(open(here)).toBe(open(here));
-    expect(open(there)).not.toBe(open(here));
+    expect(await open(here)).toBe(await open(here));
+    expect(await open(there)).not.toBe(await open(here));
   });
 
   test('tells what is wrong with it like any other, and is gone when it is deleted', proves('L86'), async () => {
     const path = put('bad.yaml', 'name: Bad\nsteps:\n  - advance: soon\n');
-    const file = open(path);
+    const file = await open(path);
     const { scenarios } = (await server.sim.get('/scenarios')).as(scenarioList);
     expect(scenarios.find((each) => each.file === file)?.faults).not.toEqual([]);
     rmSync(path);
@@ -66,8 +66,8 @@ describe('a file that was opened', () => {
   });
 
   test('makes room for others after twenty', proves('L86'), async () => {
-    const first = open(put('first.yaml', SOUND));
-    for (let n = 0; n < 20; n += 1) open(put(`${n}.yaml`, SOUND));
+    const first = await open(put('first.yaml', SOUND));
+    for (let n = 0; n < 20; n += 1) await open(put(`${n}.yaml`, SOUND));
     const present = await files();
     expect(present).not.toContain(first);
     expect(present.filter((file) => file.startsWith('opened/'))).toHaveLength(20);
@@ -75,10 +75,12 @@ describe('a file that was opened', () => {
 });
 
 describe('what is not opened', () => {
-  test('is what is no scenario, or nothing at all', proves('L86'), () => {
+  test('is what is no scenario, or nothing at all', proves('L86'), async () => {
     const world = put('world.yaml', 'portfolios: []\n');
-    expect(server.ballast.openScenario(world)).toEqual({ reason: expect.stringContaining('no scenario') });
-    expect(server.ballast.openScenario(`${world}.gone`)).toEqual({ reason: expect.stringContaining('not there') });
+    expect(await server.ballast.openScenario(world)).toEqual({ reason: expect.stringContaining('no scenario') });
+    expect(await server.ballast.openScenario(`${world}.gone`)).toEqual({
+      reason: expect.stringContaining('not there'),
+    });
   });
 
   test('is what a request names: paths come from this process alone', proves('L86'), async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeFile } from '../../src-server/app/judge-file.ts';
-import { readMarketFacts } from '../../src-server/app/open-world.ts';
+import { readMarketFacts } from '../../src-server/app/market-facts.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { folderOf } from '../scenario/play-text.ts';

@@ -4,7 +4,8 @@
  */
 
 import { afterEach } from 'vitest';
-import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+import { readMarketFacts } from '../../src-server/app/market-facts.ts';
+import { openWorld, openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/change-exchange.ts';
 import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
 import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';

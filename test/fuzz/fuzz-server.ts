@@ -2,7 +2,9 @@
  * A child process: a real server on a folder of its own, put together as `createBallast` does, whose parent may look at what
  * no caller sees: the head of the event log, the rows of every table, the heap after a collection. Refuses to change any.
  */
-import { openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+
+import { readMarketFacts } from '../../src-server/app/market-facts.ts';
+import { openWorld, openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { applyRunAccount } from '../../src-server/app/run-account.ts';
 import { ballastOf, seatWorld } from '../../src-server/app/start-service.ts';
 import { chooseContents, makeNewWorld } from '../../src-server/app/world-contents.ts';

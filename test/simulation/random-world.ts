@@ -1,6 +1,6 @@
 /** Random worlds for property tests: a portfolio, a plan and a way to cut the time in which it is executed. */
 
-import { readMarketFacts } from '../../src-server/app/open-world.ts';
+import { readMarketFacts } from '../../src-server/app/market-facts.ts';
 import { LOT_METHODS, type LotMethod } from '../../src-server/domain/lots/lot.ts';
 import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
 import { createPortfolioA } from '../../src-server/engine/commands/create-portfolio-a.ts';

@@ -1,7 +1,8 @@
 /** A world without a server: the real engine, market and SQLite in memory, moved by hand. Sets only what a test names. */
 
 import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
-import { type OpenedWorld, openWorld, openWorldDatabase, readMarketFacts } from '../../src-server/app/open-world.ts';
+import { readMarketFacts } from '../../src-server/app/market-facts.ts';
+import { type OpenedWorld, openWorld, openWorldDatabase } from '../../src-server/app/open-world.ts';
 import type { WorldDatabase } from '../../src-server/store/open-database.ts';
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';

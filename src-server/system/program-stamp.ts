@@ -1,0 +1,17 @@
+/** Tells one state of Ballast's own program from another, also where somebody works on its sources. */
+import { createHash } from 'node:crypto';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { glob } from 'tinyglobby';
+import { fileStamp } from './file-stamp.ts';
+import { packageRoot, packageVersion } from './package-root.ts';
+
+/** Differs by version, by every file of the program, and by its market data. */
+export async function programStamp(): Promise<string> {
+  const root = packageRoot();
+  const isBuilt = fileURLToPath(import.meta.url).startsWith(join(root, 'out', sep));
+  const program = isBuilt ? ['out/server/**/*.js', 'out/main/**/*.js'] : ['src-server/**/*.ts'];
+  const files = await glob([...program, 'fixtures/market/*'], { cwd: root, absolute: true });
+  const stamps = files.sort().map((file) => `${file} ${fileStamp(file)}\n`);
+  return `${packageVersion(root)} ${createHash('sha256').update(stamps.join('')).digest('hex')}`;
+}
