@@ -4,37 +4,52 @@
  */
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { OpenCommand } from '../engine/command-log.ts';
-import type { CommandBase } from '../engine/command-port.ts';
+import type { AskedCommand, CommandBase, MetOnWire } from '../engine/command-port.ts';
 import { REDACTED, redactText, secretsIn } from '../engine/redact-secrets.ts';
 import { contextOf } from './exchange.ts';
 import type { Service } from './service.ts';
+import { headersMet } from './wire-faults/met-on-wire.ts';
 
-export function noteCommands(
-  service: Pick<Service, 'commands' | 'driver' | 'adminToken' | 'admission' | 'session'>,
-  base: CommandBase,
-): RequestHandler {
-  const { commands, driver } = service;
+type NotingService = Pick<Service, 'commands' | 'driver' | 'adminToken' | 'admission' | 'session' | 'world' | 'kernel'>;
+
+export function noteCommands(service: NotingService, base: CommandBase): RequestHandler {
   return (request, _response, next) => {
-    const { method, originalUrl, baseUrl } = request;
-    if (method === 'GET' || method === 'HEAD') {
-      next();
-      return;
-    }
     const context = contextOf(request);
-    const secrets = secretsOf(service, request);
-    const path = redactText(originalUrl.slice(baseUrl.length), secrets).replace(KEY_IN_QUERY, `$1${REDACTED}`);
-    const keyId = base === 'sim' ? null : context.keyId;
-    const command = commands?.open({ base, method, path, keyId }) ?? null;
-    context.command = {
-      begin(body) {
-        driver.finishInstant();
-        command?.begin(body === null ? null : redactText(body, secrets));
-      },
-      end: (status, text) => command?.end(status, text),
-    };
-    context.command.begin(null);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const opening =
+        base === 'sim' ? { base, keyId: null } : { base, keyId: context.keyId, ...headersMet(service, request) };
+      // What faults on the wire have counted is taken down already.
+      const command = context.command ?? openCommand(service, request, opening);
+      context.command = {
+        ...command,
+        begin(body) {
+          service.driver.finishInstant();
+          command.begin(body);
+        },
+      };
+      context.command.begin(null);
+    }
     next();
   };
+}
+
+type Opening = Pick<AskedCommand, 'base' | 'keyId' | 'met'>;
+
+export function openCommand(service: NotingService, request: Request, opening: Opening): OpenCommand {
+  const { method, originalUrl, baseUrl } = request;
+  const secrets = secretsOf(service, request);
+  const path = redactText(originalUrl.slice(baseUrl.length), secrets).replace(KEY_IN_QUERY, `$1${REDACTED}`);
+  const met = opening.met === undefined ? {} : { met: withoutSecrets(opening.met, secrets) };
+  const command = service.commands?.open({ ...opening, ...met, method, path }) ?? null;
+  return {
+    begin: (body) => command?.begin(body === null ? null : redactText(body, secrets)),
+    end: (status, text) => command?.end(status, text),
+  };
+}
+
+function withoutSecrets(met: MetOnWire, secrets: readonly string[]): MetOnWire {
+  const headers = Object.entries(met.headers).map(([name, value]) => [name, redactText(value, secrets)]);
+  return { ...met, headers: Object.fromEntries(headers) };
 }
 
 /** A key that is shown in a query, as `POST /journal/replay` takes one. */

@@ -22,7 +22,7 @@ export type Forms = 'A' | 'B' | 'both';
 export function createServiceRouter(service: Service, forms: Forms, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service, forms));
-  router.use(meetFaults(service));
+  router.use(meetFaults(service, forms));
   router.use(inCheckOrder({ key: authenticate(service), rate: limit }));
   router.use(noteCommands(service, forms));
   createPortfolioRoute(router, service, forms);

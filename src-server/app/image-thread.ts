@@ -10,7 +10,7 @@ export async function checkImageFile(file: string): Promise<boolean> {
 }
 
 /** The image without what is nobody's business (`store/share-image.ts`). */
-export async function shareImage(image: Buffer, of: { seed: number; nowMs: number }): Promise<Buffer> {
+export async function shareImage(image: Buffer, of: { seed: number }): Promise<Buffer> {
   const shared = (await onThread({ kind: 'share', image, ...of })) as Uint8Array<ArrayBuffer>;
   return Buffer.from(shared.buffer, shared.byteOffset, shared.byteLength);
 }

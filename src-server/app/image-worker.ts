@@ -1,18 +1,18 @@
 /** The thread side of `image-thread.ts`: does one thing to an image that SQLite cannot do in steps, and ends. Entry of a worker. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { API_FAULT_KINDS } from '../contract/wire-faults.ts';
+import { withoutSecrets } from '../scenario/recording/replayed-fault.ts';
 import { isSoundImage } from '../store/image-facts.ts';
 import { imageToShare } from '../store/share-image.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
 
 export type ImageTask =
   | { readonly kind: 'check'; readonly file: string }
-  | { readonly kind: 'share'; readonly image: Uint8Array; readonly seed: number; readonly nowMs: number };
+  | { readonly kind: 'share'; readonly image: Uint8Array; readonly seed: number };
 
 const task = workerData as ImageTask;
 if (task.kind === 'check') parentPort?.postMessage(isSoundImage(task.file));
 else {
-  const isOver = ({ kind }: { readonly kind: string }) => (API_FAULT_KINDS as readonly string[]).includes(kind);
-  const { seed, nowMs } = task;
-  parentPort?.postMessage(imageToShare(Buffer.from(task.image), { seed, nowMs, secretOf: webhookSecret, isOver }));
+  const { image, seed } = task;
+  const share = { seed, secretOf: webhookSecret, termsToShare: withoutSecrets };
+  parentPort?.postMessage(imageToShare(Buffer.from(image), share));
 }

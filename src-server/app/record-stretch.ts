@@ -1,14 +1,15 @@
 /** Turns what was done in a world since some command into a scenario and its golden log. Reads, and changes nothing. */
-import { API_FAULT_KINDS } from '../contract/wire-faults.ts';
 import { formatInstant } from '../domain/instant.ts';
 import type { CommandRecord } from '../engine/command-port.ts';
+import type { WireFaultTerms } from '../engine/wire-faults/wire-fault.ts';
 import { GENESIS_HEAD } from '../kernel/event-chain.ts';
 import { createIdSpeller } from '../kernel/ids.ts';
 import { goldenText } from '../scenario/golden-log.ts';
 import { MOST_BYTES } from '../scenario/read-document.ts';
-import { isInterfaceFault } from '../scenario/recording/command-step.ts';
+import { asMet } from '../scenario/recording/met-faults.ts';
 import type { RecordedCommand } from '../scenario/recording/recorded-command.ts';
 import { recordedScenario } from '../scenario/recording/recorded-scenario.ts';
+import { replayedFault } from '../scenario/recording/replayed-fault.ts';
 import type { LiveWorld } from './live-world.ts';
 import { DRIFT_CHECK_SETTING } from './open-world.ts';
 import { CONTENTS_SETTING } from './world-contents.ts';
@@ -97,7 +98,9 @@ function textOf(
 ): string {
   const { world } = live;
   const runKeyId = world.apiKeys.list().find(({ isRunKey }) => isRunKey)?.keyId;
-  const commands = rows.filter(isPart).map((row) => ({ ...toRecorded(row, runKeyId), atMs: row.atMs }));
+  const terms = new Map(world.wireFaults.all().map((fault) => [fault.faultId, fault.terms]));
+  const termsOf = (faultId: string): WireFaultTerms => terms.get(faultId) ?? { kind: 'api_error' };
+  const commands = rows.filter(isPart).map((row) => ({ ...toRecorded(row, runKeyId, termsOf), atMs: row.atMs }));
   const secrets = start.needsStart ? keysFromBefore(commands, start, live) : new Map<string, string>();
   const opening = start.needsStart ? fromSnapshot(startFile, secrets) : fromContents(live);
   const rebalances = end.isNow ? rebalancesOf(live, commands) : new Map<string, string>();
@@ -116,9 +119,9 @@ function textOf(
   });
 }
 
-/** What changed nothing in the control plane is no part of the story, but for what is broken and what receivers answer. */
-function isPart({ base, path, events, status, method }: CommandRecord): boolean {
-  if (events > 0) return true;
+/** What neither changed the world nor met a fault is no part of the story, but for what is broken and what receivers answer. */
+function isPart({ base, path, events, status, method, facts }: CommandRecord): boolean {
+  if (events > 0 || (facts?.met?.faults.length ?? 0) > 0) return true;
   if (base !== 'sim') return status !== null;
   return (status ?? 500) < 400 && (/^\/faults\b/.test(path) || (/^\/sinks\//.test(path) && isScript(method, path)));
 }
@@ -127,12 +130,14 @@ function isScript(method: string, path: string): boolean {
   return method === 'PUT' || path.endsWith('/answers');
 }
 
-function toRecorded(row: CommandRecord, runKeyId: string | undefined): RecordedCommand {
-  const { base, method, path, body, keyId, atMs, status, facts, events } = row;
+function toRecorded(
+  row: CommandRecord,
+  runKeyId: string | undefined,
+  termsOf: (faultId: string) => WireFaultTerms,
+): RecordedCommand {
+  const { base, method, path, body, keyId, atMs, events } = row;
   const key = keyId === null || keyId === runKeyId ? 'run' : { keyId };
-  const recorded = { base, method, path, body, headers: {}, key, atMs, status, facts, wrote: events > 0 } as const;
-  // What is left out gives no name to anything.
-  return isInterfaceFault(recorded) ? { ...recorded, facts: null } : recorded;
+  return { base, method, path, body, atMs, wrote: events > 0, ...asMet(row, key, termsOf) };
 }
 
 /** Keys that are shown here and were made before, by names for their secrets. */
@@ -177,7 +182,7 @@ function fromContents({ world, settings }: LiveWorld): Opening {
     return { form, as: name, ...portfolio };
   });
   const webhooks = contents.webhooks?.map(({ secret: _secret, ...webhook }) => webhook);
-  const faults = contents.faults?.filter(({ kind }) => !(API_FAULT_KINDS as readonly string[]).includes(kind));
+  const faults = contents.faults?.map((fault) => replayedFault(fault).fault);
   const all = Object.entries({ ...contents, webhooks, faults, portfolios }).filter(([, value]) => isSomething(value));
   const driftCheckMs = Number(settings.get(DRIFT_CHECK_SETTING) ?? USUAL_DRIFT_CHECK_MS);
   const beginning = {

@@ -202,7 +202,7 @@ async function startImage(
   // At once, because what is recorded begins at this very instant.
   const taken = from === 'now' ? database.image() : await initialImage(snapshots);
   if (taken === null) return refused('invalid_request', LOST, [LOST_DETAIL]);
-  return accepted(await shareImage(taken, { seed: kernel.seed, nowMs: kernel.nowMs }));
+  return accepted(await shareImage(taken, { seed: kernel.seed }));
 }
 
 async function initialImage(snapshots: SnapshotShelf): Promise<Buffer | null> {

@@ -104,7 +104,7 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
       },
       end(status, text) {
         if (current === entry) current = null;
-        if (entry.seq === null) Object.assign(entry, { atMs: clock().nowMs, eventsBefore: clock().eventCount });
+        if (entry.seq === null || isToBeStamped(store, entry)) stamp(entry, clock());
         if (entry.seq !== null || isTelling(entry, status)) waiting.push({ entry, status, text });
         if (waiting.length >= MOST_WAITING) flush();
       },
@@ -128,13 +128,27 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
       saved = { entry: current, before: { ...current }, waited: waiting };
       writeWaiting();
       waiting = [];
+      const before = { nowMs: state.nowMs, eventCount: state.eventCount - events.length };
+      if (current.seq === null || (events.length > 0 && isToBeStamped(store, current))) stamp(current, before);
       current.events += events.length;
-      if (current.seq !== null) return;
-      current.atMs = state.nowMs;
-      current.eventsBefore = state.eventCount - events.length;
-      current.seq = store.insert(recordOf(current, null, null));
+      const record = recordOf(current, null, null);
+      if (current.seq === null) current.seq = store.insert(record);
+      else if (events.length > 0) store.end({ ...record, seq: current.seq });
     },
   };
+}
+
+/** What faults on the wire have counted, and what it does itself only comes now: nothing else came in between. */
+function isToBeStamped(store: CommandStore, { asked, events, seq }: Entry): boolean {
+  return asked.met !== undefined && events === 0 && !isRead(asked.method) && store.latestSeq() === seq;
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function stamp(entry: Entry, { nowMs, eventCount }: Clock): void {
+  Object.assign(entry, { atMs: nowMs, eventsBefore: eventCount });
 }
 
 /** Of what wrote nothing: refusals of the service, and what tells the built-in receivers or the wire how to behave. */
@@ -145,9 +159,9 @@ function isTelling({ asked, body }: Entry, status: number): boolean {
 }
 
 function write(store: CommandStore, { entry, status, text }: Waiting): void {
-  const facts = answerFacts(text);
-  if (entry.seq === null) store.insert(recordOf(entry, status, facts));
-  else store.end({ seq: entry.seq, events: entry.events, status, facts });
+  const record = recordOf(entry, status, answerFacts(text));
+  if (entry.seq === null) store.insert(record);
+  else store.end({ ...record, seq: entry.seq });
 }
 
 function recordOf(
@@ -155,5 +169,9 @@ function recordOf(
   status: number | null,
   facts: CommandRecord['facts'],
 ): Omit<CommandRecord, 'seq'> {
-  return { ...asked, body, atMs, eventsBefore, events, status, facts };
+  const { met, ...request } = asked;
+  const kept = met === undefined ? facts : { ...(facts ?? NO_FACTS), met };
+  return { ...request, body, atMs, eventsBefore, events, status, facts: kept };
 }
+
+const NO_FACTS = { ids: {}, status: null, code: null };

@@ -9,8 +9,21 @@ export interface AskedCommand {
   readonly path: string;
   /** As it came; `null` without one. */
   readonly body: string | null;
-  /** The key that was shown; `null` for the control plane. */
+  /** The key that was shown; `null` for the control plane, and without a valid one. */
   readonly keyId: string | null;
+  /** What it met on the wire, where faults were in force. */
+  readonly met?: MetOnWire;
+}
+
+/** What a request met on the wire, so that a replay of it meets the same. */
+export interface MetOnWire {
+  /** Identifiers of the faults that counted it as a chance. */
+  readonly faults: readonly string[];
+  /** What the client got: the answer, an error in its place, the answer with another body, or nothing whole. */
+  readonly got: 'answer' | 'error' | 'other_body' | 'nothing' | 'hang';
+  readonly key: 'valid' | 'none' | 'wrong';
+  /** Those of its headers that the faults in force look at. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export const COMMAND_BASES = ['A', 'B', 'both', 'sim'] as const;
@@ -23,9 +36,11 @@ export interface AnswerFacts {
   /** Its `status`, or the code of its error. */
   readonly status: string | null;
   readonly code: string | null;
+  /** Kept with them, because it belongs to how the request went. */
+  readonly met?: MetOnWire;
 }
 
-export interface CommandRecord extends AskedCommand {
+export interface CommandRecord extends Omit<AskedCommand, 'met'> {
   /** From 1, in the order in which they were done. */
   readonly seq: number;
   /** Virtual time. */
@@ -39,8 +54,8 @@ export interface CommandRecord extends AskedCommand {
   readonly facts: AnswerFacts | null;
 }
 
-/** How a command ended. */
-export interface CommandEnd extends Pick<CommandRecord, 'seq' | 'events' | 'status' | 'facts'> {}
+/** A command as it is known later than when it was inserted. */
+export interface CommandEnd extends Omit<CommandRecord, 'base' | 'method' | 'path' | 'keyId'> {}
 
 /** What is asked of whoever keeps commands; the oldest go where there are too many. */
 export interface CommandStore {

@@ -10,6 +10,11 @@ export const REDACTED = '[redacted]';
 const SHORTEST_SOUGHT = 8;
 const SECRET_HEADERS = new Set(['cookie', 'set-cookie', 'x-api-key', 'api-key', 'x-auth-token']);
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
+
+export function isSecretHeader(name: string): boolean {
+  return CREDENTIALS.has(name.toLowerCase()) || SECRET_HEADERS.has(name.toLowerCase());
+}
+
 /** A scheme and what follows it. */
 const SCHEMED = /^([A-Za-z][A-Za-z0-9-]*)\s+(\S.*)$/;
 

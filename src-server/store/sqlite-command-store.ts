@@ -20,7 +20,9 @@ export function createSqliteCommandStore(
   const { sqlite } = database;
   const settings = createSqliteSettingsStore(database);
   const rows = tableStatements(database, commands);
-  const end = sqlite.prepare('update commands set events = ?, status = ?, facts = ? where seq = ?');
+  const end = sqlite.prepare(
+    'update commands set body = ?, at_ms = ?, events_before = ?, events = ?, status = ?, facts = ? where seq = ?',
+  );
   const select = rows.prepareSelect('where seq > ? order by seq limit ?');
   const size = sqlite.prepare<[], { rows: number; characters: number; latest: number }>(
     'select count(*) as rows, coalesce(sum(length(body)), 0) as characters, coalesce(max(seq), 0) as latest from commands',
@@ -48,8 +50,9 @@ export function createSqliteCommandStore(
       keepToBounds();
       return seq;
     },
-    end: ({ seq, events, status, facts }) =>
-      void end.run(events, status, facts === null ? null : JSON.stringify(facts), seq),
+    end({ seq, body, atMs, eventsBefore, events, status, facts }) {
+      end.run(body, atMs, eventsBefore, events, status, facts === null ? null : JSON.stringify(facts), seq);
+    },
     atomically: (work) => database.atomically(work),
     after: (seq, limit) => select(seq, limit),
     latestSeq: () => kept.latest,

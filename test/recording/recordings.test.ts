@@ -204,36 +204,6 @@ test('holds no secret, neither in its text nor in the world that it begins from'
   expect((await play(taken)).head).toBe(taken.facts.head);
 });
 
-test('leaves out faults of the interface and the requests that they kept from the world', proves('K53'), async () => {
-  const server = await startBallast();
-  await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error', match: { form: 'A' } });
-  const id = await startRecording(server, 'now');
-  const portfolioId = await createSample(server);
-  const set = await server.sim.post('/faults', {
-    kind: 'api_error',
-    code: 'rate_limit',
-    match: { form: 'B' },
-    count: 1,
-  });
-  const kept = await server.b.post('/rebalance', { portfolio_id: portfolioId });
-  expect([set.status, kept.status]).toEqual([201, 429]);
-  // This one is processed, though nobody hears of it.
-  await server.sim.post('/faults', {
-    kind: 'api_connection_reset',
-    match: { form: 'B' },
-    count: 1,
-    after_processing: true,
-  });
-  await server.b.post('/rebalance', { portfolio_id: portfolioId }).catch(() => undefined);
-  const made = await server.a.post('/portfolios', { name: 'Kept out', currency: 'EUR', tax_jurisdiction: 'DE' });
-  expect(made.status).toBe(500);
-  await server.sim.delete('/faults');
-  const text = await expectSameHead(server, id);
-  expect(text).toContain('# Here api_error was set on the interface.');
-  expect(text.match(/path: \/rebalance$/gm)).toHaveLength(1);
-  expect(text).not.toContain('Kept out');
-});
-
 test(
   'a receiver that acts on what it is told, in the middle of an advance, is replayed at that instant',
   proves('K57', 'K51'),

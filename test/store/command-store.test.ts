@@ -29,7 +29,7 @@ test('keeps commands in their order, with how they ended', () => {
   const first = store.insert(command(0, '{}'));
   store.insert(command(1));
   const facts = { ids: { '/rebalance_id': 'rb_1' }, status: 'plan_ready', code: null };
-  store.end({ seq: first, events: 3, status: 201, facts });
+  store.end({ ...command(0, '{}'), seq: first, events: 3, status: 201, facts });
   const again = createSqliteCommandStore(database);
   expect(again.after(0, 10)).toEqual([
     { ...command(0, '{}'), seq: 1, events: 3, status: 201, facts },

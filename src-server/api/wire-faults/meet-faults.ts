@@ -3,35 +3,45 @@
  * key is looked at. Says whether the request is processed; how an answer is broken is said in `spoil-answer.ts`.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { CommandBase } from '../../engine/command-port.ts';
 import { contextOf } from '../exchange.ts';
 import { bearerToken } from '../key-ring.ts';
+import { openCommand } from '../note-commands.ts';
 import { Problem } from '../problem.ts';
 import type { Service } from '../service.ts';
+import { metOnWire } from './met-on-wire.ts';
 import { peekBody } from './peek-body.ts';
 import { answerNothing, spoilBy } from './spoil-answer.ts';
-import { faceOf, type Hit, type Hits, isBodyAskedFor, strikeRequest } from './strike-request.ts';
+import { faceOf, type Hit, type Hits, isMet, strikeRequest } from './strike-request.ts';
 
-export function meetFaults(service: Service): RequestHandler {
+export function meetFaults(service: Service, base: CommandBase): RequestHandler {
   return (request, response, next) => {
-    if (service.world.wireFaults.isAnyOpen('interface')) meet(service, request, response, next).catch(next);
+    if (service.world.wireFaults.isAnyOpen('interface')) meet(service, base, { request, response, next }).catch(next);
     else next();
   };
 }
 
-async function meet(service: Service, request: Request, response: Response, next: NextFunction): Promise<void> {
+async function meet(service: Service, base: CommandBase, exchange: Exchange): Promise<void> {
+  const { request, next } = exchange;
   service.driver.nowMs();
   const face = faceOf(service, request);
-  let body = isBodyAskedFor(service, face) ? await peekBody(request) : null;
-  const hits = strikeRequest(service, { ...face, body });
+  // Once its body is there, a request is counted and processed in one go: requests are processed as they were counted.
+  const body = isMet(service, face) ? await peekBody(request) : null;
+  // As with any command, what is due at this instant comes first.
+  if (isMet(service, face)) service.driver.finishInstant();
+  const hits = strikeRequest(service, { ...face, body }, (counted, faultIds) => {
+    const met = metOnWire(service, request, face.keyId, counted, faultIds);
+    contextOf(request).command = openCommand(service, request, { base, keyId: face.keyId, met });
+    contextOf(request).command?.begin(body);
+  });
   if (hits.latency === null && hits.other === null) {
     next();
     return;
   }
   const isProcessed = hits.other === null || !isBefore(hits.other);
   // Whoever reads the journal wants to see what was asked, though nobody here will look at it.
-  if (!isProcessed) body ??= await peekBody(request);
   noteRequest(service, request, isProcessed ? null : body);
-  carryOut(service, { request, response, next }, hits, isProcessed);
+  carryOut(service, exchange, hits, isProcessed);
 }
 
 /** Those that act in place of the request being processed: nothing changes in the world. */

@@ -34,15 +34,20 @@ export function faceOf({ keys }: FaultService, request: Request): MatchedExchang
   return { method, path, form, headers, keyId, operation: operationOf(form, method, path), body: null };
 }
 
-/** Whether a fault looks at the body of a request that is else what it is about. */
-export function isBodyAskedFor({ world, kernel }: FaultService, face: MatchedExchange): boolean {
+/** Whether some fault may be about a request, whatever its body is. */
+export function isMet({ world, kernel }: FaultService, face: MatchedExchange): boolean {
   return world.wireFaults.open('interface', kernel.nowMs).some((fault) => {
-    const { body, ...rest } = termsOf(fault).match ?? {};
-    return body !== undefined && matchRequest(rest, face).matches;
+    const { kind, match: { body: _body, ...match } = {}, ...rest } = termsOf(fault);
+    return isAbout({ kind, match, ...rest } as InterfaceFault, face);
   });
 }
 
-export function strikeRequest({ world, kernel }: FaultService, face: MatchedExchange): Hits {
+/** `beforeCounting` hears of what comes of it, and of the faults that count it as a chance, before that is written. */
+export function strikeRequest(
+  { world, kernel }: FaultService,
+  face: MatchedExchange,
+  beforeCounting: (hits: Hits, faultIds: readonly string[]) => void,
+): Hits {
   const { wireFaults } = world;
   const hits: { latency: Hit | null; other: Hit | null } = { latency: null, other: null };
   const changed: WireFault[] = [];
@@ -56,6 +61,10 @@ export function strikeRequest({ world, kernel }: FaultService, face: MatchedExch
     if (chance.isHit) hits[place] = { fault: chance.fault, terms };
   }
   if (changed.length > 0) {
+    beforeCounting(
+      hits,
+      changed.map(({ faultId }) => faultId),
+    );
     kernel.execute(() => {
       for (const fault of changed) wireFaults.put(fault);
     });
@@ -74,7 +83,7 @@ function isAbout(terms: InterfaceFault, face: MatchedExchange): boolean {
 /** Terms never change, so each is read by the contract once. */
 const readTerms = new WeakMap<object, InterfaceFault>();
 
-function termsOf({ terms }: WireFault): InterfaceFault {
+export function termsOf({ terms }: WireFault): InterfaceFault {
   let read = readTerms.get(terms);
   if (read === undefined) {
     read = interfaceFault.parse(terms);

@@ -3,10 +3,10 @@
  * the control plane. Secrets stay out. Expects little, and what tells most: the status, and in which state things are then.
  */
 import type { ScenarioStep } from '../../contract/scenario-step.ts';
-import { API_FAULT_KINDS } from '../../contract/wire-faults.ts';
 import { isIsin } from '../../domain/isin.ts';
 import type { NamedIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';
+import { replayedFault } from './replayed-fault.ts';
 
 export interface WrittenStep {
   /** Said above it, a line each. */
@@ -17,12 +17,13 @@ export interface WrittenStep {
 
 /** `index`: its place among all commands, which `names` go by. */
 export function commandStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
+  if (command.leftOut !== undefined) return leftOut(command.leftOut);
   if (command.base === 'sim') return controlStep(command, index, names);
   return requestStep(command, index, names);
 }
 
 function requestStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
-  const { base, method, path, headers, status } = command;
+  const { base, method, path, headers, timeoutMs } = command;
   const { key, comments } = keyOf(command, index, names);
   const save = names.savesOf(index);
   const request = {
@@ -32,9 +33,10 @@ function requestStep(command: RecordedCommand, index: number, names: NamedIds): 
     ...(Object.keys(headers).length === 0 ? {} : { headers: names.fill(headers, index) }),
     ...(key === null ? {} : { key }),
     ...bodyOf(command, index, names),
+    ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }),
     ...(Object.keys(save).length === 0 ? {} : { save }),
   };
-  const expected = { ...(status === null ? {} : { status }), ...factsOf(command) };
+  const expected = { ...statusOf(command), ...factsOf(command) };
   const step = { request, ...(Object.keys(expected).length === 0 ? {} : { expect: expected }) };
   return { comments, step: step as ScenarioStep };
 }
@@ -56,6 +58,11 @@ function bodyOf({ body }: RecordedCommand, index: number, names: NamedIds) {
   return value === undefined ? { raw_body: names.fill(body, index) } : { body: names.fill(value, index) };
 }
 
+function statusOf({ got, status }: RecordedCommand): { status?: number | 'none' } {
+  if (got === 'nothing') return { status: 'none' };
+  return status === null ? {} : { status };
+}
+
 function factsOf({ facts }: RecordedCommand): { body?: Record<string, string> } {
   if (facts === null) return {};
   if (facts.code !== null) return { body: { '/error/code': facts.code } };
@@ -72,10 +79,9 @@ interface Place {
 const CONTROL_RULES: readonly ControlRule[] = [
   (command, [noun, id], { index, names }) => {
     if (noun !== 'faults') return null;
-    if (command.method === 'POST') return faultStep(command, index, names);
+    if (command.method === 'POST') return faultStep(command, { index, names });
     if (id === undefined) return command.path === '/faults' ? only({ end_fault: 'all' }) : null;
-    const reference = names.referenceTo(id, index) ?? (command.wrote ? id : null);
-    return reference === null ? leftOut(`Here ${id} ended, a fault on the wire.`) : only({ end_fault: reference });
+    return only({ end_fault: names.referenceTo(id, index) ?? id });
   },
   (command, [noun, mic], at) => (noun === 'exchanges' ? only({ exchange: mic, set: jsonOf(command, at) }) : null),
   (command, [noun, kind, subject], at) => (noun === 'market' ? marketStep(command, kind, subject, at) : null),
@@ -100,23 +106,9 @@ function controlStep(command: RecordedCommand, index: number, names: NamedIds): 
   return only({ control });
 }
 
-/** Faults of the interface change nothing in the world, but what they keep from it would. */
-function faultStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
-  if (!isInterfaceFault(command)) return only({ fault: jsonOf(command, { index, names }), ...nameOf(index, names) });
-  return leftOut(
-    `Here ${kindOf(command)} was set on the interface. It stays out, with the requests that it kept from the world.`,
-  );
-}
-
-/** Whether it sets a fault that stays out. */
-export function isInterfaceFault(command: RecordedCommand): boolean {
-  if (command.base !== 'sim' || command.method !== 'POST' || command.path !== '/faults') return false;
-  return (API_FAULT_KINDS as readonly string[]).includes(kindOf(command));
-}
-
-function kindOf({ body }: RecordedCommand): string {
-  const fault = parsed(body ?? '');
-  return typeof fault === 'object' && fault !== null && 'kind' in fault ? String(fault.kind) : '';
+function faultStep(command: RecordedCommand, { index, names }: Place): WrittenStep {
+  const { fault, comments } = replayedFault(jsonOf(command, { index, names }));
+  return { comments, step: { fault, ...nameOf(index, names) } as ScenarioStep };
 }
 
 function marketStep(command: RecordedCommand, kind: string | undefined, subject: string | undefined, at: Place) {

@@ -17,6 +17,12 @@ export interface RecordedCommand {
   /** `null`: not known. */
   readonly status: number | null;
   readonly facts: AnswerFacts | null;
+  /** Nothing whole came back, whatever was answered. */
+  readonly got?: 'nothing';
+  /** Host ms to wait for the answer, where that is not as usual. */
+  readonly timeoutMs?: number;
+  /** Why it is no step of the scenario. */
+  readonly leftOut?: string;
   /** Whether it wrote to the event log, as far as that is known. */
   readonly wrote: boolean;
 }

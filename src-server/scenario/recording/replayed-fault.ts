@@ -1,0 +1,59 @@
+/**
+ * A fault as a recording says it: it breaks the same, but what only costs host time is as short as it can be, and what shows
+ * a secret is not said (decisions K53, K112). Pure.
+ */
+import { isSecretHeader, REDACTED } from '../../engine/redact-secrets.ts';
+import type { WireFaultTerms } from '../../engine/wire-faults/wire-fault.ts';
+
+export interface ReplayedFault {
+  readonly fault: unknown;
+  /** What is not as it was set, a line each. */
+  readonly comments: readonly string[];
+}
+
+/** Longer than this, whoever sends a request has to be told to wait. */
+const LONGEST_USUAL_MS = 20_000;
+
+export function replayedFault(fault: unknown): ReplayedFault {
+  if (!isObject(fault)) return { fault, comments: [] };
+  const told = secretHeadersOf(fault.match);
+  const changes = {
+    ...(fault.latency_ms === undefined ? {} : { latency_ms: { fixed: 0 } }),
+    ...(fault.over_ms === undefined ? {} : { over_ms: 1 }),
+  };
+  const comments = Object.keys(changes).map(
+    (name) => `It was set with ${name} ${JSON.stringify(fault[name])}, which nobody waits for here.`,
+  );
+  const secret = `It looked at the header ${told.join(', ')}, which shows a secret: here it hits nothing.`;
+  return {
+    fault: withoutSecrets({ ...fault, ...changes } as Readonly<Record<string, unknown>>),
+    comments: told.length === 0 ? comments : [...comments, secret],
+  };
+}
+
+/** Whether it looks at a header that shows a secret, so that no recording can say which requests it hits. */
+export function looksAtSecrets({ match }: WireFaultTerms): boolean {
+  return secretHeadersOf(match).length > 0;
+}
+
+/** Whether an answer may come later than whoever plays a scenario waits for it. */
+export function isSlow(terms: WireFaultTerms): boolean {
+  const spans = isObject(terms.latency_ms) ? Object.values(terms.latency_ms) : [];
+  return [...spans, terms.over_ms].some((span) => Number(span ?? 0) > LONGEST_USUAL_MS);
+}
+
+/** A fault that looks at such a header hits nothing any more. */
+export function withoutSecrets<T extends Readonly<Record<string, unknown>>>(fault: T): T {
+  const names = secretHeadersOf(fault.match);
+  if (names.length === 0 || !isObject(fault.match)) return fault;
+  const hidden = Object.fromEntries(names.map((name) => [name, REDACTED]));
+  return { ...fault, match: { ...fault.match, headers: { ...Object(fault.match.headers), ...hidden } } };
+}
+
+function secretHeadersOf(match: unknown): string[] {
+  return isObject(match) && isObject(match.headers) ? Object.keys(match.headers).filter(isSecretHeader) : [];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
