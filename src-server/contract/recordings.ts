@@ -30,7 +30,9 @@ export const recording = z
       ),
     started_at: at('Where it begins.'),
     ended_at: at('Where it ends; now while it goes on.'),
-    commands: count('Requests in it: those that changed the world, that it refused, or that faults on the wire counted.'),
+    commands: count(
+      'Requests in it: those that changed the world, that it refused, or that faults on the wire counted.',
+    ),
     events: count('Entries of the event log at its end.'),
     head: text('Head of the event log at its end, hexadecimal.'),
     needs_start: z.boolean().describe('True: the scenario begins from a saved world, `start.db` beside it.'),
