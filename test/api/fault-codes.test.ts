@@ -48,6 +48,6 @@ describe('an api_error without an operation', () => {
   test('meets every request with what every operation may answer', proves('L104'), async () => {
     await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error' });
     expect((await server.b.get(`/prices/${SAP}`)).status).toBe(500);
-    expect((await server.b.get('/nothing')).status).toBe(500);
+    expect((await server.b.get('/portfolios/pf_unknown')).status).toBe(500);
   });
 });

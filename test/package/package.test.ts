@@ -102,7 +102,8 @@ describe('the package', () => {
     const ready = JSON.parse(await run.firstLine);
     expect(ready).toMatchObject({ event: 'ready', seed: 1 });
     const { origin } = new URL(ready.base_url);
-    for (const path of ['/', '/docs', '/docs/swagger/swagger-ui-bundle.js', '/docs/swagger/swagger-ui.css'])
+    expect((await fetch(ready.app_url)).status, 'the app').toBe(200);
+    for (const path of ['/docs', '/docs/swagger/swagger-ui-bundle.js', '/docs/swagger/swagger-ui.css'])
       expect((await fetch(origin + path)).status, path).toBe(200);
     run.child.kill('SIGTERM');
     expect((await run.ended).exitCode).toBe(0);

@@ -33,7 +33,7 @@ describe('sinks keep', () => {
       { name: 'other', received: 1, scripted: false },
     ]);
     expect(store.requests('busy', 20_000).map(({ body }) => body)).toEqual(
-      Array.from({ length: 10_000 }, (_none, index) => String(index + 51)),
+      Array.from({ length: 10_000 }, (_none, index) => String(10_050 - index)),
     );
   });
 

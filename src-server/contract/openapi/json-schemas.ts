@@ -60,7 +60,11 @@ interface Settings {
 function translateAll(schemas: readonly z.ZodType[], { io, tidy: mend }: Settings) {
   const all = z.object(Object.fromEntries(schemas.map((schema, index) => [`s${index}`, schema])));
   const text = JSON.stringify(z.toJSONSchema(all, { io, override: mend }));
-  const whole = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+  // Entries of a tuple are translated after the tuple itself, so it is made even when all is there.
+  const whole = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'), (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null) evenTuple(value as Writable);
+    return value;
+  }) as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
     readonly $defs?: Readonly<Record<string, JsonSchema>>;
   };
@@ -106,7 +110,6 @@ function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === 'integer') delete schema.pattern;
-  evenTuple(schema);
   // A format of zod's own, beside the pattern that says the same.
   if (schema.format === 'starts_with') delete schema.format;
   if (typeof schema.const === 'string') {
