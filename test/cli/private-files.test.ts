@@ -3,16 +3,22 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { runBallast } from '../support/run-process.ts';
+import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { callerOf, newFolder, stopAll } from '../support/start-ballast.ts';
 
-afterEach(stopAll);
+let run: RunningProcess | undefined;
+
+afterEach(async () => {
+  run?.child.kill('SIGKILL');
+  await run?.ended;
+  await stopAll();
+});
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test('every folder that serve makes is 0700 and every file in it 0600', proves('K97'), async () => {
   const dataDir = join(newFolder(), 'made/by/serve');
-  const run = runBallast(['serve', '--data', dataDir, '--port', '0', '--clock-mode', 'manual', '--json']);
+  run = runBallast(['serve', '--data', dataDir, '--port', '0', '--clock-mode', 'manual', '--json']);
   const { control_url, base_url, admin_token, api_key } = JSON.parse(await run.firstLine);
   const sim = callerOf(control_url, admin_token);
   expect((await sim.post('/snapshots', { name: 'kept' })).status).toBe(201);
