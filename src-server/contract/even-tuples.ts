@@ -3,7 +3,7 @@
 /** In place; a tuple of several kinds says by `items: false` that nothing follows. */
 export function evenTuple(schema: Record<string, unknown>): void {
   const { prefixItems } = schema;
-  if (!Array.isArray(prefixItems) || schema.items !== undefined) return;
+  if (!Array.isArray(prefixItems) || typeof schema.items === 'object') return;
   const kinds = new Set(prefixItems.map((entry) => JSON.stringify(entry)));
   const isEven = kinds.size === 1;
   schema.items = isEven ? prefixItems[0] : false;
