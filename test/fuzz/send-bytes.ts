@@ -55,10 +55,34 @@ function readAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? Number.NaN);
     // What is refused before its method is known has a body all the same, and is the last on its connection.
     const hasBody = !isHead || headers.get('connection') === 'close';
-    const length = hasBody ? Number(headers.get('content-length') ?? 0) : 0;
-    const body = left.subarray(end + 4, end + 4 + length);
-    if (body.length < length) return answers;
-    left = left.subarray(end + 4 + length);
-    if (status !== 100) answers.push({ status, headers, text: body.toString('utf8') });
+    const after = left.subarray(end + 4);
+    const isStreamed = hasBody && headers.get('transfer-encoding') === 'chunked';
+    const read = isStreamed
+      ? chunkedBody(after)
+      : plainBody(after, hasBody ? Number(headers.get('content-length')) : 0);
+    if (read === null) return answers;
+    left = after.subarray(read.bytes);
+    if (status !== 100) answers.push({ status, headers, text: read.body.toString('utf8') });
+  }
+}
+
+/** A body at the start of `bytes` and how many of them it took; `null` where it is not there as a whole. */
+type ReadBody = { readonly body: Buffer; readonly bytes: number } | null;
+
+function plainBody(bytes: Buffer, length: number): ReadBody {
+  return bytes.length < length ? null : { body: bytes.subarray(0, length), bytes: length };
+}
+
+function chunkedBody(bytes: Buffer): ReadBody {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const line = bytes.indexOf('\r\n', at);
+    if (line < 0) return null;
+    const size = Number.parseInt(bytes.subarray(at, line).toString('latin1'), 16);
+    const end = line + 2 + size + 2;
+    if (bytes.length < end) return null;
+    if (size === 0) return { body: Buffer.concat(parts), bytes: end };
+    parts.push(bytes.subarray(line + 2, line + 2 + size));
+    at = end;
   }
 }

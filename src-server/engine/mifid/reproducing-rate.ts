@@ -18,7 +18,8 @@ export function reproducingRate(fill: ConvertedFill, perEurLocalMicro: number, p
   const dealt = perEurBaseMicro / perEurLocalMicro;
   const { considerationMinor, valueMinor } = fill;
   const tradedMinor = (fill.quantityMicro * fill.priceMicro) / MINOR_IN_MICRO_SQUARED;
-  const isValue = (amountMinor: number, rate: number) => Math.abs(amountMinor * rate - valueMinor) < HALF;
+  const half = HALF - valueMinor * FLOAT_ERROR;
+  const isValue = (amountMinor: number, rate: number) => Math.abs(amountMinor * rate - valueMinor) < half;
   for (const rate of decimalsOf(nearestFor(considerationMinor, valueMinor, dealt))) {
     const isDealt = Math.abs(rate - dealt) * MICRO <= 0.5;
     if (isDealt && isValue(tradedMinor, rate) && isValue(considerationMinor, rate)) return rate;
@@ -27,8 +28,9 @@ export function reproducingRate(fill: ConvertedFill, perEurLocalMicro: number, p
 }
 
 const MINOR_IN_MICRO_SQUARED = 1e10;
-/** Half a minor unit, but for what a reader's floating point may add to a product. */
+/** Half a minor unit, but for what a reader's floating point may add to a product: the more, the larger the amount. */
 const HALF = 0.5 - 1e-6;
+const FLOAT_ERROR = 1e-15;
 const LEAST_DECIMALS = 6;
 const MOST_DECIMALS = 14;
 
