@@ -66,9 +66,10 @@ function answerFiles(): void {
   const { server } = desktop;
   server.postMessage = (message) => {
     const { path } = message as OpenRequest;
-    const opened = app.ballast.openScenario(path);
-    const kind = 'file' in opened ? 'scenario-opened' : 'scenario-refused';
-    server.emit('message', { kind, path, ...opened });
+    void app.ballast.openScenario(path).then((opened) => {
+      const kind = 'file' in opened ? 'scenario-opened' : 'scenario-refused';
+      server.emit('message', { kind, path, ...opened });
+    });
   };
 }
 
