@@ -93,7 +93,7 @@ function onTheWire(value: NumberText, { wirePerUnit }: FaultAmount): number | un
   return scaled(value, wirePerUnit);
 }
 
-/** Without the dust of binary fractions: 7 % is 0.07. An empty field is left out, and the service says it is required. */
+/** Without the dust of binary fractions: 7 % is 0.07. An empty field is left out, and the service says that it is missing. */
 export function scaled(value: NumberText, wirePerUnit: number): number | undefined {
   return typeof value === 'number' ? Math.round(value * wirePerUnit * 1e9) / 1e9 : undefined;
 }

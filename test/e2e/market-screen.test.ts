@@ -125,7 +125,7 @@ describe('a price', () => {
   it('is held by a pin until it is released', async () => {
     await press('Pin a price…');
     await press('Pin it');
-    await dialog().getByText('Is required.').waitFor();
+    await dialog().getByText('Is missing.').waitFor();
     await dialog().getByLabel('Mid').fill('123.45');
     await press('Pin it');
     await dialog().waitFor({ state: 'detached' });
