@@ -174,13 +174,13 @@ describe('the palette', () => {
   });
 
   it('says that portfolios could not be read, and finds the rest', async () => {
-    await app.page.route('**/sim/portfolios', (route) => route.abort());
+    await app.page.route('**/sim/portfolios?*', (route) => route.abort());
     await app.page.goto(app.at('/accounts'));
     await find('webhooks');
     await app.page.getByText('Not all could be read. The Ballast service does not answer.').waitFor();
     await press('Enter');
     await app.page.waitForURL(app.at('/traffic/webhooks'));
-    await app.page.unroute('**/sim/portfolios');
+    await app.page.unroute('**/sim/portfolios?*');
   });
 });
 
