@@ -12,8 +12,8 @@ import type { HostileRequest } from './hostile-requests.ts';
 import type { RawAnswer } from './send-bytes.ts';
 
 const GOOD_STATUSES = new Set([200, 201, 202]);
-/** What files may be answered with besides: the app's pages are no part of the service. */
-const PAGE_STATUSES = new Set([206, 304]);
+/** What pages and files may be answered with besides: they are no part of the service. 401 is the page for who was not let in (L114). */
+const PAGE_STATUSES = new Set([206, 304, 401]);
 const OPENAPI_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** Folders, source files with a line, frames of a stack. */
 const INSIDES = /node_modules|src-server|\.[jt]s:\d+|\n\s+at /;
