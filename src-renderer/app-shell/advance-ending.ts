@@ -25,7 +25,7 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
 }
 
 /** What a long advance did, in one sentence or two: also said when it reached its goal, as it can be gone back on. */
-export function jumpWords(last: LastAdvance): string {
+export function formatJumpEnding(last: LastAdvance): string {
   const ending = advanceEnding(last);
   if (ending !== null) return `${ending.title}. ${ending.message}`;
   const events = `${formatCount(last.events)} ${last.events === 1 ? 'event' : 'events'}`;

@@ -10,7 +10,7 @@ import { restoreSnapshot } from '../client/snapshot-calls.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { showUndoable } from '../shared/show-undoable.tsx';
 import { useAwaited } from '../state/awaited-store.ts';
-import { advanceEnding, jumpWords, type LastAdvance } from './advance-ending.ts';
+import { advanceEnding, formatJumpEnding, type LastAdvance } from './advance-ending.ts';
 
 const SHOWN_MS = 10_000;
 
@@ -30,7 +30,7 @@ export function useAdvanceToast(): void {
 function tell(queryClient: QueryClient, last: LastAdvance): void {
   const { snapshot, from } = last;
   if (snapshot !== null && snapshot === useAwaited.getState().snapshot) {
-    showUndoable(queryClient, jumpWords(last), {
+    showUndoable(queryClient, formatJumpEnding(last), {
       offer: 'Back to before',
       doing: 'Going back',
       run: () => restoreSnapshot(snapshot),

@@ -32,7 +32,7 @@ export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecu
   return (
     <ConfirmationFrame>
       {/* A scrolling region has to be reached by the keyboard, and this one need not hold anything that can be. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
       <div className="plan-what-happens" tabIndex={0}>
         {moved === null ? (
           <>

@@ -5,7 +5,7 @@ import { useInstrumentsByIsin } from '../client/queries.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { symbolOf } from '../shared/order-columns.tsx';
 import { SideBadge } from '../shared/side-badge.tsx';
-import { changeWords, type OrderChangeWire } from './change-words.ts';
+import { formatOrderChange, type OrderChangeWire } from './format-plan-changes.ts';
 
 interface DifferencesTableProps {
   readonly changes: PlanChanges;
@@ -50,7 +50,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
                 <SideBadge side={row.side} /> {symbolOf(row.isin, instruments)}
               </th>
               <td className="wrap">
-                <Judged isBeyond={row.beyond_tolerance}>{changeWords(row)}</Judged>
+                <Judged isBeyond={row.beyond_tolerance}>{formatOrderChange(row)}</Judged>
               </td>
               <td>{pair(row, ({ exchange }) => exchange)}</td>
               <td className="right">{pair(row, ({ quantity }) => write.quantity(quantity))}</td>

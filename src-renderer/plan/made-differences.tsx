@@ -2,8 +2,8 @@
 import { formatTimeOfDay } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
 import { Panel } from '../shared/panel.tsx';
-import { countWords, toleranceWords } from './change-words.ts';
 import { DifferencesTable } from './differences-table.tsx';
+import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
 import type { MadePlan } from './use-confirmation.ts';
 
 export function MadeDifferences({ made, currency }: { readonly made: MadePlan; readonly currency: string }) {
@@ -13,12 +13,12 @@ export function MadeDifferences({ made, currency }: { readonly made: MadePlan; r
     return <Notice tone="ok">Below is the plan that is executed. It is the same as {earlier}, order by order.</Notice>;
   }
   return (
-    <Panel title="What differs from what you looked at" side={countWords(changes)}>
+    <Panel title="What differs from what you looked at" side={formatChangeCount(changes)}>
       <div className="panel-body">
         <Notice tone={changes.beyond_tolerance ? 'warn' : 'plain'}>
           Below is the plan that is executed. It differs from {earlier}
           {changes.beyond_tolerance ? ' by more than the tolerance' : ', within the tolerance'}.
-          <div className="muted">{toleranceWords(changes)}</div>
+          <div className="muted">{formatTolerance(changes)}</div>
         </Notice>
       </div>
       <DifferencesTable changes={changes} currency={currency} before={before} after="this plan" />

@@ -2,8 +2,8 @@
 import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
 import { formatTimeOfDay } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
-import { countWords, toleranceWords } from './change-words.ts';
 import { DifferencesTable } from './differences-table.tsx';
+import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
 
 export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; readonly currency: string }) {
   const released = moved.obstacle === null && !moved.beyond_tolerance;
@@ -14,8 +14,8 @@ export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; r
         {moved.obstacle ??
           (released
             ? 'The plan is no longer held for this request.'
-            : `${countWords(moved)} by ${formatTimeOfDay(moved.as_of)}, beyond the tolerance.`)}
-        {moved.beyond_tolerance && <div>{toleranceWords(moved)}</div>}
+            : `${formatChangeCount(moved)} by ${formatTimeOfDay(moved.as_of)}, beyond the tolerance.`)}
+        {moved.beyond_tolerance && <div>{formatTolerance(moved)}</div>}
       </Notice>
       {moved.differs && moved.outcome !== 'none' && (
         <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as it would be now" />

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
 import { formatTimeOfDay } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
-import { countWords, toleranceWords } from './change-words.ts';
 import { DifferencesTable } from './differences-table.tsx';
+import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
 
 interface SinceNoticeProps {
   readonly changes: PlanChanges | undefined;
@@ -28,12 +28,13 @@ export function SinceNotice({ changes, currency, what, onAnew }: SinceNoticeProp
     <>
       <Notice tone={isBeyond || obstacle !== null ? 'warn' : 'plain'} side={anew}>
         {obstacle !== null && <strong>It could not be executed now. {obstacle} </strong>}
-        {changes.differs && `${countWords(changes)} since ${what} of ${madeAt}, ${beyondWords(changes)}.`}
+        {changes.differs &&
+          `${formatChangeCount(changes)} since ${what} of ${madeAt}, ${formatBeyondTolerance(changes)}.`}
       </Notice>
       {changes.differs && changes.outcome !== 'none' && (
         <details className="panel skipped-rows">
           <summary>What has moved, order by order</summary>
-          <p className="plan-tolerance muted">{toleranceWords(changes)}</p>
+          <p className="plan-tolerance muted">{formatTolerance(changes)}</p>
           <DifferencesTable changes={changes} currency={currency} before={what} after="as it would be now" />
         </details>
       )}
@@ -41,7 +42,7 @@ export function SinceNotice({ changes, currency, what, onAnew }: SinceNoticeProp
   );
 }
 
-function beyondWords({ beyond_tolerance: isBeyond, orders }: PlanChanges): string {
+function formatBeyondTolerance({ beyond_tolerance: isBeyond, orders }: PlanChanges): string {
   if (!isBeyond) return 'within the tolerance';
   const count = orders.filter((order) => order.beyond_tolerance).length;
   return count === 0 ? 'in cost beyond the tolerance' : `${count} beyond the tolerance`;

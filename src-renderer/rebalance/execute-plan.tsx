@@ -49,7 +49,7 @@ function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
   return (
     <DialogFrame title={title} size={960} closeLabel="Do not execute" onClose={onClose}>
       <div className="dialog-text">
-        <ExecutionWords view={view} />
+        <ExecutionSummary view={view} />
         {moved === null ? (
           <>
             <SinceNotice changes={since} currency={currency} what="this plan" onAnew={null} />
@@ -78,7 +78,7 @@ function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
   );
 }
 
-function ExecutionWords({ view: { rebalance, portfolio_currency: currency } }: Pick<ExecuteDialogProps, 'view'>) {
+function ExecutionSummary({ view: { rebalance, portfolio_currency: currency } }: Pick<ExecuteDialogProps, 'view'>) {
   const { total, total_bps: bps } = rebalance.cost_estimate;
   return (
     <p>

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<OrderChangeWire['change'], string>> = {
 };
 
 /** `price +0.31 %, quantity −2` of an order that moved; else what became of it. */
-export function changeWords({ change, before, after }: OrderChangeWire): string {
+export function formatOrderChange({ change, before, after }: OrderChangeWire): string {
   if (change !== 'moved' || before === null || after === null) return WORDS[change];
   const parts: string[] = [];
   if (after.estimated_price !== before.estimated_price) {
@@ -27,7 +27,7 @@ export function changeWords({ change, before, after }: OrderChangeWire): string 
 }
 
 /** `2 of 6 orders differ` */
-export function countWords({ orders, outcome }: PlanChanges): string {
+export function formatChangeCount({ orders, outcome }: PlanChanges): string {
   if (outcome === 'below_threshold') return 'The portfolio is inside the band by now: nothing would be traded';
   const changed = orders.filter(({ change }) => change !== 'same').length;
   if (changed === 0) return 'Only the estimated cost differs';
@@ -35,7 +35,7 @@ export function countWords({ orders, outcome }: PlanChanges): string {
 }
 
 /** The tolerance as a sentence. */
-export function toleranceWords({ tolerance }: Pick<PlanChanges, 'tolerance'>): string {
+export function formatTolerance({ tolerance }: Pick<PlanChanges, 'tolerance'>): string {
   const { price, quantity, cost_bps: cost } = tolerance;
   return `Tolerated are ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, and ${formatDecimals(cost, 0)} bps in the cost of all; a new order, one that is gone or another exchange never is.`;
 }
