@@ -28,6 +28,7 @@ declare global {
     toMain: (message: unknown) => Promise<unknown>;
     fromMain: (message: unknown) => void;
     violated: (directive: string) => void;
+    navigated: (url: string) => void;
   }
 }
 
@@ -36,7 +37,10 @@ beforeAll(async () => {
   const origin = new URL(app.ballast.baseUrl).origin;
   await app.page.exposeFunction('toMain', (message: unknown) => desktop.double.send(message, { origin }));
   await app.page.exposeFunction('violated', (directive: string) => violations.push(directive));
+  // Electron reports each new document; without it the main process would send to a page that does not listen yet.
+  await app.page.exposeFunction('navigated', (url: string) => desktop.contents.emit('did-navigate', {}, url));
   await app.page.addInitScript(() => {
+    window.navigated(window.location.href);
     document.addEventListener('securitypolicyviolation', (event) => window.violated(event.violatedDirective));
     const listeners = new Set<(message: unknown) => void>();
     window.fromMain = (message) => {
