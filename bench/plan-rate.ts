@@ -3,8 +3,8 @@
  * Plans alone: the market is looked at once, before. Every second instrument is twice what its target says.
  */
 import type { MarketView } from '../src-server/domain/market-view.ts';
-import type { PlanInput, PlanSettings } from '../src-server/domain/plan.ts';
-import { planRebalance } from '../src-server/domain/plan-rebalance.ts';
+import type { PlanInput, PlanSettings } from '../src-server/domain/plan/plan.ts';
+import { planRebalance } from '../src-server/domain/plan/plan-rebalance.ts';
 import { marketSnapshot } from '../src-server/engine/market-snapshot.ts';
 import { makeWorld } from '../test/support/make-world.ts';
 import { type Figure, interleave } from './figure.ts';

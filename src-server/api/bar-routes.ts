@@ -8,7 +8,7 @@ import {
   type QuoteList,
   quotesQuery,
 } from '../contract/market-prices.ts';
-import { parseDuration, parseInstant } from '../domain/instant.ts';
+import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import { viewBars } from '../engine/views/view-bars.ts';
 import { viewQuotes } from '../engine/views/view-quotes.ts';
 import { sendJson } from './exchange.ts';

@@ -2,7 +2,7 @@
 import type { Response, Router } from 'express';
 import type { z } from 'zod';
 import { advanceClock, type ClockWire, setClockMode, USUAL_ADVANCE_WAIT_MS } from '../contract/clock.ts';
-import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
+import { formatInstant, parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import { MONITOR_TIMERS } from '../engine/drift-monitor/drift-monitor.ts';
 import { nextOpening } from '../engine/views/view-market.ts';
 import { whyNeverFinal, whyNeverSettled } from '../engine/views/why-never-final.ts';

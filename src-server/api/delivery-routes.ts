@@ -2,7 +2,7 @@
 import type { Request, Router } from 'express';
 import { deliveriesQuery } from '../contract/openapi/control-queries.ts';
 import type { DeliveryList, DeliverySummary, DeliveryView } from '../contract/webhooks.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from '../engine/webhook-ports.ts';
 import { sendJson } from './exchange.ts';
 import { goneCursor, pageFrom } from './page-of.ts';

@@ -1,7 +1,7 @@
 /** Form A of the service (specification 4.1), but for creating portfolios: each route validates, asks once, and answers. */
 import type { Request, Router } from 'express';
 import { isKey, type RebalanceA, type StartedRebalanceA, startRebalanceA } from '../contract/form-a.ts';
-import { isIsin } from '../domain/isin.ts';
+import { isIsin } from '../domain/identifiers/isin.ts';
 import { rebalancePortfolioA } from '../engine/commands/rebalance-portfolio-a.ts';
 import { findMifidRecord, findRebalanceA } from '../engine/find-owned.ts';
 import { keptAnswer } from '../engine/kept-answers.ts';

@@ -8,7 +8,7 @@ import {
   type RebalancePlan,
 } from '../contract/form-b.ts';
 import type { Prices } from '../contract/prices.ts';
-import { isIsin } from '../domain/isin.ts';
+import { isIsin } from '../domain/identifiers/isin.ts';
 import { cancelPlan } from '../engine/commands/cancel-plan.ts';
 import { createPlan } from '../engine/commands/create-plan.ts';
 import { deletePortfolio } from '../engine/commands/delete-portfolio.ts';

@@ -1,7 +1,7 @@
 /** Entries of the journal as an HTTP archive (HAR 1.2). Pure. */
 import { STATUS_CODES } from 'node:http';
 import type { Archive, ArchiveEntry } from '../contract/archive.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { JournalFilter, JournalRow } from '../engine/journal-port.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import { contentsOf } from './journal-view.ts';

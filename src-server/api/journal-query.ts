@@ -1,7 +1,7 @@
 /** What a query string asks of the journal; a bad parameter is a 400 that names it. */
 import type { z } from 'zod';
 import type { archiveQuery, JournalQuery } from '../contract/journal.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import type { JournalFilter } from '../engine/journal-port.ts';
 import { numberOfCursor } from './page-of.ts';
 

@@ -1,7 +1,7 @@
 /** Entries of the journal in the words of the contract. Pure. */
 import type { JournalDetail, JournalEntry, JournalNotice } from '../contract/journal.ts';
 import type { OperationName } from '../contract/operation-names.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { JournalRow, JournalSummary } from '../engine/journal-port.ts';
 import { curlOf } from './curl-command.ts';
 

@@ -2,7 +2,7 @@
 import type { Router } from 'express';
 import { type CalendarList, calendarQuery } from '../contract/market-calendars.ts';
 import { type RatePath, type RateSpan, type RateTable, ratePathQuery } from '../contract/market-rates.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import { viewCalendars } from '../engine/views/view-calendars.ts';
 import { viewCrossRates, viewRatePath } from '../engine/views/view-rate-path.ts';
 import { sendJson } from './exchange.ts';

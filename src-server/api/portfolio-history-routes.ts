@@ -8,8 +8,8 @@ import {
   MOST_DRIFT_LINES,
   type PortfolioHistory,
 } from '../contract/portfolio-history.ts';
-import { fromMinor } from '../domain/exact.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { fromMinor } from '../domain/numbers/exact.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import { DEFAULT_BAND } from '../engine/drift-monitor/drift-band.ts';
 import type { PortfolioRecord } from '../engine/records.ts';
 import {

@@ -7,7 +7,7 @@ import {
   scenarioQuery,
   startRecording,
 } from '../contract/recordings.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { RecordingFacts } from '../engine/recording-port.ts';
 import { contextOf, sendJson } from './exchange.ts';
 import { parseQuery } from './parse-query.ts';

@@ -8,7 +8,7 @@ import {
   scenarioRunQuery,
   startScenarioRun,
 } from '../contract/scenario-runs.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import { chartsOf } from '../scenario/reports/chart-data.ts';
 import { scenarioReport, stepReport } from '../scenario/reports/json-report.ts';
 import type { LibraryScenario, ScenarioRun } from '../scenario/scenario-desk.ts';

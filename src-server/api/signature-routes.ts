@@ -1,7 +1,7 @@
 /** `POST /sim/signature/explain`: why a receiver takes a webhook, or why it should not (decision I17). */
 import type { Router } from 'express';
 import { explainSignature } from '../contract/signature.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import { sendJson } from './exchange.ts';
 import { parseBody, readJson } from './read-body.ts';
 import type { Service } from './service.ts';

@@ -9,7 +9,7 @@ import {
   type SinkView,
   scriptSink,
 } from '../contract/sinks.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { SinkRecord, SinkScript } from '../engine/sink-ports.ts';
 import type { EndpointRecord } from '../engine/webhook-ports.ts';
 import { sendJson } from './exchange.ts';

@@ -1,7 +1,7 @@
 /** `/sim/reset` and `/sim/snapshots`: go back to how the world was made, or to how it was once (decisions L47 to L49). */
 import type { Request, Router } from 'express';
 import { type SnapshotList, type SnapshotWire, saveSnapshot, snapshotName } from '../contract/snapshots.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { SnapshotFacts } from '../engine/world-keeper.ts';
 import { sendJson } from './exchange.ts';
 import { acceptedOf, Problem } from './problem.ts';

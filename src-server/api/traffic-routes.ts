@@ -2,7 +2,7 @@
 import type { Router } from 'express';
 import { eventsQuery } from '../contract/openapi/control-queries.ts';
 import type { EventList, WorldEvent } from '../contract/records.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { sendJson } from './exchange.ts';
 import { instantOf } from './journal-query.ts';

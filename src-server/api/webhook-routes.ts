@@ -9,7 +9,7 @@ import {
   type WebhookEndpoint,
   type WebhookList,
 } from '../contract/webhooks.ts';
-import { formatInstant, parseInstant } from '../domain/instant.ts';
+import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
 import {
   addEndpoint,
   changeEndpoint,

@@ -3,7 +3,7 @@
  * take, and no more than a few of them. They take no place from snapshots that somebody asked for.
  */
 import { AUTOMATIC_PREFIX } from '../contract/snapshots.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import type { SnapshotFacts } from '../engine/world-keeper.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';

@@ -3,7 +3,7 @@ import { createKeyRing, type KeyRing } from '../api/key-ring.ts';
 import { RequestWindow } from '../api/rate-limit.ts';
 import { createRequestIds } from '../api/request-ids.ts';
 import type { Service } from '../api/service.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/webhook-ports.ts';
 import { createSqlitePortfolioLog } from '../store/sqlite-portfolio-log.ts';
 import { createSqliteSinkStore } from '../store/sqlite-sink-store.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { type ForeignEntry, foreignArchive } from '../contract/archive.ts';
 import { issuePlaces, pointerTo } from '../contract/issue-places.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import { answerFacts } from '../engine/answer-facts.ts';
 import type { CommandBase } from '../engine/command-port.ts';
 import { archiveScenario } from '../scenario/recording/archive-scenario.ts';

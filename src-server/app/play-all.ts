@@ -3,7 +3,7 @@
  * ready first. Refuses to judge files and to write reports.
  */
 import { availableParallelism } from 'node:os';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../kernel/streams.ts';
 import type { LoadedScenario } from '../scenario/load-scenario.ts';
 import type { PlayJob, PlayObserver } from '../scenario/play-outcome.ts';

@@ -1,5 +1,5 @@
 /** Turns what was done in a world since some command into a scenario and its golden log. Reads, and changes nothing. */
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { CommandRecord } from '../engine/command-port.ts';
 import type { WireFaultTerms } from '../engine/wire-faults/wire-fault.ts';
 import { GENESIS_HEAD } from '../kernel/event-chain.ts';

@@ -4,7 +4,7 @@
  */
 
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import type { CommandLog } from '../engine/command-log.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../engine/outcome.ts';
 import type { RecordingDesk, RecordingEnd, RecordingFacts, RecordingStart } from '../engine/recording-port.ts';

@@ -1,6 +1,6 @@
 /** Which world a scenario is played in: a new one made of its file, or one that was saved before. */
 import type { ScenarioFile } from '../contract/scenario-file.ts';
-import { parseDuration, parseInstant } from '../domain/instant.ts';
+import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import type { Fault } from '../engine/outcome.ts';
 import type { LoadedScenario } from '../scenario/load-scenario.ts';
 import { needsJournal } from '../scenario/needs-journal.ts';

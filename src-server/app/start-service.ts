@@ -1,7 +1,7 @@
 /** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
 import { ENTRY_PARAMETER } from '../api/app-admission.ts';
 import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import { createSqliteRunCounts } from '../store/sqlite-run-counts.ts';
 import type { ListeningServer } from '../system/listen.ts';
 import type { Ballast } from './ballast-options.ts';

@@ -1,5 +1,5 @@
 /** Stops before each step of a run until a person lets it go on, and shows what has changed since the step before. */
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { PlayObserver, StepSight } from '../scenario/play-outcome.ts';
 import { printable } from '../scenario/printable.ts';
 import { labelOf } from '../scenario/tell-divergence.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { WorldContents } from '../contract/world-file.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
 import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/manage-webhooks.ts';
 import type { Fault } from '../engine/outcome.ts';

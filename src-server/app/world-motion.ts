@@ -1,5 +1,5 @@
 /** The two things of a world that move by themselves: time, and webhooks on their way. Each waits for the other. */
-import { isFinalRebalance } from '../domain/rebalance-life-cycle.ts';
+import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
 import type { DeliveryRecord } from '../engine/webhook-ports.ts';
 import { createInterference } from '../engine/wire-faults/interfere-with-webhooks.ts';

@@ -4,7 +4,7 @@
  */
 
 import { isDriftCheck } from '../contract/fields.ts';
-import { parseDuration } from '../domain/instant.ts';
+import { parseDuration } from '../domain/numbers/instant.ts';
 
 /** The flag's value, its default when it was not given; when the text is wrong, a line is added to `faults`. */
 export function judgeFlag<Value>(

@@ -1,6 +1,6 @@
 /** `ballast record`: what is done with a running server, as a scenario (decision K55). Refuses to know how it is recorded. */
 import type { Command } from 'commander';
-import { parseDuration } from '../domain/instant.ts';
+import { parseDuration } from '../domain/numbers/instant.ts';
 import { readEnvironment } from '../system/environment.ts';
 import { judgeFlag, oneOf, parseUrl } from './flag-values.ts';
 import { faultsOfLeftovers, keepUnknownWords } from './leftover-words.ts';

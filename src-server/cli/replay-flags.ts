@@ -5,7 +5,7 @@
 
 import { resolve } from 'node:path';
 import type { ReplayOptions } from '../app.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import { judgeFlag, parseWholeNumber, wholeNumberTo } from './flag-values.ts';
 
 /** The flags as commander hands them over: texts, not yet judged. */

@@ -5,7 +5,7 @@
 
 import { resolve } from 'node:path';
 import type { BallastOptions } from '../app.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import { readAllowedHost } from '../system/allowed-host.ts';
 import type { Environment } from '../system/environment.ts';
 import { LISTENING_HOSTS } from '../system/listen.ts';

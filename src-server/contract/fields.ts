@@ -1,8 +1,8 @@
 /** The small parts that several messages share: identifiers, numbers with their decimals, times. */
 import { z } from 'zod';
-import { toMicro, toMinor } from '../domain/exact.ts';
-import { instantFault, parseDuration, parseInstant } from '../domain/instant.ts';
-import { isIsin } from '../domain/isin.ts';
+import { isIsin } from '../domain/identifiers/isin.ts';
+import { toMicro, toMinor } from '../domain/numbers/exact.ts';
+import { instantFault, parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 
 /** The largest quantity or amount a request may carry; keeps every product inside exact arithmetic. */
 const LARGEST_NUMBER = 1_000_000_000;

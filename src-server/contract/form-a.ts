@@ -1,6 +1,6 @@
 /** Wire schemas of Form A: specification 2.1, 4.1 and decisions F1 to F8. Unknown fields are refused (A4). */
 import { z } from 'zod';
-import { isCountryCode } from '../domain/country.ts';
+import { isCountryCode } from '../domain/identifiers/country.ts';
 import { portfolioId, real, rebalanceId, unixSeconds } from './described.ts';
 import { isin, isWholeWeightSum, weight } from './fields.ts';
 import { costs, driftSnapshot, order, rebalanceStatus, warning } from './form-b.ts';

@@ -1,7 +1,7 @@
 /** Wire schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4). */
 import { z } from 'zod';
-import { ORDER_STATUSES } from '../domain/order-life-cycle.ts';
-import { REBALANCE_STATUSES } from '../domain/rebalance-life-cycle.ts';
+import { ORDER_STATUSES } from '../domain/lifecycle/order-life-cycle.ts';
+import { REBALANCE_STATUSES } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import {
   at,
   count,

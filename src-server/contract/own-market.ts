@@ -3,7 +3,7 @@
  * closed. Whether names refer to something is not known here; the composition root checks it, with the same places.
  */
 import { z } from 'zod';
-import { toMicro } from '../domain/exact.ts';
+import { toMicro } from '../domain/numbers/exact.ts';
 import { isin, mic } from './fields.ts';
 
 /** A price or a rate: exact in millionths. */

@@ -3,7 +3,7 @@
  * meet on the wire. They stand beside the market's kinds in `/sim/faults`, world files and scenarios (`faults.ts`).
  */
 import { z } from 'zod';
-import { parseDuration } from '../domain/instant.ts';
+import { parseDuration } from '../domain/numbers/instant.ts';
 import { at, count, faultId, real, text } from './described.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { FAULT_STATUSES, faultHits } from './fault-bounds.ts';

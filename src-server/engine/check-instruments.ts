@@ -1,5 +1,5 @@
 /** Checks ISINs and exchanges of a request against the universe; one fault for each, with its place (decision C4). */
-import { isIsin } from '../domain/isin.ts';
+import { isIsin } from '../domain/identifiers/isin.ts';
 import type { Fault } from './outcome.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 /** Applies decision M to a portfolio: breaches of wrapper rules as notices, or as faults where rules are enforced. */
-import { type WrapperBreach, wrapperBreaches } from '../domain/wrapper-rules.ts';
+import { type WrapperBreach, wrapperBreaches } from '../domain/plan/wrapper-rules.ts';
 import type { Notice } from './records.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 /** Finds what an account may see: through the form that made it, and only its own (decisions A3, E1). */
-import { addYears } from '../domain/instant.ts';
+import { addYears } from '../domain/numbers/instant.ts';
 import { accepted, type Outcome, refused } from './outcome.ts';
 import type {
   FormARebalance,

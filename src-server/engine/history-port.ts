@@ -1,5 +1,5 @@
 /** What the event log and the rebalances tell of one portfolio's past: read in small helpings, never written here. */
-import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 
 /** An entry of the log that changed what a portfolio holds, or what it is measured by. */

@@ -1,8 +1,9 @@
 /** Keeps a plan as a rebalance with its orders, in the words of its own reasons; tells nobody. For plans of both forms. */
-import { fromMicro } from '../domain/exact.ts';
-import { explainOrder } from '../domain/explain-order.ts';
-import { explainPlan } from '../domain/explain-plan.ts';
-import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '../domain/plan.ts';
+
+import { explainOrder } from '../domain/explain/explain-order.ts';
+import { explainPlan } from '../domain/explain/explain-plan.ts';
+import { fromMicro } from '../domain/numbers/exact.ts';
+import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '../domain/plan/plan.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import { unavailability } from './availability.ts';
 import { wrapperWarnings } from './check-wrapper.ts';

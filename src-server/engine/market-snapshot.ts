@@ -1,8 +1,8 @@
 /** Gathers what planning and valuing need to know of the market at one instant; the only bridge from market to domain. */
 
-import { formatInstant } from '../domain/instant.ts';
 import { invariant } from '../domain/invariant.ts';
 import type { InstrumentView, ListingView, MarketView, TaxRule } from '../domain/market-view.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import { listingLiquidity } from '../market/liquidity.ts';
 import type { Currency, Instrument, TransactionTax } from '../market/market-data.ts';
 import { unavailability } from './availability.ts';

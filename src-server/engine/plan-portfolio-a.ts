@@ -1,6 +1,6 @@
 /** Plans what a Form A request asks for, for whoever executes it and whoever only looks: the same checks in the same order. */
 import type { LotMethod } from '../domain/lots/lot.ts';
-import type { Plan, PlanInput, PlanSettings } from '../domain/plan.ts';
+import type { Plan, PlanInput, PlanSettings } from '../domain/plan/plan.ts';
 import { unpricedIsin } from './availability.ts';
 import { findWrapperBreaches } from './check-wrapper.ts';
 import { belowThreshold } from './keep-plan.ts';

@@ -1,8 +1,8 @@
 /** From a portfolio and what was asked for to a plan of it now: the way that plans, dry runs and comparisons share. */
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { MarketView } from '../domain/market-view.ts';
-import type { PlanInput, PlanResult, PlanSettings } from '../domain/plan.ts';
-import { planRebalance } from '../domain/plan-rebalance.ts';
+import type { PlanInput, PlanResult, PlanSettings } from '../domain/plan/plan.ts';
+import { planRebalance } from '../domain/plan/plan-rebalance.ts';
 import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from './records.ts';
 import type { World } from './world.ts';

@@ -2,8 +2,9 @@
  * The monthly quota (decision E3): counted from the rebalances that are kept, in the month of the virtual clock, so that
  * there is no second number that could differ from them after a crash. Refuses to count what was refused or only tried.
  */
-import { formatInstant, parseInstant } from '../domain/instant.ts';
+
 import { invariant } from '../domain/invariant.ts';
+import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
 import type { AccountRecord, MonthlyLimit } from './account-ports.ts';
 import { type Refusal, refused } from './outcome.ts';
 import type { World } from './world.ts';

@@ -2,15 +2,15 @@
  * What the engine keeps, in exact units: money in minor units of the portfolio's base currency, quantities, prices and
  * rates in millionths, instants in ms. Names and decimals of the wire belong to the views, not here.
  */
-import type { CostParts } from '../domain/cost-parts.ts';
-import type { DriftSnapshot } from '../domain/drift.ts';
-import type { PlanExplanation } from '../domain/explanation.ts';
-import type { CurrencyFxDrift } from '../domain/fx-drift.ts';
+import type { CostParts } from '../domain/costs/cost-parts.ts';
+import type { PlanExplanation } from '../domain/explain/explanation.ts';
+import type { OrderStatus } from '../domain/lifecycle/order-life-cycle.ts';
+import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { LotMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
-import type { OrderStatus } from '../domain/order-life-cycle.ts';
-import type { PlanSettings } from '../domain/plan.ts';
-import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import type { PlanSettings } from '../domain/plan/plan.ts';
+import type { DriftSnapshot } from '../domain/valuation/drift.ts';
+import type { CurrencyFxDrift } from '../domain/valuation/fx-drift.ts';
 import type { DayEnd } from '../market/market-data.ts';
 import type { GainsEstimate } from './lots/estimate-gains.ts';
 

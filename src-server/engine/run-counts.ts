@@ -1,5 +1,5 @@
 /** What a whole world came to, counted where it is kept: for figures after a run, never for the rules of the service. */
-import type { CostParts } from '../domain/cost-parts.ts';
+import type { CostParts } from '../domain/costs/cost-parts.ts';
 
 /** How many there are of each status; statuses that nothing has are left out. */
 export type StatusCounts = Readonly<Record<string, number>>;

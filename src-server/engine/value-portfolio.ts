@@ -1,8 +1,9 @@
 /** A portfolio as it stands at an instant: positions, targets, valuation and drift together. Reads only. */
-import { type DriftSnapshot, measureDrift } from '../domain/drift.ts';
-import { type CurrencyFxDrift, splitFxDrift } from '../domain/fx-drift.ts';
+
 import type { MarketView } from '../domain/market-view.ts';
-import { type Valuation, valuePortfolio } from '../domain/valuation.ts';
+import { type DriftSnapshot, measureDrift } from '../domain/valuation/drift.ts';
+import { type CurrencyFxDrift, splitFxDrift } from '../domain/valuation/fx-drift.ts';
+import { type Valuation, valuePortfolio } from '../domain/valuation/valuation.ts';
 import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from './records.ts';
 import type { World } from './world.ts';

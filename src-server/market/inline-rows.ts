@@ -1,6 +1,6 @@
 /** Prices that stand in a file, as the rows of a listing. Lists every fault with its place; hands out nothing of bad ones. */
-import { toMicro } from '../domain/exact.ts';
-import { formatInstant, parseDuration, parseInstant } from '../domain/instant.ts';
+import { toMicro } from '../domain/numbers/exact.ts';
+import { formatInstant, parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import type { MarketData } from './market-data.ts';
 import type { ListingRows } from './parse-series.ts';
 import type { SeriesRow } from './series-book.ts';

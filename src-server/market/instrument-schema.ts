@@ -1,6 +1,6 @@
 /** Schema of `instruments.json`, parsed into `Instrument`; what ties it to other files is in `market-checks.ts`. */
 import { z } from 'zod';
-import { isIsin } from '../domain/isin.ts';
+import { isIsin } from '../domain/identifiers/isin.ts';
 import type { Instrument } from './market-data.ts';
 import { country, currency, instrumentType, mic, microAmount, positive } from './market-scalars.ts';
 

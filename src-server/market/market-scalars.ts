@@ -3,7 +3,7 @@
  * door: a number that does not fit its scale is refused, never rounded.
  */
 import { z } from 'zod';
-import { toMicro, toMinor } from '../domain/exact.ts';
+import { toMicro, toMinor } from '../domain/numbers/exact.ts';
 
 export const currency = z.enum(['EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD']);
 export const instrumentType = z.enum(['share', 'etf', 'etc']);

@@ -2,7 +2,7 @@
  * Reads price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing.
  * Lists every fault with its line; hands out nothing of a text that has one.
  */
-import { formatInstant, instantFault, parseInstant } from '../domain/instant.ts';
+import { formatInstant, instantFault, parseInstant } from '../domain/numbers/instant.ts';
 import type { MarketData } from './market-data.ts';
 import type { PriceSeries, SeriesRow } from './series-book.ts';
 

@@ -2,7 +2,7 @@
  * A price model with some mids held where somebody put them (control plane, `/sim/market/pins`). Owns how a pin
  * reaches every listing of an instrument, its quotes and its trades; the pins themselves are the caller's state.
  */
-import { convertMinor } from '../domain/exact.ts';
+import { convertMinor } from '../domain/numbers/exact.ts';
 import type { MarketData } from './market-data.ts';
 import { moveTrade } from './moved-trade.ts';
 import type { PinBook, PinnedMid } from './pin-book.ts';

@@ -2,7 +2,7 @@
  * Made-up instruments for large books. The n-th one is the same in every world, whatever its seed and however many there
  * are; only its price path follows from the seed. Their ISINs have letters that no country uses.
  */
-import { withCheckDigit } from '../domain/isin.ts';
+import { withCheckDigit } from '../domain/identifiers/isin.ts';
 import { drawUint32, type StreamKey, streamKey } from '../kernel/streams.ts';
 import type { Currency, Exchange, Instrument } from './market-data.ts';
 

@@ -1,6 +1,6 @@
 /** Schema of `venues.json`: simulation inputs per venue and for the whole market; nothing in it is a market fact. */
 import { z } from 'zod';
-import { toMicro } from '../domain/exact.ts';
+import { toMicro } from '../domain/numbers/exact.ts';
 import type { Latency, SimulationInputs, VenueSettings } from './market-data.ts';
 import { mic, minorAmount, positive, share, wholeMs } from './market-scalars.ts';
 

@@ -1,5 +1,5 @@
 /** What a booked portfolio is worth at the prices of one instant, and each ISIN of it, in its base currency. Knows no clock. */
-import { baseValueMinor } from '../domain/rounded-product.ts';
+import { baseValueMinor } from '../domain/numbers/rounded-product.ts';
 import type { Rates } from '../engine/records.ts';
 import type { BookedPortfolio } from './logged-books.ts';
 

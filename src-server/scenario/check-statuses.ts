@@ -11,7 +11,7 @@ import type { Operation } from '../contract/openapi/operation.ts';
 import { STATE_VIEWS } from '../contract/scenario-check-steps.ts';
 import { hasReference } from '../contract/scenario-names.ts';
 import type { ScenarioStep } from '../contract/scenario-step.ts';
-import { REBALANCE_STATUSES } from '../domain/rebalance-life-cycle.ts';
+import { REBALANCE_STATUSES } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 import { choicesAt } from './choices-at.ts';
 import { didYouMean } from './nearest-name.ts';

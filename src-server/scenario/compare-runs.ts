@@ -2,8 +2,8 @@
  * What two runs came to, side by side: statuses, fills, costs, cash, holdings and deliveries that are not the same. Both
  * are read from their event logs. Refuses to find out why they differ; the first divergence of the logs says that.
  */
-import { addCosts, type CostParts, NO_COSTS } from '../domain/cost-parts.ts';
-import { fromMicro, fromMinor } from '../domain/exact.ts';
+import { addCosts, type CostParts, NO_COSTS } from '../domain/costs/cost-parts.ts';
+import { fromMicro, fromMinor } from '../domain/numbers/exact.ts';
 import type { StatusCounts } from '../engine/run-counts.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { type BookedFill, type BookedPortfolio, booksOf, type LoggedBooks } from './logged-books.ts';

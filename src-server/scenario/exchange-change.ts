@@ -1,6 +1,6 @@
 /** From a change to an exchange as it is written down to what the engine is asked to change. */
 import type { ChangeExchange, LatencyView } from '../contract/exchange-control.ts';
-import { toMicro, toMinor } from '../domain/exact.ts';
+import { toMicro, toMinor } from '../domain/numbers/exact.ts';
 import type { ExchangeChange } from '../engine/commands/change-exchange.ts';
 
 export function toExchangeChange(body: ChangeExchange): ExchangeChange {

@@ -1,6 +1,6 @@
 /** From a fault as it is written down to what the engine is asked to set; the same for requests, world files and scenarios. */
 import { type CreateFault, type CreateMarketFault, type CreateWireFault, FAULT_AMOUNTS } from '../contract/faults.ts';
-import { parseDuration, parseInstant } from '../domain/instant.ts';
+import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import type { FaultRequest } from '../engine/commands/set-fault.ts';
 import type { WireFaultRequest } from '../engine/wire-faults/set-wire-fault.ts';
 

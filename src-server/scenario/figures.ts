@@ -2,8 +2,8 @@
  * What a run came to, as plain numbers that can be compared, summed and charted. Gathered once, at the end, from what the
  * world keeps anyway, so that nothing is different for being counted. Refuses to round: amounts are minor units.
  */
-import { addCosts, type CostParts, costParts, NO_COSTS } from '../domain/cost-parts.ts';
-import { convertMinor } from '../domain/exact.ts';
+import { addCosts, type CostParts, costParts, NO_COSTS } from '../domain/costs/cost-parts.ts';
+import { convertMinor } from '../domain/numbers/exact.ts';
 import { ratesAt } from '../engine/market-snapshot.ts';
 import type { PortfolioRecord, Rates } from '../engine/records.ts';
 import type { RunCountStore, StatusCounts } from '../engine/run-counts.ts';

@@ -3,7 +3,7 @@
  * The log alone is read, so a golden log, a run and a database are told apart by the same measure. An entry that does not
  * look like one of ours is passed over: judging a log is not its business.
  */
-import { type CostParts, cashDeltaMinor, costParts } from '../domain/cost-parts.ts';
+import { type CostParts, cashDeltaMinor, costParts } from '../domain/costs/cost-parts.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import {
   cashSet,

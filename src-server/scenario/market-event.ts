@@ -1,6 +1,6 @@
 /** From an event of the market as it is written down to what the engine is asked to add. */
 import type { CreateMarketEvent } from '../contract/market-control.ts';
-import { parseInstant } from '../domain/instant.ts';
+import { parseInstant } from '../domain/numbers/instant.ts';
 import type { MarketEventInput } from '../engine/commands/add-market-event.ts';
 
 export function toMarketEvent(body: CreateMarketEvent): MarketEventInput {

@@ -2,7 +2,7 @@
  * Value and drift of portfolios of a running world over its past: books of the log at the prices of every instant, by the same
  * arithmetic as the present. A long log is booked with breaths in between. Refuses to look ahead of what is asked for.
  */
-import { type DriftSnapshot, measureDrift } from '../domain/drift.ts';
+import { type DriftSnapshot, measureDrift } from '../domain/valuation/drift.ts';
 import type { BookedEntry, PortfolioLog } from '../engine/history-port.ts';
 import { ratesAt } from '../engine/market-snapshot.ts';
 import type { World } from '../engine/world.ts';

@@ -2,7 +2,7 @@
 import { MOST_STEPS, type RepeatStep } from '../contract/scenario-flow-steps.ts';
 import { INDEX_NAME } from '../contract/scenario-names.ts';
 import { kindOf, type ScenarioStep } from '../contract/scenario-step.ts';
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import { countSteps } from './count-steps.ts';
 import { MissingVariable } from './fill-references.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';

@@ -1,5 +1,5 @@
 /** During which step of a run an event happened, and whether the step's request or a timer brought it about. */
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import type { StepResult } from './play-outcome.ts';
 import { printable } from './printable.ts';

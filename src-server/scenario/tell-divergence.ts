@@ -1,5 +1,5 @@
 /** A divergence as text: a heading and indented lines that end with the command that shows it again. */
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../kernel/event-chain.ts';
 import { type Divergence, type DivergentSide, findDivergence, type NamedLog } from './divergence.ts';
 import { printable } from './printable.ts';

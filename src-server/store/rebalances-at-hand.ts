@@ -2,7 +2,7 @@
  * Rebalances and their orders as they were last read or written, in memory: every report of an exchange asks for them, and a
  * plan is a long text to read. Holds those that were asked for last; refuses to keep anything a rollback took back.
  */
-import { isFinalRebalance } from '../domain/rebalance-life-cycle.ts';
+import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { OrderRecord, RebalanceRecord } from '../engine/records.ts';
 
 /** A plan of ten positions takes some 250 kB of memory; more rebalances than this are read anew. */

@@ -4,11 +4,11 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { CostParts } from '../domain/cost-parts.ts';
+import type { CostParts } from '../domain/costs/cost-parts.ts';
+import type { OrderStatus } from '../domain/lifecycle/order-life-cycle.ts';
+import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { SaleMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
-import type { OrderStatus } from '../domain/order-life-cycle.ts';
-import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../engine/account-ports.ts';
 import type { FormATerms, Notice, OrderRecord, Rates, Sending, StoredPlan } from '../engine/records.ts';
 import type { ClockSettings } from '../kernel/kernel-store.ts';

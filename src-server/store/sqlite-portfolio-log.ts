@@ -2,7 +2,7 @@
  * The part of the event log that is about one portfolio. What its rebalances did is found by their index; what was done to it
  * from outside is rare and found by going through the log once, a stretch at a time: only the places of it are kept.
  */
-import type { RebalanceStatus } from '../domain/rebalance-life-cycle.ts';
+import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { BookedEntry, PortfolioLog } from '../engine/history-port.ts';
 import type { WorldDatabase } from './open-database.ts';
 import { type EventRow, toEvent } from './sqlite-kernel-store.ts';

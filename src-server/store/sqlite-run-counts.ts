@@ -1,5 +1,5 @@
 /** Counts over all tables of a world, as SQLite makes them: no row of a plan or a delivery has to be read for it. */
-import { costParts } from '../domain/cost-parts.ts';
+import { costParts } from '../domain/costs/cost-parts.ts';
 import type { AttemptTally, CurrencyTrades, RunCountStore, StatusCounts } from '../engine/run-counts.ts';
 import type { WorldDatabase } from './open-database.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import { DELIVERY_STATUSES } from '../contract/webhooks.ts';
-import { ORDER_STATUSES } from '../domain/order-life-cycle.ts';
-import { REBALANCE_STATUSES } from '../domain/rebalance-life-cycle.ts';
+import { ORDER_STATUSES } from '../domain/lifecycle/order-life-cycle.ts';
+import { REBALANCE_STATUSES } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { Figures, PortfolioFigures } from '../scenario/figures.ts';
 
 export type FlatFigures = Readonly<Record<string, number>>;

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { type BallastOptions, createBallast, StartupError } from '../app.ts';
 import { issuePlaces, pointerTo } from '../contract/issue-places.ts';
 import { startOptions } from '../contract/test-server.ts';
-import { parseDuration, parseInstant } from '../domain/instant.ts';
+import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import { readAllowedHost } from '../system/allowed-host.ts';
 import type { Opening, ServerDoor } from './load-server.ts';
 

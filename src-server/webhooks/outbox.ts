@@ -2,7 +2,7 @@
  * Writes an event for every endpoint that wants it, in the transaction in which it happened: none is lost or invented.
  * Sets a timer only where nothing of the endpoint is before it; what waits behind something else leaves after that.
  */
-import { formatInstant } from '../domain/instant.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
 import type { Outbox } from '../engine/ports.ts';
 import type { EndpointRecord, WebhookStore } from '../engine/webhook-ports.ts';
 import type { EventData } from '../kernel/event-chain.ts';

@@ -1,5 +1,5 @@
 /** When a failed delivery is tried again (decision I), in virtual time. */
-import { parseHttpDate } from '../domain/http-date.ts';
+import { parseHttpDate } from '../domain/numbers/http-date.ts';
 import { drawUniform, streamKey } from '../kernel/streams.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadScenario } from '../../src-server/app/load-scenario.ts';
 import { replayOptions } from '../../src-server/cli/replay-flags.ts';
 import { serveOptions } from '../../src-server/cli/serve-options.ts';
-import { formatInstant, parseInstant } from '../../src-server/domain/instant.ts';
+import { formatInstant, parseInstant } from '../../src-server/domain/numbers/instant.ts';
 import { describeFault } from '../../src-server/scenario/read-yaml.ts';
 import { startBallast as startForTest } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';

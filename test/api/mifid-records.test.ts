@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RebalanceA } from '../../src-server/contract/form-a.ts';
 import type { OrderWire, RebalanceB } from '../../src-server/contract/form-b.ts';
 import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
-import { isLei } from '../../src-server/domain/lei.ts';
+import { isLei } from '../../src-server/domain/identifiers/lei.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, recordOf, startA } from './form-a-portfolio.ts';

@@ -59,7 +59,7 @@ const cases: { name: string; path: string; source: string; objects: boolean }[] 
   expressionCase('system', 'Date.now()', false),
   expressionCase('system', 'fetch', false),
   expressionCase('cli', 'process.env', false),
-  { ...expressionCase('domain', 'new Date(0)', false), path: 'src-server/domain/instant.ts' },
+  { ...expressionCase('domain', 'new Date(0)', false), path: 'src-server/domain/numbers/instant.ts' },
   { ...expressionCase('market', 'Date.now()', true), path: 'src-server/market/time-zone.ts' },
   variant('engine', "export { thing } from '../store/thing.ts';"),
   variant('engine', "import type { Thing } from '../store/thing.ts';\nexport type Other = Thing;"),

@@ -16,9 +16,9 @@ const domain = (claim: Claim, file: string, title: string): ProvenElsewhere => {
 };
 
 export const PROVEN_ELSEWHERE: readonly ProvenElsewhere[] = [
-  domain('G13', 'fill-costs', 'pays the minimum commission once per order: 3.00 GBP = 3.48 EUR, then nothing'),
-  domain('G37', 'net-fx', 'converts nothing where one currency pays for itself'),
-  domain('G37', 'net-fx', 'charges only what is left, on the side that is larger'),
+  domain('G13', 'costs/fill-costs', 'pays the minimum commission once per order: 3.00 GBP = 3.48 EUR, then nothing'),
+  domain('G37', 'plan/net-fx', 'converts nothing where one currency pays for itself'),
+  domain('G37', 'plan/net-fx', 'charges only what is left, on the side that is larger'),
   domain(
     'G24',
     'budget/brute-force',
@@ -26,7 +26,7 @@ export const PROVEN_ELSEWHERE: readonly ProvenElsewhere[] = [
   ),
   domain(
     'G46',
-    'explain-venue',
+    'explain/explain-venue',
     'that a lack of cash has cut goes to the exchange that costs least at the size that is left',
   ),
 ];

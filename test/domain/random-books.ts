@@ -4,8 +4,8 @@
  */
 
 import type { InstrumentView, TaxRule } from '../../src-server/domain/market-view.ts';
-import type { Plan, PlanInput, PlanSettings } from '../../src-server/domain/plan.ts';
-import { planRebalance } from '../../src-server/domain/plan-rebalance.ts';
+import type { Plan, PlanInput, PlanSettings } from '../../src-server/domain/plan/plan.ts';
+import { planRebalance } from '../../src-server/domain/plan/plan-rebalance.ts';
 import { fc } from '../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from './make-view.ts';
 

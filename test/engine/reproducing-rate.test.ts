@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { valueInBaseMinor, valueMinor } from '../../src-server/domain/exact.ts';
+import { valueInBaseMinor, valueMinor } from '../../src-server/domain/numbers/exact.ts';
 import { reproducingRate } from '../../src-server/engine/mifid/reproducing-rate.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';

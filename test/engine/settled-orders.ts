@@ -1,6 +1,6 @@
 /** What has to hold of a rebalance once everything about it is over, and which fills receivers were told of. */
 import { expect } from 'vitest';
-import { cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
+import { cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
 import type { OrderRecord } from '../../src-server/engine/records.ts';
 import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import { cashMinorOf, eventsOf, fillsOf, NO_ROWS, rowsLeft, type StartedWorld } from './exchange-world.ts';

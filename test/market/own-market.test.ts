@@ -1,6 +1,6 @@
 /** The market of a single world: what it adds, that nothing shared changes by it, and every way in which it can be wrong. */
 import { describe, expect, it } from 'vitest';
-import { isIsin } from '../../src-server/domain/isin.ts';
+import { isIsin } from '../../src-server/domain/identifiers/isin.ts';
 import { createCalendars } from '../../src-server/market/calendar.ts';
 import type { MarketData } from '../../src-server/market/market-data.ts';
 import { layOwnMarket, type OwnMarket } from '../../src-server/market/own-market.ts';

@@ -31,7 +31,7 @@ describe('a golden log', () => {
 
   it('finds a fee that is off by one cent at the first plan that reckons with it', proves('K43'), async () => {
     const { exitCode, stdout } = await withBug(
-      'domain/cost-parts.ts',
+      'domain/costs/cost-parts.ts',
       'const totalMinor = commissionMinor +',
       'commissionMinor += 1; const totalMinor = commissionMinor +',
     );

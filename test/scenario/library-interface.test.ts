@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '../../src-server/contract/errors.ts';
 import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/wire-faults.ts';
-import { REBALANCE_STATUSES } from '../../src-server/domain/rebalance-life-cycle.ts';
+import { REBALANCE_STATUSES } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 
 const FOLDER = join(packageRoot(), 'fixtures/scenarios');

@@ -1,7 +1,7 @@
 /** Figures and curves of runs: what the event log says, what the tables say and what is drawn have to be the same. */
 import { describe, expect, it } from 'vitest';
 import { playScenario } from '../../src-server/app/play-scenario.ts';
-import { addCosts, NO_COSTS } from '../../src-server/domain/cost-parts.ts';
+import { addCosts, NO_COSTS } from '../../src-server/domain/costs/cost-parts.ts';
 import { booksOf } from '../../src-server/scenario/logged-books.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { fixture } from '../support/replay.ts';

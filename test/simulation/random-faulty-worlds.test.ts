@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
-import { isFinalRebalance } from '../../src-server/domain/rebalance-life-cycle.ts';
+import { cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
+import { isFinalRebalance } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
 import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/fault.ts';
 import { closeWorldsAfterEach, NO_ROWS, rowsLeft } from '../engine/exchange-world.ts';
 import { isReached } from '../engine/settled-orders.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mifidRecord } from '../../src-server/contract/mifid.ts';
-import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/cost-parts.ts';
+import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
+import { isFinalRebalance } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
 import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
-import { isFinalRebalance } from '../../src-server/domain/rebalance-life-cycle.ts';
 import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
 import { isReached } from '../engine/settled-orders.ts';

@@ -1,5 +1,5 @@
 /** The part of a trace that left the house: deliveries of an event, their attempts, and what the built-in sinks received. */
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { SinkRecord } from '../../engine/sink-ports.ts';
 import type { AttemptRecord, DeliveryRecord } from '../../engine/webhook-ports.ts';
 import { viewDelivery } from '../delivery-routes.ts';

@@ -1,6 +1,6 @@
 /** Puts the links of a trace in a row: requests, what their commands wrote, what followed from it, and who was told. */
 import { MOST_TRACE_NODES, type TraceNode } from '../../contract/trace.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { JournalRow } from '../../engine/journal-port.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { viewNotice } from '../journal-view.ts';

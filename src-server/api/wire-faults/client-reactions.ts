@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { InterfaceEncounter } from '../../contract/fault-coverage.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { JournalRow } from '../../engine/journal-port.ts';
 import type { Service } from '../service.ts';
 import { answeredWords, secondsWords } from './encounter-words.ts';

@@ -1,6 +1,6 @@
 /** Whether receivers of webhooks did as they should when an attempt was broken on purpose (decision L45). Pure. */
 import type { WebhookEncounter } from '../../contract/fault-coverage.ts';
-import { formatInstant, parseDuration } from '../../domain/instant.ts';
+import { formatInstant, parseDuration } from '../../domain/numbers/instant.ts';
 import type { BrokenAttempt, WireFault } from '../../engine/wire-faults/wire-fault.ts';
 
 /** What receivers allow a timestamp to be off (Standard Webhooks, 5 minutes). */

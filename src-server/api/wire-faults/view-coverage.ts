@@ -6,7 +6,7 @@ import {
   type WebhookEncounter,
 } from '../../contract/fault-coverage.ts';
 import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../contract/wire-faults.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { scopeOfKind } from '../../engine/wire-faults/wire-fault.ts';
 import type { Service } from '../service.ts';
 import { clientEncounters, LONGEST_GAP_MS } from './client-reactions.ts';

@@ -3,7 +3,7 @@
  * All money is base currency minor units as floats; rates are fractions of a value.
  */
 
-import type { CostCurve } from '../cost-curve.ts';
+import type { CostCurve } from '../costs/cost-curve.ts';
 
 /**
  * One order a row's trade may need. A sell has one per holding, used up in this order: their sizes sum to the full trade.

@@ -5,7 +5,7 @@
  */
 
 import { invariant } from '../invariant.ts';
-import { roundedProduct } from '../rounded-product.ts';
+import { roundedProduct } from '../numbers/rounded-product.ts';
 
 export const LOT_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 

@@ -3,7 +3,7 @@
  * are counted from 1970-01-01 where the tax is owed.
  */
 
-import { formatInstant, parseInstant } from '../instant.ts';
+import { formatInstant, parseInstant } from '../numbers/instant.ts';
 
 /** Both days belong to the year. */
 export interface TaxYearSpan {

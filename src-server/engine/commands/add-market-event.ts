@@ -1,5 +1,5 @@
 /** Lays an event of the market over an instrument or a currency (control plane, decisions L10, L57, L58). */
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { isJump, type Overlay, overlayEndMs } from '../../market/overlay-book.ts';
 import { instrumentFaults } from '../check-instruments.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';

@@ -4,8 +4,8 @@
  */
 
 import { invariant } from '../../domain/invariant.ts';
-import { isFinalOrder } from '../../domain/order-life-cycle.ts';
-import { isActiveRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import { isActiveRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { finishOrder } from '../execution/apply-ending.ts';
 import { goOn } from '../execution/go-on.ts';

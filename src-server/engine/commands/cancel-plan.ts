@@ -1,6 +1,6 @@
 /** Cancels a Form B plan that was not executed (specification section 3, decision C2). */
 
-import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { transitionRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { announceStatus } from '../execution/settle-rebalance.ts';
 import { findRebalanceB } from '../find-owned.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';

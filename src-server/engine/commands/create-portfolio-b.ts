@@ -1,7 +1,7 @@
 /** Creates a Form B portfolio (specification 2.2, decision G1). */
 
-import { toMicro, toMinor } from '../../domain/exact.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
 import { instrumentFaults, repeatedPositionFaults } from '../check-instruments.ts';
 import { findWrapperBreaches } from '../check-wrapper.ts';
 import { openingLots } from '../lots/opening-lots.ts';

@@ -1,5 +1,5 @@
 /** Deletes a portfolio; its rebalances stay readable for seven years (specification 1.8, decisions G3, L98). */
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { findAnyPortfolio, findPortfolioB, retainedUntilMs } from '../find-owned.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { PortfolioRecord } from '../records.ts';

@@ -1,5 +1,5 @@
 /** Executes a Form B plan: its orders go to the exchanges (specification section 3, decisions C3, G6). */
-import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { transitionRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { startRebalance } from '../execution/start-rebalance.ts';
 import { findRebalanceB } from '../find-owned.ts';
 import { refusedWhileActive } from '../keep-plan.ts';

@@ -1,5 +1,5 @@
 /** When faults of any scope may hold: from now on, because what was seen never changes, and for longer than nothing. */
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Fault } from '../outcome.ts';
 
 export function faultTimeIssues(nowMs: number, fromMs: number, untilMs: number | null): Fault[] {

@@ -1,6 +1,6 @@
 /** Puts loaded prices in the place of the model's, for the listings and the time they tell of (control plane, decision L). */
 import { createHash } from 'node:crypto';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { type ListingRows, parseSeries, type SeriesFault } from '../../market/parse-series.ts';
 import { type PriceSeries, type SeriesRow, seriesEndMs } from '../../market/series-book.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';

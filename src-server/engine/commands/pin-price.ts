@@ -1,6 +1,7 @@
 /** Holds the mid of every listing of an instrument, or an exchange rate (control plane, decisions L9 and L58). */
-import { toMicro } from '../../domain/exact.ts';
+
 import { invariant } from '../../domain/invariant.ts';
+import { toMicro } from '../../domain/numbers/exact.ts';
 import type { Currency } from '../../market/market-data.ts';
 import type { Pin } from '../../market/pin-book.ts';
 import { instrumentFaults } from '../check-instruments.ts';

@@ -1,6 +1,7 @@
 /** Sets a portfolio's cash, of either form (control plane, decisions F3 and L). */
-import { toMinor } from '../../domain/exact.ts';
+
 import { invariant } from '../../domain/invariant.ts';
+import { toMinor } from '../../domain/numbers/exact.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
 

@@ -1,7 +1,8 @@
 /** Replaces all positions of a portfolio, of either form (control plane, decision L). */
-import { fromMicro, toMicro } from '../../domain/exact.ts';
-import { formatInstant, parseInstant } from '../../domain/instant.ts';
+
 import { invariant } from '../../domain/invariant.ts';
+import { fromMicro, toMicro } from '../../domain/numbers/exact.ts';
+import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import { instrumentFaults, repeatedPositionFaults } from '../check-instruments.ts';
 import { findWrapperBreaches } from '../check-wrapper.ts';
 import { lotsCover, openingLots, type StatedLot } from '../lots/opening-lots.ts';

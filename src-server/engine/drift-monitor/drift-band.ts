@@ -1,5 +1,5 @@
 /** The band that says whether a portfolio is out of balance where no plan was asked for: the specification's defaults. */
-import type { DriftBand } from '../../domain/drift.ts';
+import type { DriftBand } from '../../domain/valuation/drift.ts';
 
 export const DEFAULT_BAND = {
   threshold: 0.05,

@@ -3,8 +3,9 @@
  * portfolio came back inside half of it. One timer for all: a tick on a fixed grid of virtual time, so that who was
  * created when never shifts another's. Which portfolios are outside travels in the tick's payload.
  */
-import { breachesBand } from '../../domain/drift.ts';
-import { formatInstant } from '../../domain/instant.ts';
+
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { breachesBand } from '../../domain/valuation/drift.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';

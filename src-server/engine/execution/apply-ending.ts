@@ -1,7 +1,8 @@
 /** Books what an exchange says of an order besides its fills: that it was taken, refused, or is over. */
-import { fromMicro } from '../../domain/exact.ts';
+
 import { invariant } from '../../domain/invariant.ts';
-import { type OrderEvent, transitionOrder } from '../../domain/order-life-cycle.ts';
+import { type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { OrderEnding } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';

@@ -1,9 +1,9 @@
 /** Books a fill: cash, position, order and rebalance change in the one transaction of the report. */
-import { cashDeltaMinor, explicitCostsMinor } from '../../domain/cost-parts.ts';
-import { fromMicro } from '../../domain/exact.ts';
-import { fillCosts } from '../../domain/fill-costs.ts';
+import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
+import { fillCosts } from '../../domain/costs/fill-costs.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { transitionOrder } from '../../domain/order-life-cycle.ts';
+import { transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';

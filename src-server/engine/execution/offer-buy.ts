@@ -2,7 +2,7 @@
  * How a buy is sent: how much of it, up to which price, and what that can cost at most. Most go with a wide limit; what is
  * small and just about paid for goes with a narrow one and in one piece, so that no cash is held back for nothing.
  */
-import { DUST_MINOR, isWorthSending } from '../../domain/economic-order.ts';
+import { DUST_MINOR, isWorthSending } from '../../domain/costs/economic-order.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { listingLiquidity } from '../../market/liquidity.ts';
 import { createTickTable } from '../../market/tick-size.ts';

@@ -3,8 +3,8 @@
  * cost has a ceiling that is held back until it is filled: cash can never become negative, whatever prices do.
  */
 
-import { MICRO, valueInBaseMinor, valueMinor } from '../../domain/exact.ts';
-import { explicitCharges } from '../../domain/explicit-charges.ts';
+import { explicitCharges } from '../../domain/costs/explicit-charges.ts';
+import { MICRO, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import type { TradeTerms } from '../market-snapshot.ts';
 import type { OrderRecord, Rates } from '../records.ts';
 

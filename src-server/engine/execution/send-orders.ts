@@ -2,9 +2,10 @@
  * Sends orders to the exchanges: sells at once, buys as cash allows, in the plan's sequence. A buy that the cash
  * cannot pay any more is shrunk to what it can, and the rebalance says so; nothing is ever bought on credit.
  */
-import { fromMicro, MICRO } from '../../domain/exact.ts';
+
 import { invariant } from '../../domain/invariant.ts';
-import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/order-life-cycle.ts';
+import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import { fromMicro, MICRO } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { unavailability } from '../availability.ts';
 import { ratesAt } from '../market-snapshot.ts';

@@ -1,7 +1,11 @@
 /** Moves a rebalance to the state its orders are in (specification section 3, decision G6) and tells the world. */
 import { invariant } from '../../domain/invariant.ts';
-import { isFinalOrder } from '../../domain/order-life-cycle.ts';
-import { isFinalRebalance, type RebalanceEvent, transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import {
+  isFinalRebalance,
+  type RebalanceEvent,
+  transitionRebalance,
+} from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type AnnouncedType, announce } from '../announce.ts';
 import { ratesAt } from '../market-snapshot.ts';

@@ -1,6 +1,6 @@
 /** Sets a rebalance going: it is executing, its receivers hear of it, and what can be sent is sent. For both forms. */
 import { invariant } from '../../domain/invariant.ts';
-import { transitionRebalance } from '../../domain/rebalance-life-cycle.ts';
+import { transitionRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';

@@ -1,8 +1,8 @@
 /** Books a fill in the lots of its portfolio: a purchase makes one, a sale uses some and realises a gain. */
-import { explicitCostsMinor } from '../../domain/cost-parts.ts';
-import { fromMinor } from '../../domain/exact.ts';
+import { explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import type { LotMethod, SaleMethod } from '../../domain/lots/lot.ts';
 import type { Trade } from '../../domain/lots/trade.ts';
+import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';

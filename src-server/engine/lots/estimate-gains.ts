@@ -4,7 +4,7 @@ import type { SaleShare } from '../../domain/lots/disposal.ts';
 import { estimateSales } from '../../domain/lots/holding.ts';
 import { type LotMethod, quantityOf } from '../../domain/lots/lot.ts';
 import type { Sale } from '../../domain/lots/trade.ts';
-import type { PlannedOrder } from '../../domain/plan.ts';
+import type { PlannedOrder } from '../../domain/plan/plan.ts';
 import type { PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { gainsTaxRate, lotMethodOf } from './tax-terms-of.ts';

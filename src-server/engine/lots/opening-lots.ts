@@ -2,10 +2,11 @@
  * Lots of positions that are given and not bought: as they are stated, or else as if bought at the mid when they were
  * given, so that gains count from then on.
  */
-import { MICRO, toMicro, valueInBaseMinor, valueMinor } from '../../domain/exact.ts';
-import { parseInstant } from '../../domain/instant.ts';
+
 import { invariant } from '../../domain/invariant.ts';
 import type { Buy } from '../../domain/lots/trade.ts';
+import { MICRO, toMicro, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/market-data.ts';
 import type { PortfolioRecord, PositionRecord } from '../records.ts';

@@ -2,7 +2,7 @@
  * Makes the record of one fill (decisions F7, G7) in the transaction of the fill, from what was known then, as the text
  * that is served for five years. Two laws number their article 25 alike: each part names its own.
  */
-import { addYears, formatInstant } from '../../domain/instant.ts';
+import { addYears, formatInstant } from '../../domain/numbers/instant.ts';
 import { jurisdictionOf } from '../lots/tax-terms-of.ts';
 import type { MifidRecord } from '../records.ts';
 import type { World } from '../world.ts';

@@ -2,7 +2,7 @@
  * Identifiers of the parties to a trade, none of which exists: made from the seed and what they stand for, so a world's
  * repeat. Legal entities have sound check digits and a prefix that no issuer of identifiers has, so none is anybody's.
  */
-import { leiOf } from '../../domain/lei.ts';
+import { leiOf } from '../../domain/identifiers/lei.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
 
 /** Issuers have numbers; letters in their place say that nobody issued it. */

@@ -2,14 +2,14 @@
  * One portfolio planned under several settings at one instant, side by side (decision L): what each costs and leaves.
  * Changes nothing, bills nothing, leaves no trace in the event log.
  */
-import { NO_COSTS } from '../../domain/cost-parts.ts';
-import { type DriftSnapshot, measureDrift } from '../../domain/drift.ts';
-import { fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import type { LotMethod } from '../../domain/lots/lot.ts';
-import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan.ts';
-import { valuePortfolio } from '../../domain/valuation.ts';
-import { roundWeight } from '../../domain/weights.ts';
+import { fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
+import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
+import { valuePortfolio } from '../../domain/valuation/valuation.ts';
+import { roundWeight } from '../../domain/valuation/weights.ts';
 import { unpricedIsin } from '../availability.ts';
 import { instrumentFaults } from '../check-instruments.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';

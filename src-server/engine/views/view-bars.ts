@@ -1,7 +1,8 @@
 /** A chart of one listing as the control plane shows it (decision L). */
-import { fromMicro } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+
 import { invariant } from '../../domain/invariant.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { type Bar, type BarVolumes, readBars } from '../../market/bars.ts';
 import { withVolumeEvents } from '../../market/moved-volumes.ts';
 import { createVolumeCurve } from '../../market/volume-curve.ts';

@@ -1,6 +1,7 @@
 /** The sessions of a month at every exchange, with its holidays and half days by name (decision L74). */
-import { formatInstant, parseInstant } from '../../domain/instant.ts';
+
 import { invariant } from '../../domain/invariant.ts';
+import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { TradingCalendar } from '../../market/calendar.ts';
 import { halfDayName, holidayName } from '../../market/holiday-names.ts';
 import type { Exchange } from '../../market/market-data.ts';

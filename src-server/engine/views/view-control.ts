@@ -1,8 +1,8 @@
 /** Portfolios and rebalances of both forms as the control plane shows them: for people, and for the app. */
-import { addCosts, NO_COSTS } from '../../domain/cost-parts.ts';
-import { breachesBand } from '../../domain/drift.ts';
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { breachesBand } from '../../domain/valuation/drift.ts';
 import { wrapperWarnings } from '../check-wrapper.ts';
 import { DEFAULT_BAND } from '../drift-monitor/drift-band.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';

@@ -1,8 +1,9 @@
 /** Drift snapshots in the words of the wire (decision G2). */
-import type { DriftSnapshot } from '../../domain/drift.ts';
-import { fromMinor } from '../../domain/exact.ts';
-import type { CurrencyFxDrift } from '../../domain/fx-drift.ts';
-import { formatInstant } from '../../domain/instant.ts';
+
+import { fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { DriftSnapshot } from '../../domain/valuation/drift.ts';
+import type { CurrencyFxDrift } from '../../domain/valuation/fx-drift.ts';
 
 /** `fx` is empty where FX drift was not measured. */
 export function viewDrift(drift: DriftSnapshot, fx: readonly CurrencyFxDrift[]) {

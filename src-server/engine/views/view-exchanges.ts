@@ -1,7 +1,8 @@
 /** Exchanges as the control plane shows them: when they trade, their lines, their settings, their depth. */
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+
 import { invariant } from '../../domain/invariant.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { TradingCalendar } from '../../market/calendar.ts';
 import { createDepthLadder } from '../../market/exchange/depth-ladder.ts';
 import { isActiveFault, type MarketFault } from '../../market/faults/fault.ts';

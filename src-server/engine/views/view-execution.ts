@@ -1,6 +1,6 @@
 /** How the orders of a rebalance fared on their way, in the words of the wire (decision L81). */
-import { fromMicro } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 

@@ -1,6 +1,7 @@
 /** Why a plan is what it is, in the words of the wire: snake case, decimals. */
-import { fromMinor } from '../../domain/exact.ts';
-import type { BudgetExplanation, PlanExplanation } from '../../domain/explanation.ts';
+
+import type { BudgetExplanation, PlanExplanation } from '../../domain/explain/explanation.ts';
+import { fromMinor } from '../../domain/numbers/exact.ts';
 
 /** `null` for plans kept before there were explanations. */
 export function viewExplanation(explanation: PlanExplanation | undefined) {

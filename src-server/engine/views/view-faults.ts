@@ -1,5 +1,5 @@
 /** Faults as the control plane shows them: those of the market, and those of the interface and of webhooks. */
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { faultStatus, type MarketFault } from '../../market/faults/fault.ts';
 import { scopeOfKind, type WireFault } from '../wire-faults/wire-fault.ts';
 

@@ -1,10 +1,11 @@
 /** Lots as the wire shows them: what an order uses, what a portfolio holds, what a tax year realised. */
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+
 import { sharesOfSales } from '../../domain/lots/holding.ts';
 import { type MatchRule, unitCostMicro } from '../../domain/lots/lot.ts';
 import { realisedGains, taxYearsOf } from '../../domain/lots/realised-gains.ts';
 import { taxYearOf } from '../../domain/lots/tax-year.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { type PlannedLot, plannedLots } from '../lots/estimate-gains.ts';
 import { gainsTaxRate, jurisdictionOf, lotMethodOf } from '../lots/tax-terms-of.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';

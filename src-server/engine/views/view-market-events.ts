@@ -1,5 +1,5 @@
 /** Events of the market as the control plane shows them and the event log tells of them. */
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { type Overlay, overlayEndMs } from '../../market/overlay-book.ts';
 
 /** `cancelled`: ended before it began. */

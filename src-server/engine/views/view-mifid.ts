@@ -3,7 +3,7 @@
  * recorded with the fill; only the portfolio's label and the retention are of now.
  */
 import { stringify } from 'csv-stringify/sync';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { retainedUntilMs } from '../find-owned.ts';
 import type { MifidFilter } from '../ports.ts';
 import type { MifidRecord } from '../records.ts';

@@ -1,7 +1,7 @@
 /** Orders, fills and costs in the words of the wire (decision G5): snake case, decimals, ISO times. */
-import type { CostParts } from '../../domain/cost-parts.ts';
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import type { CostParts } from '../../domain/costs/cost-parts.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { PlannedLot } from '../lots/estimate-gains.ts';
 import type { FillRecord, OrderRecord } from '../records.ts';
 import { viewLot } from './view-lots.ts';

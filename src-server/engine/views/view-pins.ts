@@ -1,6 +1,6 @@
 /** Held mids and exchange rates as the control plane shows them. */
-import { fromMicro } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Pin } from '../../market/pin-book.ts';
 import { isRatePin } from '../commands/pin-price.ts';
 import type { World } from '../world.ts';

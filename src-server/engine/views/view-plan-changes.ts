@@ -2,15 +2,15 @@
  * What has changed since a plan was made: order by order against what it would be now, or against another plan of its portfolio
  * (decision L93). Plans anew for the comparison alone; keeps, bills and logs nothing.
  */
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import {
   type ComparedOrder,
   type ComparedPlan,
   type OrderChange,
   PLAN_TOLERANCE,
   planChanges,
-} from '../../domain/plan-changes.ts';
+} from '../../domain/plan/plan-changes.ts';
 import { unpricedIsin } from '../availability.ts';
 import { refusedWhileActive } from '../keep-plan.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';

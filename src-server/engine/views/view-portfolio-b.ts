@@ -1,6 +1,6 @@
 /** A Form B portfolio as create and get answer it, and what became of one that was deleted (decisions G1 to G3). */
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { DeletedPortfolio } from '../commands/delete-portfolio.ts';
 import type { PortfolioRecordB } from '../records.ts';
 import { standingPortfolio } from '../value-portfolio.ts';

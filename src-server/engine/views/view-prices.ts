@@ -1,6 +1,6 @@
 /** Prices of one ISIN at every connected exchange that lists it (specification 2.6, decision G8). */
-import { divideHalfUp, fromMicro, toSafeNumber } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { divideHalfUp, fromMicro, toSafeNumber } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { unavailability, unpricedIsin } from '../availability.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';

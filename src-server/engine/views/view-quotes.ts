@@ -1,7 +1,8 @@
 /** Quotes of many listings at one instant, with the day behind them: a watch list in one question (decision L70). */
-import { fromMicro } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+
 import { invariant } from '../../domain/invariant.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Session } from '../../market/trading-session.ts';
 import { instrumentFaults } from '../check-instruments.ts';
 import { accepted, refused } from '../outcome.ts';

@@ -1,6 +1,6 @@
 /** An exchange rate over time, and what converting costs, as the control plane shows them (decision L73). */
-import { fromMicro } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Currency } from '../../market/market-data.ts';
 import { accepted, refused } from '../outcome.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 /** Exchange rates against the euro as the control plane shows them (decision L58). */
-import { fromMicro } from '../../domain/exact.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { Currency } from '../../market/market-data.ts';
 import type { World } from '../world.ts';
 

@@ -1,5 +1,5 @@
 /** A Form A rebalance as its trigger and its get answer it (decisions F4, F6). */
-import { addCosts, NO_COSTS } from '../../domain/cost-parts.ts';
+import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import type { FormARebalance, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';

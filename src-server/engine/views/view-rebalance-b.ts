@@ -1,6 +1,6 @@
 /** A Form B rebalance as plan creation, get, execute and cancel answer it (decisions G4 to G6). */
-import { fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { viewDrift, viewFxDrift } from './view-drift.ts';

@@ -2,8 +2,9 @@
  * What keeps a rebalance from ever becoming final unless somebody does something (decision J11): a plan that nobody executed,
  * an outage, a halt or stale prices without an end. Claims nothing that time alone could change.
  */
-import { fromMicro } from '../../domain/exact.ts';
-import { isFinalOrder } from '../../domain/order-life-cycle.ts';
+
+import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { FaultKind, MarketFault } from '../../market/faults/fault.ts';
 import { faultEndMs, isAbout, isActiveFault } from '../../market/faults/fault.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';

@@ -2,7 +2,7 @@
  * What is broken in an attempt that is about to leave (decision L42): the first fault on webhooks, in the order they were
  * set, that is about it and draws. Owns the matching; the dispatcher carries out what is said here.
  */
-import { parseDuration } from '../../domain/instant.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
 import type { Interfere, Interference } from '../webhook-interference.ts';
 import type { DeliveryRecord } from '../webhook-ports.ts';

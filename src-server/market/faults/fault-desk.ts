@@ -2,7 +2,7 @@
  * Where faults are set and ended: at once, at their time, or by hand. Owns their timers and what the event log says of
  * them; what a fault does to exchanges when it begins and ends is told to it once.
  */
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { EventData } from '../../kernel/event-chain.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';

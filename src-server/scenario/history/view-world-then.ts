@@ -1,7 +1,7 @@
 /** A world as it was after an entry of its log, in the words of the contract: the books of then, valued at the prices of then. */
 import type { WorldThen } from '../../contract/history.ts';
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { ratesAt } from '../../engine/market-snapshot.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';

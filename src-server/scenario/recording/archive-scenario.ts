@@ -4,8 +4,8 @@
  */
 
 import type { ScenarioStep } from '../../contract/scenario-step.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { isFinalRebalance, type RebalanceStatus } from '../../domain/rebalance-life-cycle.ts';
+import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { commandStep, type WrittenStep } from './command-step.ts';
 import { type NamedIds, nameIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';

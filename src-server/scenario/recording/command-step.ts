@@ -3,7 +3,7 @@
  * the control plane. Secrets stay out. Expects little, and what tells most: the status, and in which state things are then.
  */
 import type { ScenarioStep } from '../../contract/scenario-step.ts';
-import { isIsin } from '../../domain/isin.ts';
+import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { NamedIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';
 import { replayedFault } from './replayed-fault.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { ScenarioStep } from '../../contract/scenario-step.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import { commandStep, type WrittenStep } from './command-step.ts';
 import { type KnownNames, nameIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';

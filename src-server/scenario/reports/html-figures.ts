@@ -1,5 +1,5 @@
 /** The figures of a run and what is held at its end, as HTML. */
-import { fromMicro } from '../../domain/exact.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { Figures, PortfolioFigures } from '../figures.ts';
 import { escapeMarkup, printable } from '../printable.ts';
 

@@ -1,8 +1,8 @@
 /** The outcome of a replay as the one JSON document of `contract/replay-report.ts`. */
 import type { ReplayReport } from '../../contract/replay-report.ts';
-import type { CostParts } from '../../domain/cost-parts.ts';
-import { fromMicro, fromMinor } from '../../domain/exact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import type { CostParts } from '../../domain/costs/cost-parts.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { Figures, PortfolioFigures } from '../figures.ts';
 import type { FailureTrace, StepResult } from '../play-outcome.ts';

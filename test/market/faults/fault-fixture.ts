@@ -1,5 +1,5 @@
 /** A fault book on a kernel and a database of its own, without exchanges. Owns what a test leaves unsaid of a fault. */
-import { formatInstant } from '../../../src-server/domain/instant.ts';
+import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
 import { FaultBook } from '../../../src-server/market/faults/fault-book.ts';

@@ -1,0 +1,55 @@
+/**
+ * Owns the shape of what trading costs (decision G5) and how cash moves with it. All amounts are minor units of the
+ * base currency and never negative. Commission, FX and tax are paid beside the price; spread and impact are in it.
+ */
+
+import type { Side } from '../market-view.ts';
+
+export interface CostParts {
+  readonly commissionMinor: number;
+  readonly spreadMinor: number;
+  readonly impactMinor: number;
+  readonly fxMinor: number;
+  readonly transactionTaxMinor: number;
+  readonly totalMinor: number;
+}
+
+export const NO_COSTS: CostParts = costParts(0, 0, 0, 0, 0);
+
+/** The five parts with their total. */
+export function costParts(
+  commissionMinor: number,
+  spreadMinor: number,
+  impactMinor: number,
+  fxMinor: number,
+  transactionTaxMinor: number,
+): CostParts {
+  const totalMinor = commissionMinor + spreadMinor + impactMinor + fxMinor + transactionTaxMinor;
+  return { commissionMinor, spreadMinor, impactMinor, fxMinor, transactionTaxMinor, totalMinor };
+}
+
+/** Part by part. */
+export function addCosts(a: CostParts, b: CostParts): CostParts {
+  return costParts(
+    a.commissionMinor + b.commissionMinor,
+    a.spreadMinor + b.spreadMinor,
+    a.impactMinor + b.impactMinor,
+    a.fxMinor + b.fxMinor,
+    a.transactionTaxMinor + b.transactionTaxMinor,
+  );
+}
+
+/** What is paid beside the price: commission, FX conversion, transaction tax. */
+export function explicitCostsMinor(costs: CostParts): number {
+  return costs.commissionMinor + costs.fxMinor + costs.transactionTaxMinor;
+}
+
+/** Change of cash by a fill whose value is at the execution price: spread and impact are already in that value. */
+export function cashDeltaMinor(side: Side, valueMinor: number, costs: CostParts): number {
+  return (side === 'buy' ? -valueMinor : valueMinor) - explicitCostsMinor(costs);
+}
+
+/** Change of cash by an order whose value is at mid: every part still has to be paid. */
+export function cashDeltaAtMidMinor(side: Side, valueAtMidMinor: number, costs: CostParts): number {
+  return (side === 'buy' ? -valueAtMidMinor : valueAtMidMinor) - costs.totalMinor;
+}

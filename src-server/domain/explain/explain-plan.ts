@@ -1,0 +1,52 @@
+/**
+ * Owns why a plan is what it is: its summary, the exchange of every order, the rows left alone, what a cost budget did.
+ * Asked for only where a plan is kept; a plan that is merely compared costs nothing here. Decides nothing.
+ */
+
+import type { Plan, PlanInput } from '../plan/plan.ts';
+import { planRebalance } from '../plan/plan-rebalance.ts';
+import type { Position } from '../valuation/valuation.ts';
+import { explainSkipped } from './explain-skipped.ts';
+import { explainVenue } from './explain-venue.ts';
+import type { BudgetExplanation, PlanExplanation, ToExplain, Unavailability } from './explanation.ts';
+import { summarisePlan } from './summarise-plan.ts';
+
+/** `plan` must be what `planRebalance(input)` gave. The same input always gives the same words. */
+export function explainPlan(plan: Plan, input: PlanInput, unavailability: Unavailability): PlanExplanation {
+  const asked = { plan, input, unavailability };
+  const held = heldByIsin(input.positions);
+  const skipped = explainSkipped(asked);
+  const budget = explainBudget(asked);
+  return {
+    summary: summarisePlan(asked, budget, skipped),
+    budget,
+    orders: plan.orders.map((order) => explainVenue(order, asked, held)),
+    skipped,
+  };
+}
+
+/** Plans once more without the budget: what it holds back is the difference. */
+function explainBudget({ plan, input }: ToExplain): BudgetExplanation | null {
+  const budgetBps = input.settings.costBudgetBps;
+  if (budgetBps === null) return null;
+  const unbound = planRebalance({ ...input, settings: { ...input.settings, costBudgetBps: null } });
+  if (unbound.kind !== 'plan') return null;
+  const { costs, driftAfter } = unbound.plan;
+  return {
+    budgetBps,
+    binds: costs.totalBps > budgetBps,
+    unboundBps: costs.totalBps,
+    unboundDrift: driftAfter.portfolioDrift,
+    driftPerBps: plan.driftPerBps ?? null,
+  };
+}
+
+function heldByIsin(positions: readonly Position[]): Map<string, Position[]> {
+  const held = new Map<string, Position[]>();
+  for (const position of positions) {
+    const rows = held.get(position.isin);
+    if (rows) rows.push(position);
+    else held.set(position.isin, [position]);
+  }
+  return held;
+}

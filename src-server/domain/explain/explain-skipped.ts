@@ -1,0 +1,102 @@
+/**
+ * Owns why rows are not traded: every row that is held or targeted and has no order in the plan, with one sentence.
+ * Works out again what the plan wanted of them; changes nothing. The plan's own warnings are `skipped-rows.ts`.
+ */
+
+import { DUST_MINOR, MOST_COST_SHARE } from '../costs/economic-order.ts';
+import { spellBps, spellMoney, spellPercent } from '../numbers/format-number.ts';
+import { type RebalanceRow, rebalanceRows } from '../plan/rebalance-row.ts';
+import { rowCostMinor } from '../plan/row-orders.ts';
+import { sizeOrders } from '../plan/size-orders.ts';
+import { solveTradeValues, wantedTrade } from '../plan/solve-trade-values.ts';
+import { valuePortfolio } from '../valuation/valuation.ts';
+import type { SkippedRow, SkipReason, ToExplain } from './explanation.ts';
+
+/** By ISIN, as the rows of the drift snapshot; empty if every row is traded. */
+export function explainSkipped(asked: ToExplain): SkippedRow[] {
+  const { plan, input } = asked;
+  const traded = new Set(plan.orders.map(({ isin }) => isin));
+  const { positions, totalMinor } = plan.driftBefore;
+  if (positions.every(({ isin }) => traded.has(isin))) return [];
+  const rows = rebalanceRows(input, valuePortfolio(input, input.view), positions);
+  const fx = { currency: input.currency, conversionBps: input.view.fxConversionBps };
+  const { trades, netNavMinor } = solveTradeValues(rows, totalMinor, fx);
+  const skipped: SkippedRow[] = [];
+  rows.forEach((row, index) => {
+    if (traded.has(row.drift.isin)) return;
+    const reason = skipReason(row, trades[index] ?? 0, netNavMinor, asked);
+    const aim = { row, netNavMinor, reason };
+    skipped.push({ isin: row.drift.isin, reason, text: sentence(aim, asked) });
+  });
+  return skipped;
+}
+
+/** What becomes of a row that has no order; `tradeMinor` is what the plan without regard to budget and cash wants. */
+function skipReason(
+  row: RebalanceRow,
+  tradeMinor: number,
+  netNavMinor: number,
+  { plan, input }: ToExplain,
+): SkipReason {
+  if (tradeMinor === 0) {
+    if (Math.abs(gapMinor(row, netNavMinor)) < DUST_MINOR) return 'at_target';
+    const wanted = wantedTrade(row, netNavMinor);
+    if (Math.abs(wanted) < DUST_MINOR) return 'not_connected';
+    return rowCostMinor(row, wanted) > MOST_COST_SHARE * Math.abs(wanted) ? 'uneconomic' : 'too_small';
+  }
+  if (plan.warnings.some(({ code }) => code === 'no_improvement')) return 'no_improvement';
+  const { currency, cashMinor, view, settings } = input;
+  const terms = { currency, cashMinor, view, stepMicro: 10 ** (6 - settings.fractionalPrecision) };
+  if (sizeOrders([row], [tradeMinor], terms).length === 0) return 'too_small';
+  return settings.costBudgetBps === null ? 'cash' : 'budget';
+}
+
+interface Skipped {
+  readonly row: RebalanceRow;
+  readonly netNavMinor: number;
+  readonly reason: SkipReason;
+}
+
+function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): string {
+  const { currency, settings } = asked.input;
+  const { currentWeight, targetWeight } = row.drift;
+  const { name } = row.instrument;
+  const gap = gapMinor(row, netNavMinor);
+  const [doing, done] = gap > 0 ? ['buying', 'bought'] : ['selling', 'sold'];
+  const possible = wantedTrade(row, netNavMinor);
+  const standing = `${name} is ${spellPercent(currentWeight)} of the portfolio against a target of ${spellPercent(targetWeight)}`;
+  const deal = `${doing} ${spellMoney(possible, currency)} of it`;
+  const costs = spellMoney(rowCostMinor(row, possible), currency);
+  switch (reason) {
+    case 'at_target':
+      return `${name} is at its target of ${spellPercent(targetWeight)}, to within ${spellMoney(DUST_MINOR, currency)}.`;
+    case 'not_connected':
+      return `${standing} and cannot be ${done}: ${whyNotReached(row, gap, asked)}.`;
+    case 'uneconomic':
+      return `${standing}: ${deal} would cost ${costs}, more than 10 % of it.`;
+    case 'too_small':
+      return `${standing}: ${deal} is too little for an order.`;
+    case 'cash':
+      return `${standing}: no cash is left for ${deal}.`;
+    case 'budget':
+      return `${standing}: ${deal} at a cost of ${costs} has no room in the cost budget of ${spellBps(settings.costBudgetBps ?? 0)}.`;
+    case 'no_improvement':
+      return `${standing}: ${deal} would cost more than it brings.`;
+  }
+}
+
+/** Positive: too little is held. */
+function gapMinor(row: RebalanceRow, netNavMinor: number): number {
+  return row.aimWeight * netNavMinor - row.heldMinor;
+}
+
+/** A buy could go to any listing, a sell only to where something is held. */
+function whyNotReached({ instrument, drift }: RebalanceRow, gap: number, { input, unavailability }: ToExplain): string {
+  const held = input.positions.filter(({ isin, quantityMicro }) => isin === drift.isin && quantityMicro > 0);
+  const concerned = gap > 0 ? instrument.listings.map(({ mic }) => mic) : held.map(({ mic }) => mic);
+  const broken = instrument.listings.filter(({ mic, connected }) => !connected && concerned.includes(mic));
+  const reasons = broken.map(
+    ({ mic }) => unavailability(drift.isin, mic) ?? `${mic} is not connected, or without a current price`,
+  );
+  return reasons.join(' and ');
+}

@@ -1,0 +1,130 @@
+/**
+ * Owns why an order goes to its exchange: a sell to where the shares are, a buy to the least all-in cost. Chooses
+ * nothing itself (`choose-venue.ts` does); states exact estimates for the value that is really ordered.
+ */
+
+import { costCurve } from '../costs/cost-curve.ts';
+import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
+import type { InstrumentView, ListingView } from '../market-view.ts';
+import { spellMoney, spellQuantity } from '../numbers/format-number.ts';
+import type { PlannedOrder } from '../plan/plan.ts';
+import { instrumentOf, listingOf } from '../valuation/valuation.ts';
+import type { HeldByIsin, OrderExplanation, ToExplain, VenueAlternative } from './explanation.ts';
+
+/** Where and why there, with every other listing of a buy and what it would have cost, or why it was not to be had. */
+export function explainVenue(order: PlannedOrder, asked: ToExplain, held: HeldByIsin): OrderExplanation {
+  const { sequence } = order;
+  if (order.side === 'sell') return { sequence, venueText: sellText(order, held), alternatives: [] };
+  const instrument = instrumentOf(asked.input.view, order.isin);
+  const chosen = listingOf(instrument, order.mic);
+  const costMinor = costAtMinor(chosen, instrument, order, asked);
+  const alternatives = instrument.listings
+    .filter((listing) => listing !== chosen)
+    .map((listing) => alternativeOf(listing, instrument, order, costMinor, asked))
+    .sort(cheapestFirst);
+  const choice = choiceText(order, instrument, costMinor, alternatives, asked);
+  return { sequence, venueText: `${choice}${nettedText(order, costMinor, asked)}.`, alternatives };
+}
+
+/** Exchanges are compared by what the order costs alone; what it is charged may be less, as currencies net (`net-fx.ts`). */
+function nettedText({ currency, costs }: PlannedOrder, costMinor: number, { input }: ToExplain): string {
+  const savedMinor = costMinor - costs.totalMinor;
+  if (savedMinor <= 0) return '';
+  return `; the sells bring in ${currency}, which saves ${spellMoney(savedMinor, input.currency)} of that`;
+}
+
+function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin): string {
+  let hereMicro = 0;
+  let allMicro = 0;
+  for (const position of held.get(isin) ?? []) {
+    allMicro += position.quantityMicro;
+    if (position.mic === mic) hereMicro += position.quantityMicro;
+  }
+  const share = allMicro === hereMicro ? 'all' : `${spellQuantity(hereMicro)} of the`;
+  const whole = quantityMicro === hereMicro ? ', and all of that is sold' : '';
+  return `Sold at ${mic}, where ${share} ${spellQuantity(allMicro)} are held${whole}.`;
+}
+
+/** Estimates for one value, so that exchanges with other prices or lots compare like with like. */
+function costAtMinor(listing: ListingView, instrument: InstrumentView, order: PlannedOrder, { input }: ToExplain) {
+  const { currency, view } = input;
+  const { shareMinor } = costCurve(instrument, listing, 'buy', currency, view);
+  const quantityMicro =
+    listing.mic === order.mic ? order.quantityMicro : Math.round((order.estimatedValueMinor / shareMinor) * 1e6);
+  return estimateOrderCosts({ side: 'buy', quantityMicro, listing, instrument, currency }, view).costs.totalMinor;
+}
+
+function alternativeOf(
+  listing: ListingView,
+  instrument: InstrumentView,
+  order: PlannedOrder,
+  chosenMinor: number,
+  asked: ToExplain,
+): VenueAlternative {
+  const { mic } = listing;
+  if (!listing.connected)
+    return { mic, totalCostMinor: null, reason: `${upperFirst(whyNot(order.isin, mic, asked))}.` };
+  const totalCostMinor = costAtMinor(listing, instrument, order, asked);
+  const difference = spellMoney(totalCostMinor - chosenMinor, asked.input.currency);
+  if (totalCostMinor > chosenMinor) return { mic, totalCostMinor, reason: `${difference} more.` };
+  if (totalCostMinor === chosenMinor) {
+    return { mic, totalCostMinor, reason: `The same to the cent${precedence(order.mic, mic, instrument)}.` };
+  }
+  // Exchanges are compared before each charge is rounded.
+  return { mic, totalCostMinor, reason: `${difference} less, but only once every charge is rounded.` };
+}
+
+/** What decides between exchanges that cost the same; nothing where a fraction of a cent did. */
+function precedence(mic: string, other: string, { primaryMic }: InstrumentView): string {
+  if (mic === primaryMic) return `, and ${mic} is the main exchange`;
+  return other === primaryMic || mic > other ? '' : `, and ${mic} comes first by name`;
+}
+
+function choiceText(
+  { mic }: PlannedOrder,
+  instrument: InstrumentView,
+  costMinor: number,
+  alternatives: readonly VenueAlternative[],
+  asked: ToExplain,
+): string {
+  const { currency } = asked.input;
+  const cost = `${mic} costs ${spellMoney(costMinor, currency)} all-in`;
+  const next = alternatives.find(({ totalCostMinor }) => totalCostMinor !== null);
+  const missing = alternatives.filter(({ totalCostMinor }) => totalCostMinor === null);
+  const others = missing.map((each) => whyNot(instrument.isin, each.mic, asked)).join(' and ');
+  if (next === undefined) {
+    return missing.length === 0 ? `${cost} and is the only exchange that lists it` : `${cost}; ${others}`;
+  }
+  const rest = missing.length === 0 ? '' : `; ${others}`;
+  return `${cost}, ${comparison(mic, costMinor, next, instrument, currency)}${rest}`;
+}
+
+function comparison(
+  mic: string,
+  costMinor: number,
+  { mic: other, totalCostMinor }: VenueAlternative,
+  instrument: InstrumentView,
+  currency: string,
+): string {
+  const lessMinor = (totalCostMinor ?? 0) - costMinor;
+  if (lessMinor > 0) return `${spellMoney(lessMinor, currency)} less than ${other}`;
+  if (lessMinor < 0) {
+    return `${spellMoney(lessMinor, currency)} more than ${other}, but only once every charge is rounded`;
+  }
+  return `the same to the cent as ${other}${precedence(mic, other, instrument)}`;
+}
+
+function whyNot(isin: string, mic: string, { unavailability }: ToExplain): string {
+  return unavailability(isin, mic) ?? `${mic} is not connected, or without a current price`;
+}
+
+function cheapestFirst(a: VenueAlternative, b: VenueAlternative): number {
+  if (a.totalCostMinor === null || b.totalCostMinor === null) {
+    if (a.totalCostMinor !== b.totalCostMinor) return a.totalCostMinor === null ? 1 : -1;
+  } else if (a.totalCostMinor !== b.totalCostMinor) return a.totalCostMinor - b.totalCostMinor;
+  return a.mic < b.mic ? -1 : 1;
+}
+
+function upperFirst(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

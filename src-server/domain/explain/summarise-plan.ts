@@ -1,0 +1,120 @@
+/**
+ * Owns the one sentence that sums a plan up: why it is needed, what it trades, what that costs and what it leaves, and
+ * whether the cost budget holds it back. Every number in it is one of the plan's own.
+ */
+
+import type { CostParts } from '../costs/cost-parts.ts';
+import type { Side } from '../market-view.ts';
+import { spellBps, spellMoney, spellPercent } from '../numbers/format-number.ts';
+import type { Plan, PlannedOrder } from '../plan/plan.ts';
+import type { DriftSnapshot } from '../valuation/drift.ts';
+import { instrumentOf } from '../valuation/valuation.ts';
+import type { BudgetExplanation, SkippedRow, SkipReason, ToExplain } from './explanation.ts';
+
+/**
+ * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %: 2 sells of … and 3 buys of …,
+ * 20.90 % of the portfolio together, cost … and bring the drift of the portfolio from … to …."
+ */
+export function summarisePlan(
+  asked: ToExplain,
+  budget: BudgetExplanation | null,
+  skipped: readonly SkippedRow[],
+): string {
+  const { plan, input } = asked;
+  const limits = budgetClause(plan, budget);
+  if (plan.orders.length === 0) {
+    const idle = budget?.binds ? idleBudgetClause(budget) : `${idleClause(skipped)}${limits}`;
+    return `${breachClause(asked)}, but nothing is traded: ${idle}.`;
+  }
+  return `${breachClause(asked)}: ${tradesClause(plan, input.currency)}${limits}.`;
+}
+
+function tradesClause({ orders, navMinor, costs, driftBefore, driftAfter }: Plan, currency: string): string {
+  const [verb, effect] = orders.length === 1 ? ['costs', 'brings'] : ['cost', 'bring'];
+  const trades = [tradesOf(orders, 'sell', currency), tradesOf(orders, 'buy', currency)].filter(
+    (words) => words !== '',
+  );
+  const turnover = `${spellPercent(ordersValueMinor(orders) / navMinor)} of the portfolio${trades.length > 1 ? ' together' : ''}`;
+  const price = `${spellMoney(costs.totalMinor, currency)} (${spellBps(costs.totalBps)}${largestPart(costs, currency)})`;
+  const drift = `from ${spellPercent(driftBefore.portfolioDrift)} to ${spellPercent(driftAfter.portfolioDrift)}`;
+  return `${trades.join(' and ')}, ${turnover}, ${verb} ${price} and ${effect} the drift of the portfolio ${drift}`;
+}
+
+function tradesOf(orders: readonly PlannedOrder[], side: Side, currency: string): string {
+  const chosen = orders.filter((order) => order.side === side);
+  if (chosen.length === 0) return '';
+  return `${chosen.length} ${side}${chosen.length === 1 ? '' : 's'} of ${spellMoney(ordersValueMinor(chosen), currency)}`;
+}
+
+function ordersValueMinor(orders: readonly PlannedOrder[]): number {
+  return orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
+}
+
+/** With the overlay on, the band looks at drift with exchange rates held still. */
+function breachClause({ plan, input }: ToExplain): string {
+  const { settings, view } = input;
+  const { isin, drift } = plan.breach;
+  const band = `beyond the band of ${spellPercent(settings.driftThreshold)}`;
+  const whole = wholeDrift(plan.driftBefore, isin, settings.bandType === 'relative');
+  const isTold = settings.fxOverlay && spellPercent(whole) !== spellPercent(drift);
+  const aside = isTold ? `, exchange rates aside (${spellPercent(whole)} with them)` : '';
+  if (isin === null) return `The portfolio is ${spellPercent(drift)} away from its targets${aside}, ${band}`;
+  const { name } = instrumentOf(view, isin);
+  const row = plan.driftBefore.positions.find((each) => each.isin === isin);
+  const local = plan.fxPositions?.find((each) => each.isin === isin)?.localDrift ?? row?.drift ?? 0;
+  const side = local > 0 ? 'above' : 'below';
+  const base = settings.bandType === 'relative' && row?.relativeDrift !== null ? 'that target' : 'the portfolio';
+  return `${name} is ${side} its target by ${spellPercent(drift)} of ${base}${aside}, ${band}`;
+}
+
+function wholeDrift(before: DriftSnapshot, isin: string | null, isRelative: boolean): number {
+  if (isin === null) return before.portfolioDrift;
+  const row = before.positions.find((each) => each.isin === isin);
+  return Math.abs((isRelative ? row?.relativeDrift : null) ?? row?.drift ?? 0);
+}
+
+const PART_NAMES = {
+  commissionMinor: 'commission',
+  spreadMinor: 'spread',
+  impactMinor: 'market impact',
+  fxMinor: 'currency exchange',
+  transactionTaxMinor: 'transaction tax',
+} as const;
+
+function largestPart(costs: CostParts, currency: string): string {
+  const keys = Object.keys(PART_NAMES) as (keyof typeof PART_NAMES)[];
+  const largest = keys.reduce((best, key) => (costs[key] > costs[best] ? key : best));
+  return costs[largest] === 0 ? '' : `, ${spellMoney(costs[largest], currency)} of it ${PART_NAMES[largest]}`;
+}
+
+function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | null): string {
+  if (budget === null) return '';
+  const limit = `the cost budget of ${spellBps(budget.budgetBps)}`;
+  if (!budget.binds) return costs.totalMinor === 0 ? '' : `, within ${limit}`;
+  const { driftPerBps, unboundDrift } = budget;
+  // A price holds for the next bit of budget; a whole basis point takes off no more than that, nor more than there is.
+  const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
+  const more = driftPerBps === null ? '' : `, and one more basis point would take off up to ${spellPercent(mostDrift)}`;
+  return `; ${limit} holds it back: ${unboundClause(budget)}${more}`;
+}
+
+function idleBudgetClause(budget: BudgetExplanation): string {
+  return `the cost budget of ${spellBps(budget.budgetBps)} pays for no useful trade, ${unboundClause(budget)}`;
+}
+
+function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {
+  return `${spellBps(unboundBps)} would leave a drift of ${spellPercent(unboundDrift)}`;
+}
+
+/** The weightiest reason comes first: what stands in the way of one row may be the reason for all. */
+const IDLE: readonly (readonly [SkipReason, string])[] = [
+  ['no_improvement', 'the possible trades would cost more than they bring'],
+  ['not_connected', 'an exchange that is needed cannot be reached'],
+  ['uneconomic', 'the trades would cost more than 10 % of their value'],
+  ['cash', 'there is no cash to buy with'],
+];
+
+function idleClause(skipped: readonly SkippedRow[]): string {
+  const found = IDLE.find(([reason]) => skipped.some((row) => row.reason === reason));
+  return found?.[1] ?? 'the trades would be too small for orders';
+}

@@ -1,0 +1,57 @@
+/**
+ * Owns the promise that a plan never overdraws: where estimated cash would end below zero, the last buys give way.
+ * Exact amounts only.
+ */
+
+import { cashDeltaAtMidMinor } from '../costs/cost-parts.ts';
+import { buyVenueFor } from './rebalance-row.ts';
+import { buyOf, type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
+
+/** The same drafts with the last, smallest buys reduced or dropped until cash after all costs is not negative. */
+export function balanceCash(drafts: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
+  const kept = [...drafts];
+  let cashMinor = cashAfterMinor(kept, terms.cashMinor);
+  while (cashMinor < 0) {
+    const last = kept.pop();
+    if (last?.side !== 'buy') return last ? [...kept, last] : kept;
+    cashMinor -= cashDelta(last);
+    const reduced = reduceBuy(last, cashMinor, terms);
+    if (reduced) {
+      kept.push(reduced);
+      cashMinor += cashDelta(reduced);
+    }
+  }
+  return kept;
+}
+
+/** Cash once every draft has been executed as estimated. */
+export function cashAfterMinor(drafts: readonly DraftOrder[], cashMinor: number): number {
+  return drafts.reduce((sum, draft) => sum + cashDelta(draft), cashMinor);
+}
+
+function cashDelta(draft: DraftOrder): number {
+  return cashDeltaAtMidMinor(draft.side, draft.valueMinor, draft.costs);
+}
+
+/** The buy cut to what `availableMinor` pays for, costs included; `null` if that is nothing worth an order. */
+function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms): DraftOrder | null {
+  const venue = buyVenueFor(buy.row, Math.max(0, buy.valueMinor - missingMinor(buy, availableMinor))) ?? buy.venue;
+  const isSame = venue.listing.mic === buy.venue.listing.mic;
+  let draft = isSame ? buy : buyOf(buy.row, Math.max(0, buy.valueMinor - missingMinor(buy, availableMinor)), terms);
+  // The rate it has after netting, not the one of an order by itself.
+  const own = isSame ? { ...terms, view: { ...terms.view, fxConversionBps: buy.fxConversionBps } } : terms;
+  for (let round = 0; round < MAX_ROUNDS && draft !== null; round += 1) {
+    const shortMinor = missingMinor(draft, availableMinor);
+    if (shortMinor <= 0) return draft;
+    const stepMicro = stepAt(venue, terms);
+    const steps = Math.max(1, Math.ceil(((shortMinor / venue.curve.shareMinor) * 1e6) / stepMicro));
+    draft = draftOrder(buy.row, 'buy', venue, draft.quantityMicro - steps * stepMicro, own);
+  }
+  return null;
+}
+
+function missingMinor(draft: DraftOrder, availableMinor: number): number {
+  return -(availableMinor + cashDelta(draft));
+}
+
+const MAX_ROUNDS = 8;

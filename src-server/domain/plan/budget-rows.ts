@@ -1,0 +1,124 @@
+/**
+ * Owns the way from the rows of a rebalance to a budget problem and back. Decides nothing but how far a row may go: to
+ * its aim of the value that is left when the plan is paid for, which is where it would be at its target.
+ */
+
+import type { BudgetLeg, BudgetProblem, BudgetSolution, BudgetTrade } from '../budget/budget-problem.ts';
+import type { Venue } from '../costs/choose-venue.ts';
+import { DUST_MINOR, MOST_COST_SHARE } from '../costs/economic-order.ts';
+import { buyVenueFor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
+import { splitTrade } from './row-orders.ts';
+import { type FxTerms, wantedTrade } from './solve-trade-values.ts';
+
+export interface BudgetTerms {
+  readonly cashMinor: number;
+  readonly navMinor: number;
+  /** Value after the costs of the full plan, as `solveTradeValues` finds it. */
+  readonly fullNetNavMinor: number;
+  readonly budgetMinor: number;
+  /** What the plan will cost, as far as that is known: the whole budget at first. */
+  readonly spentMinor?: number;
+  /** Conversion is charged on what is left after netting each foreign currency (`net-fx.ts`). */
+  readonly fx: FxTerms;
+}
+
+export interface RowsProblem {
+  readonly problem: BudgetProblem;
+  /** Row of each of the problem's trades. */
+  readonly rowOf: readonly number[];
+}
+
+/**
+ * The problem of these rows. Less is paid than for the full plan, so a little more is left to be held of every row: sells
+ * end before their full trade, buys a little beyond it.
+ */
+export function rowsProblem(rows: readonly RebalanceRow[], terms: BudgetTerms): RowsProblem {
+  const { cashMinor, navMinor, budgetMinor } = terms;
+  const netNavMinor = Math.max(terms.fullNetNavMinor, navMinor - (terms.spentMinor ?? budgetMinor));
+  const legs = legWriter(terms.fx);
+  const trades: BudgetTrade[] = [];
+  const rowOf: number[] = [];
+  let aimSum = 0;
+  rows.forEach((row, index) => {
+    aimSum += row.aimWeight;
+    const trade = budgetTrade(row, wantedTrade(row, netNavMinor), legs.write);
+    if (trade === null) return;
+    trades.push(trade);
+    rowOf.push(index);
+  });
+  const aimCashMinor = Math.max(0, 1 - aimSum) * netNavMinor;
+  const least = { dustMinor: DUST_MINOR, mostCostShare: MOST_COST_SHARE };
+  const problem = { trades, cashMinor, aimCashMinor, navMinor, budgetMinor, ...least, nettedFxRates: legs.rates() };
+  return { problem, rowOf };
+}
+
+/** One signed value per row, 0 where nothing is traded. */
+export function rowTrades(
+  { problem, rowOf }: RowsProblem,
+  { valuesMinor }: BudgetSolution,
+  rowCount: number,
+): TradeMinor[] {
+  const trades = new Array<TradeMinor>(rowCount).fill(0);
+  problem.trades.forEach(({ side }, index) => {
+    const valueMinor = valuesMinor[index] ?? 0;
+    if (valueMinor > 0) trades[rowOf[index] as number] = side === 'buy' ? valueMinor : -valueMinor;
+  });
+  return trades;
+}
+
+type WriteLeg = (venue: Venue, sizeMinor: number) => BudgetLeg;
+
+/** Legs in foreign currencies leave the conversion to the netting; what the curve holds of it is taken out. */
+function legWriter({ currency, conversionBps }: FxTerms): { write: WriteLeg; rates: () => number[] } {
+  const rate = conversionBps / 10_000;
+  const currencies: string[] = [];
+  const write: WriteLeg = ({ listing, curve }, sizeMinor) => {
+    if (listing.currency === currency || rate === 0) return { curve, sizeMinor };
+    if (!currencies.includes(listing.currency)) currencies.push(listing.currency);
+    const own = { ...curve, proportionalRate: Math.max(0, curve.proportionalRate - rate) };
+    return { curve: own, sizeMinor, fxIndex: currencies.indexOf(listing.currency) };
+  };
+  return { write, rates: () => currencies.map(() => rate) };
+}
+
+/** `null` for nothing, and where nothing of it is worth an order. */
+function budgetTrade(row: RebalanceRow, trade: TradeMinor, write: WriteLeg): BudgetTrade | null {
+  const { orders } = splitTrade(row, trade);
+  if (orders.length === 0) return null;
+  // Holdings in the order in which they are sold, up to the trade.
+  if (trade < 0) return { side: 'sell', legs: orders.map(({ venue, valueMinor }) => write(venue, valueMinor)) };
+  return { side: 'buy', legs: buyLegs(row, trade, write) };
+}
+
+/** The exchanges that are the cheapest at some size, from the smallest order on. */
+function buyLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetLeg[] {
+  const legs: BudgetLeg[] = [];
+  let venue = buyVenueFor(row, DUST_MINOR);
+  let atMinor = DUST_MINOR;
+  for (let step = 1; venue !== null && row.buyVenues.length > 1 && step <= SIZES; step += 1) {
+    const nextMinor = DUST_MINOR * (sizeMinor / DUST_MINOR) ** (step / SIZES);
+    const next = buyVenueFor(row, nextMinor);
+    if (next !== venue && next !== null) {
+      legs.push(write(venue, whereItChanges(row, venue, atMinor, nextMinor)));
+      venue = next;
+    }
+    atMinor = nextMinor;
+  }
+  if (venue !== null) legs.push(write(venue, sizeMinor));
+  return legs;
+}
+
+const SIZES = 12;
+const HALVINGS = 40;
+
+/** The largest value, but for rounding, at which the venue is still the cheapest. */
+function whereItChanges(row: RebalanceRow, venue: Venue, insideMinor: number, outsideMinor: number): number {
+  let inside = insideMinor;
+  let outside = outsideMinor;
+  for (let round = 0; round < HALVINGS; round += 1) {
+    const middle = (inside + outside) / 2;
+    if (buyVenueFor(row, middle) === venue) inside = middle;
+    else outside = middle;
+  }
+  return inside;
+}

@@ -1,0 +1,124 @@
+/**
+ * Owns the rebalance plan (specification section 1.2, decisions G4, G5, G9, G10, H): whether one is needed, and the
+ * orders, costs and drift it leaves. A pure function of its input; it sends nothing and stores nothing.
+ */
+
+import { reasonCode } from '../explain/explain-order.ts';
+import { breachesBand, type DriftSnapshot, measureDrift } from '../valuation/drift.ts';
+import { splitFxDrift } from '../valuation/fx-drift.ts';
+import { type Position, type Valuation, valuePortfolio } from '../valuation/valuation.ts';
+import { cashAfterMinor } from './balance-cash.ts';
+import { chooseOrders, costsBps } from './choose-orders.ts';
+import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanWarning } from './plan.ts';
+import { rebalanceRows } from './rebalance-row.ts';
+import { type DraftOrder, totalCosts } from './size-orders.ts';
+import { skippedRowWarnings } from './skipped-rows.ts';
+import { solveTradeValues } from './solve-trade-values.ts';
+
+/**
+ * `worthless` (400, decision G4) if the portfolio has no value, `below_threshold` (422) if the band is not breached,
+ * else the plan. Every ISIN and exchange must be in the view, targets checked; anything else is a bug and throws.
+ */
+export function planRebalance(input: PlanInput): PlanResult {
+  const valuation = valuePortfolio(input, input.view);
+  if (valuation.totalMinor <= 0) return { kind: 'worthless' };
+  const { driftThreshold: threshold, bandType, rebalanceTrigger: trigger, fxOverlay } = input.settings;
+  const driftBefore = measureDrift(valuation, input.targets);
+  const split = fxOverlay ? splitFxDrift(valuation, input.targets, input.view, input.referencePerEurMicro) : null;
+  const { breached, largest } = breachesBand(split?.local ?? driftBefore, { threshold, bandType, trigger });
+  if (!breached) {
+    const { drift: largestDrift, isin: largestIsin } = largest;
+    return { kind: 'below_threshold', largestDrift, largestIsin, threshold, bandType, trigger };
+  }
+  const outcome = worthwhileOutcome(input, valuation, driftBefore);
+  const fx = split && { fx: split.currencies, fxPositions: split.positions };
+  return { kind: 'plan', plan: { breach: largest, ...outcome, ...(fx ?? { fx: null, fxPositions: null }) } };
+}
+
+type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
+
+/** Trades that would leave the drift no smaller are not proposed, unless a broken line is what stands in the way. */
+function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
+  const rows = rebalanceRows(input, valuation, driftBefore.positions);
+  const solved = solveTradeValues(rows, valuation.totalMinor, {
+    currency: input.currency,
+    conversionBps: input.view.fxConversionBps,
+  });
+  const { drafts, ...budget } = chooseOrders(rows, solved, input, valuation.totalMinor);
+  const made = input.settings.costBudgetBps === null ? drafts : null;
+  const warnings = skippedRowWarnings(rows, solved.netNavMinor, made);
+  const outcome = { ...outcomeOf(drafts, input, driftBefore, warnings), ...budget };
+  const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
+  const isCutOff = warnings.some(({ code }) => code === 'exchange_disconnected');
+  if (improves || isCutOff || drafts.length === 0) return outcome;
+  return outcomeOf([], input, driftBefore, [...warnings, NO_IMPROVEMENT]);
+}
+
+const NO_IMPROVEMENT: PlanWarning = {
+  code: 'no_improvement',
+  message: 'The possible trades would cost more than they bring: drift would not shrink, so none is proposed.',
+};
+
+function outcomeOf(
+  drafts: readonly DraftOrder[],
+  input: PlanInput,
+  driftBefore: DriftSnapshot,
+  warnings: readonly PlanWarning[],
+): Outcome {
+  const { currency, cashMinor, targets, view, settings } = input;
+  const cashAfter = cashAfterMinor(drafts, cashMinor);
+  const positions = positionsAfter(input.positions, drafts);
+  const driftAfter = measureDrift(valuePortfolio({ currency, cashMinor: cashAfter, positions }, view), targets);
+  const weightAfter = new Map(driftAfter.positions.map((row) => [row.isin, row.currentWeight]));
+  const orders = drafts.map((draft, index) =>
+    plannedOrder(draft, index + 1, weightAfter.get(draft.row.drift.isin) ?? 0),
+  );
+  const costs = totalCosts(drafts);
+  const navMinor = driftBefore.totalMinor;
+  return {
+    orders,
+    costs: { ...costs, totalBps: costsBps(costs.totalMinor, navMinor), budgetBps: settings.costBudgetBps },
+    navMinor,
+    driftBefore,
+    driftAfter,
+    cashBeforeMinor: cashMinor,
+    cashAfterMinor: cashAfter,
+    warnings,
+  };
+}
+
+function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number): PlannedOrder {
+  const { listing } = draft.venue;
+  const { isin, currentWeight, targetWeight } = draft.row.drift;
+  return {
+    sequence,
+    side: draft.side,
+    isin,
+    mic: listing.mic,
+    currency: listing.currency,
+    quantityMicro: draft.quantityMicro,
+    estimatedPriceMicro: listing.midMicro,
+    estimatedValueMinor: draft.valueMinor,
+    weightBefore: currentWeight,
+    weightTarget: targetWeight,
+    weightAfter,
+    fxConversionBps: draft.fxConversionBps,
+    costs: draft.costs,
+    reasonCode: reasonCode(draft),
+  };
+}
+
+/** Sold out positions stay as rows of quantity 0, so the snapshots before and after have the same rows. */
+function positionsAfter(positions: readonly Position[], drafts: readonly DraftOrder[]): Position[] {
+  const after = new Map<string, Position>();
+  const add = (isin: string, mic: string, changeMicro: number) => {
+    const key = `${isin} ${mic}`;
+    const quantityMicro = (after.get(key)?.quantityMicro ?? 0) + changeMicro;
+    after.set(key, { isin, mic, quantityMicro });
+  };
+  for (const { isin, mic, quantityMicro } of positions) add(isin, mic, quantityMicro);
+  for (const { row, side, venue, quantityMicro } of drafts) {
+    add(row.drift.isin, venue.listing.mic, side === 'buy' ? quantityMicro : -quantityMicro);
+  }
+  return [...after.values()];
+}

@@ -1,0 +1,102 @@
+/**
+ * Owns the shapes that go into and come out of planning a rebalance (decisions G4, G5). Data only.
+ * Money is minor units of the base currency unless a name says local; quantities and prices are millionths.
+ */
+
+import type { LinearSolver } from '../budget/linear-solver.ts';
+import type { CostParts } from '../costs/cost-parts.ts';
+import type { MarketView, Side } from '../market-view.ts';
+import type { BandVerdict, DriftBand, DriftSnapshot } from '../valuation/drift.ts';
+import type { CurrencyFxDrift, PositionFxDrift } from '../valuation/fx-drift.ts';
+import type { Position } from '../valuation/valuation.ts';
+import type { TargetWeight } from '../valuation/weights.ts';
+
+export interface PlanSettings {
+  readonly driftThreshold: number;
+  readonly bandType: DriftBand['bandType'];
+  readonly rebalanceTrigger: DriftBand['trigger'];
+  readonly costBudgetBps: number | null;
+  /** Decimals an order's quantity may have, 2 to 6. */
+  readonly fractionalPrecision: number;
+  readonly fxOverlay: boolean;
+}
+
+export interface PlanInput {
+  readonly currency: string;
+  readonly cashMinor: number;
+  readonly positions: readonly Position[];
+  readonly targets: readonly TargetWeight[];
+  readonly view: MarketView;
+  readonly settings: PlanSettings;
+  /** FX rates at the last completed rebalance, else at creation; looked at only with the overlay on. */
+  readonly referencePerEurMicro: Readonly<Record<string, number>>;
+  /** Asked under a cost budget where the own search leaves a gap; without one that gap stays. */
+  readonly solver?: LinearSolver | null;
+}
+
+export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
+
+export interface PlannedOrder {
+  readonly sequence: number;
+  readonly side: Side;
+  readonly isin: string;
+  readonly mic: string;
+  /** The listing's currency. */
+  readonly currency: string;
+  readonly quantityMicro: number;
+  /** Mid in the listing's currency. */
+  readonly estimatedPriceMicro: number;
+  /** Base currency, at mid. */
+  readonly estimatedValueMinor: number;
+  readonly weightBefore: number;
+  readonly weightTarget: number;
+  readonly weightAfter: number;
+  /** Charged on each fill's value for conversion; less than the full rate where currencies net. */
+  readonly fxConversionBps: number;
+  readonly costs: CostParts;
+  /** Its sentence is `explainOrder` of `explain-order.ts`. */
+  readonly reasonCode: ReasonCode;
+}
+
+export interface PlanCosts extends CostParts {
+  /** Of the portfolio's value before the rebalance. */
+  readonly totalBps: number;
+  readonly budgetBps: number | null;
+}
+
+export type PlanWarningCode = 'exchange_disconnected' | 'uneconomic_order' | 'no_improvement';
+
+export interface PlanWarning {
+  readonly code: PlanWarningCode;
+  readonly message: string;
+}
+
+export interface Plan {
+  /** The figure that went beyond the band; local drift with the overlay on. */
+  readonly breach: BandVerdict['largest'];
+  readonly orders: readonly PlannedOrder[];
+  readonly costs: PlanCosts;
+  readonly navMinor: number;
+  readonly driftBefore: DriftSnapshot;
+  readonly driftAfter: DriftSnapshot;
+  readonly cashBeforeMinor: number;
+  readonly cashAfterMinor: number;
+  /** `null` with the overlay off (decision G9). */
+  readonly fx: readonly CurrencyFxDrift[] | null;
+  readonly fxPositions: readonly PositionFxDrift[] | null;
+  readonly warnings: readonly PlanWarning[];
+  /** Drift that one more basis point of budget would remove; left out where the search did not find it. */
+  readonly driftPerBps?: number;
+}
+
+export type PlanResult =
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | {
+      readonly kind: 'below_threshold';
+      readonly largestDrift: number;
+      readonly largestIsin: string | null;
+      readonly threshold: number;
+      readonly bandType: DriftBand['bandType'];
+      readonly trigger: DriftBand['trigger'];
+    }
+  | { readonly kind: 'worthless' };

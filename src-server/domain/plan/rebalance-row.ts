@@ -1,0 +1,113 @@
+/**
+ * Owns the working rows of planning: per ISIN held or targeted, what is held, what it should be, where it can be sold
+ * and bought. Decides nothing about how much to trade.
+ */
+
+import { buyVenues, cheapestVenue, type Venue } from '../costs/choose-venue.ts';
+import { costCurve } from '../costs/cost-curve.ts';
+import { isWorthTrading } from '../costs/economic-order.ts';
+import type { InstrumentView } from '../market-view.ts';
+import type { PositionDrift } from '../valuation/drift.ts';
+import { instrumentOf, listingOf, type Valuation } from '../valuation/valuation.ts';
+import { targetSum } from '../valuation/weights.ts';
+import type { PlanInput } from './plan.ts';
+
+/** What is held of one ISIN at one connected exchange. */
+export interface SellableHolding extends Venue {
+  readonly quantityMicro: number;
+  readonly valueMinor: number;
+}
+
+export interface RebalanceRow {
+  readonly drift: PositionDrift;
+  readonly instrument: InstrumentView;
+  readonly inTargets: boolean;
+  /** The target, scaled down where all targets sum to more than one, so that aims can be reached. */
+  readonly aimWeight: number;
+  readonly heldMinor: number;
+  /** What is held at connected exchanges and worth an order when sold whole; largest value first. */
+  readonly sellable: readonly SellableHolding[];
+  /** What is held at connected exchanges and is not; largest value first. */
+  readonly tooSmall: readonly SellableHolding[];
+  /** Value of both together. */
+  readonly reachableMinor: number;
+  /** Where it can be bought; none if the row is not underweight or no listing is connected. */
+  readonly buyVenues: readonly Venue[];
+  /** The cheapest of them for all that is missing; `null` without any. */
+  readonly buyVenue: Venue | null;
+}
+
+/** Signed value of a row's trade in base minor units: positive buys, negative sells. */
+export type TradeMinor = number;
+
+/** One row per row of the drift snapshot, in its order (by ISIN). */
+export function rebalanceRows(
+  input: PlanInput,
+  valuation: Valuation,
+  drifts: readonly PositionDrift[],
+): RebalanceRow[] {
+  const targeted = new Set<string>();
+  for (const { isin } of input.targets) targeted.add(isin);
+  const scale = 1 / Math.max(1, targetSum(input.targets));
+  const heldBy = positionsByIsin(valuation);
+  return drifts.map((drift) => {
+    const instrument = instrumentOf(input.view, drift.isin);
+    const held = heldBy.get(drift.isin) ?? NOTHING_HELD;
+    const heldMinor = totalValueMinor(held);
+    const reachable = reachableHoldings(held, instrument, input);
+    const aimWeight = drift.targetWeight * scale;
+    const gapMinor = aimWeight * valuation.totalMinor - heldMinor;
+    const venues = gapMinor > 0 ? buyVenues(instrument, input.currency, input.view) : NOWHERE;
+    return {
+      drift,
+      instrument,
+      inTargets: targeted.has(drift.isin),
+      aimWeight,
+      heldMinor,
+      sellable: reachable.filter(({ curve, valueMinor }) => isWorthTrading(curve, valueMinor)),
+      tooSmall: reachable.filter(({ curve, valueMinor }) => !isWorthTrading(curve, valueMinor)),
+      reachableMinor: totalValueMinor(reachable),
+      buyVenues: venues,
+      buyVenue: cheapestVenue(venues, instrument.primaryMic, gapMinor),
+    };
+  });
+}
+
+/** Where a buy of this value costs least; `null` if nowhere. */
+export function buyVenueFor({ buyVenues: venues, instrument }: RebalanceRow, valueMinor: number): Venue | null {
+  if (venues.length < 2) return venues[0] ?? null;
+  return cheapestVenue(venues, instrument.primaryMic, valueMinor);
+}
+
+type Held = Valuation['positions'][number];
+
+const NOTHING_HELD: readonly Held[] = [];
+const NOWHERE: readonly Venue[] = [];
+
+function totalValueMinor(holdings: readonly { readonly valueMinor: number }[]): number {
+  let sumMinor = 0;
+  for (const { valueMinor } of holdings) sumMinor += valueMinor;
+  return sumMinor;
+}
+
+function positionsByIsin(valuation: Valuation): Map<string, Held[]> {
+  const heldBy = new Map<string, Held[]>();
+  for (const position of valuation.positions) {
+    const held = heldBy.get(position.isin);
+    if (held) held.push(position);
+    else heldBy.set(position.isin, [position]);
+  }
+  return heldBy;
+}
+
+function reachableHoldings(held: readonly Held[], instrument: InstrumentView, input: PlanInput): SellableHolding[] {
+  const holdings: SellableHolding[] = [];
+  for (const { mic, quantityMicro, valueMinor } of held) {
+    const listing = listingOf(instrument, mic);
+    if (!listing.connected || quantityMicro === 0) continue;
+    const curve = costCurve(instrument, listing, 'sell', input.currency, input.view);
+    holdings.push({ listing, curve, quantityMicro, valueMinor });
+  }
+  if (holdings.length < 2) return holdings;
+  return holdings.sort((a, b) => b.valueMinor - a.valueMinor || (a.listing.mic < b.listing.mic ? -1 : 1));
+}

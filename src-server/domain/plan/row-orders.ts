@@ -1,0 +1,61 @@
+/**
+ * Owns which orders a trade of a row takes: a buy one, a sell one for each exchange it needs, the largest holding first.
+ * What is not worth an order is told apart, so that nobody counts a cost or a currency of what is never sent.
+ */
+
+import type { Venue } from '../costs/choose-venue.ts';
+import { curveCostMinor } from '../costs/cost-curve.ts';
+import { isWorthSending } from '../costs/economic-order.ts';
+import { buyVenueFor, type RebalanceRow, type SellableHolding, type TradeMinor } from './rebalance-row.ts';
+
+/** A part of a trade at one exchange; value and cost about, in base minor units. */
+export interface RowOrder {
+  readonly venue: Venue;
+  readonly valueMinor: number;
+  readonly costMinor: number;
+}
+
+export interface SellOrder extends RowOrder {
+  readonly venue: SellableHolding;
+}
+
+export interface SplitTrade<Order extends RowOrder = RowOrder> {
+  readonly orders: readonly Order[];
+  /** Parts that are not worth an order: dust, or what would cost more than a tenth of its value. */
+  readonly left: readonly Order[];
+}
+
+export function splitTrade(row: RebalanceRow, trade: TradeMinor): SplitTrade {
+  if (trade < 0) return splitSell(row, -trade);
+  const venue = trade > 0 ? buyVenueFor(row, trade) : null;
+  return split(venue === null ? [] : [orderOf(venue, trade)]);
+}
+
+/** Holdings that are worth an order come first; what is sold of the others is never worth one. */
+export function splitSell(row: RebalanceRow, sellMinor: number): SplitTrade<SellOrder> {
+  const parts: SellOrder[] = [];
+  let restMinor = sellMinor;
+  for (const holding of [...row.sellable, ...row.tooSmall]) {
+    if (restMinor <= 0) break;
+    parts.push(orderOf(holding, Math.min(restMinor, holding.valueMinor)));
+    restMinor -= holding.valueMinor;
+  }
+  return split(parts);
+}
+
+/** About what a trade of this row costs, all of its parts sent. */
+export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
+  const { orders, left } = splitTrade(row, trade);
+  return [...orders, ...left].reduce((sum, { costMinor }) => sum + costMinor, 0);
+}
+
+function orderOf<At extends Venue>(venue: At, valueMinor: number) {
+  return { venue, valueMinor, costMinor: curveCostMinor(venue.curve, valueMinor) };
+}
+
+function split<Order extends RowOrder>(parts: readonly Order[]): SplitTrade<Order> {
+  const orders: Order[] = [];
+  const left: Order[] = [];
+  for (const part of parts) (isWorthSending(part.valueMinor, part.costMinor) ? orders : left).push(part);
+  return { orders, left };
+}

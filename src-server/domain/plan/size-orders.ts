@@ -1,0 +1,118 @@
+/**
+ * Owns the step from trade values to exact orders: quantities rounded down to the allowed decimals and lots, never
+ * more than held, dust dropped, costs estimated exactly, sells first. Does not look at cash.
+ */
+
+import type { Venue } from '../costs/choose-venue.ts';
+import { addCosts, type CostParts, NO_COSTS } from '../costs/cost-parts.ts';
+import { isWorthSending, isWorthTrading } from '../costs/economic-order.ts';
+import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
+import type { MarketView, Side } from '../market-view.ts';
+import { buyVenueFor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
+import { type SellOrder, splitSell } from './row-orders.ts';
+
+/** An order before it is numbered and explained. `valueMinor` is at mid in the base currency. */
+export interface DraftOrder {
+  readonly row: RebalanceRow;
+  readonly side: Side;
+  readonly venue: Venue;
+  readonly quantityMicro: number;
+  readonly valueMinor: number;
+  readonly costs: CostParts;
+  /** Charged on what has to be converted, after netting. */
+  readonly fxConversionBps: number;
+}
+
+export interface SizingTerms {
+  readonly currency: string;
+  readonly cashMinor: number;
+  /** Smallest step of a quantity: 100 for four decimals. */
+  readonly stepMicro: number;
+  readonly view: MarketView;
+}
+
+/** Sells, largest value first, then buys, largest first; orders that are not worth sending are left out. */
+export function sizeOrders(
+  rows: readonly RebalanceRow[],
+  trades: readonly TradeMinor[],
+  terms: SizingTerms,
+): DraftOrder[] {
+  const sells: DraftOrder[] = [];
+  const buys: DraftOrder[] = [];
+  rows.forEach((row, index) => {
+    const trade = trades[index] ?? 0;
+    if (trade < 0) sizeSells(row, -trade, terms, sells);
+    const draft = trade > 0 ? buyOf(row, trade, terms) : null;
+    if (draft) buys.push(draft);
+  });
+  return [...sells.sort(largestFirst), ...buys.sort(largestFirst)];
+}
+
+/** A buy of no more than this value where that costs least, or `null` if it is worth no order. */
+export function buyOf(row: RebalanceRow, valueMinor: number, terms: SizingTerms): DraftOrder | null {
+  const venue = buyVenueFor(row, valueMinor);
+  return venue && draftOrder(row, 'buy', venue, quantityDown(valueMinor, venue, stepAt(venue, terms)), terms);
+}
+
+/** The order with exact value and costs, or `null` if it is not worth sending (decision G47). */
+export function draftOrder(
+  row: RebalanceRow,
+  side: Side,
+  venue: Venue,
+  quantityMicro: number,
+  terms: SizingTerms,
+): DraftOrder | null {
+  if (quantityMicro <= 0) return null;
+  const { listing } = venue;
+  const order = { side, quantityMicro, listing, instrument: row.instrument, currency: terms.currency };
+  const { valueMinor, costs } = estimateOrderCosts(order, terms.view);
+  if (!isWorthSending(valueMinor, costs.totalMinor)) return null;
+  return { row, side, venue, quantityMicro, valueMinor, costs, fxConversionBps: terms.view.fxConversionBps };
+}
+
+/** Cost parts of all drafts together. */
+export function totalCosts(drafts: readonly DraftOrder[]): CostParts {
+  return drafts.reduce((sum, draft) => addCosts(sum, draft.costs), NO_COSTS);
+}
+
+function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sells: DraftOrder[]): void {
+  for (const order of splitSell(row, sellMinor).orders) {
+    const draft = draftOrder(row, 'sell', order.venue, sellQuantityMicro(row, order, terms), terms);
+    if (draft) sells.push(draft);
+  }
+}
+
+/**
+ * A row that is to vanish is sold to the last lot, whatever decimals an ordinary order may have; and so it is where the
+ * rest would be worth no order of its own, because a search for the best plan has ended a hair short of the whole.
+ */
+function sellQuantityMicro({ aimWeight }: RebalanceRow, { venue, valueMinor }: SellOrder, terms: SizingTerms): number {
+  const restMinor = venue.valueMinor - valueMinor;
+  const isExit = aimWeight === 0 && !isWorthTrading(venue.curve, restMinor);
+  if (isExit) return stepDown(venue.quantityMicro, venue.listing.lotMicro);
+  const stepMicro = stepAt(venue, terms);
+  return Math.min(quantityDown(valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));
+}
+
+function quantityDown(valueMinor: number, venue: Venue, stepMicro: number): number {
+  const steps = ((valueMinor / venue.curve.shareMinor) * 1e6) / stepMicro;
+  return Math.floor(steps + FLOAT_NOISE_STEPS) * stepMicro;
+}
+
+/** Twenty shares must not become 19.9999 because a quotient came out a hair low; far below what cash could notice. */
+const FLOAT_NOISE_STEPS = 1e-6;
+
+/** The plan's step or the venue's lot: both are powers of ten, so the larger one fits both. */
+export function stepAt({ listing }: Pick<Venue, 'listing'>, { stepMicro }: Pick<SizingTerms, 'stepMicro'>): number {
+  return Math.max(stepMicro, listing.lotMicro);
+}
+
+function stepDown(quantityMicro: number, stepMicro: number): number {
+  return quantityMicro - (quantityMicro % stepMicro);
+}
+
+function largestFirst(a: DraftOrder, b: DraftOrder): number {
+  if (a.valueMinor !== b.valueMinor) return b.valueMinor - a.valueMinor;
+  if (a.row.drift.isin !== b.row.drift.isin) return a.row.drift.isin < b.row.drift.isin ? -1 : 1;
+  return a.venue.listing.mic < b.venue.listing.mic ? -1 : 1;
+}

@@ -1,0 +1,73 @@
+/**
+ * Owns the warnings for rows a plan had to leave alone, in whole or in part. Says why, changes nothing.
+ */
+
+import { DUST_MINOR } from '../costs/economic-order.ts';
+import type { Side } from '../market-view.ts';
+import type { PlanWarning } from './plan.ts';
+import type { RebalanceRow } from './rebalance-row.ts';
+import { type RowOrder, splitTrade } from './row-orders.ts';
+import { wantedTrade } from './solve-trade-values.ts';
+
+/** An order of the plan, as far as it is looked at here. */
+interface MadeOrder {
+  readonly row: RebalanceRow;
+  readonly venue: RowOrder['venue'];
+}
+
+/**
+ * Warnings for what should trade and cannot, or is not worth an order (decisions G23, G47). `made` are the orders of a plan
+ * without budget, which are all that is wanted but for what rounding and cash leave out; `null` where a budget chose.
+ */
+export function skippedRowWarnings(
+  rows: readonly RebalanceRow[],
+  netNavMinor: number,
+  made: readonly MadeOrder[] | null,
+): PlanWarning[] {
+  const cutOff: PlanWarning[] = [];
+  const uneconomic: PlanWarning[] = [];
+  const unmade: PlanWarning[] = [];
+  for (const row of rows) {
+    const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
+    if (Math.abs(gapMinor) < DUST_MINOR) continue;
+    const possible = wantedTrade(row, netNavMinor);
+    if (Math.abs(gapMinor - possible) >= DUST_MINOR) cutOff.push(disconnected(row, gapMinor));
+    const side = possible > 0 ? 'buy' : 'sell';
+    const { orders, left } = splitTrade(row, possible);
+    for (const part of left) if (part.valueMinor >= DUST_MINOR) uneconomic.push(tooCostly(row, side, part));
+    for (const part of orders)
+      if (made !== null && !isMade(row, side, part, made)) unmade.push(tooLittle(row, side, part));
+  }
+  // Where an exchange is out of reach, that is why the cash for other rows is missing.
+  return [...cutOff, ...uneconomic, ...(cutOff.length === 0 ? unmade : [])];
+}
+
+/** A buy may have ended up at another exchange. */
+function isMade(row: RebalanceRow, side: Side, { venue }: RowOrder, made: readonly MadeOrder[]): boolean {
+  return made.some((order) => order.row === row && (side === 'buy' || order.venue.listing === venue.listing));
+}
+
+function disconnected(row: RebalanceRow, gapMinor: number): PlanWarning {
+  const verb = gapMinor > 0 ? 'bought' : 'sold';
+  const mics = row.instrument.listings.filter((listing) => !listing.connected).map((listing) => listing.mic);
+  const message = `${row.instrument.name} (${row.drift.isin}) cannot be ${verb} in full: ${mics.join(', ')} not connected, or without a current price.`;
+  return { code: 'exchange_disconnected', message };
+}
+
+function tooCostly(row: RebalanceRow, side: Side, { venue, valueMinor, costMinor }: RowOrder): PlanWarning {
+  const amounts = `an order for ${spell(valueMinor)} would cost ${spell(costMinor)}, more than 10 % of its value`;
+  return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${amounts}.` };
+}
+
+function tooLittle(row: RebalanceRow, side: Side, { venue, valueMinor }: RowOrder): PlanWarning {
+  const rest = `whole lots and the cash there is leave nothing worth sending of an order for ${spell(valueMinor)}`;
+  return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${rest}.` };
+}
+
+function notTraded({ instrument, drift }: RebalanceRow, side: Side, { listing }: RowOrder['venue']): string {
+  return `${instrument.name} (${drift.isin}) is not ${side === 'buy' ? 'bought' : 'sold'} at ${listing.mic}`;
+}
+
+function spell(valueMinor: number): string {
+  return (valueMinor / 100).toFixed(2);
+}

@@ -1,0 +1,86 @@
+/**
+ * Owns the fixed point at the heart of a plan: every row goes to its aim of the portfolio's value after costs, and the
+ * costs depend on how far every row goes. Works in float values; exact quantities come later.
+ */
+
+import { DUST_MINOR } from '../costs/economic-order.ts';
+import type { RebalanceRow, TradeMinor } from './rebalance-row.ts';
+import { type SplitTrade, splitTrade } from './row-orders.ts';
+
+export interface SolvedTrades {
+  /** One signed value per row, 0 where nothing is traded. */
+  readonly trades: readonly TradeMinor[];
+  /** Portfolio value after the costs of those trades. */
+  readonly netNavMinor: number;
+}
+
+/** The base currency, and what converting another one costs. */
+export interface FxTerms {
+  readonly currency: string;
+  readonly conversionBps: number;
+}
+
+/** Trade values that bring every row to its aim; a handful of rounds, as costs are a small part of what is traded. */
+export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number, fx: FxTerms): SolvedTrades {
+  const trades = new Array<TradeMinor>(rows.length).fill(0);
+  let costsMinor = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let nextMinor = 0;
+    const net: NetByCurrency = new Map();
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as RebalanceRow;
+      const wanted = wantedTrade(row, navMinor - costsMinor);
+      const { orders } = splitTrade(row, wanted);
+      let valueMinor = 0;
+      for (const order of orders) {
+        valueMinor += order.valueMinor;
+        nextMinor += order.costMinor;
+      }
+      trades[index] = wanted < 0 ? -valueMinor : valueMinor;
+      addToNet(net, wanted < 0 ? 'sold' : 'bought', orders, fx.currency);
+    }
+    nextMinor -= nettedFxMinor(net, fx);
+    const settled = Math.abs(nextMinor - costsMinor) < SETTLED_MINOR;
+    costsMinor = nextMinor;
+    if (settled) break;
+  }
+  return { trades, netNavMinor: navMinor - costsMinor };
+}
+
+/** What the row would trade towards its aim, limited by what is held and connected. Dust and costs not looked at. */
+export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor {
+  if (row.aimWeight === 0) return -row.reachableMinor;
+  const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
+  if (gapMinor < 0) return -Math.min(-gapMinor, row.reachableMinor);
+  return row.buyVenue === null ? 0 : gapMinor;
+}
+
+/** Whether a row cannot trade all it wants: nobody to buy from, or too little that can be sold. */
+export function isCutOff(row: RebalanceRow, netNavMinor: number): boolean {
+  const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
+  if (gapMinor < 0) return -gapMinor - row.reachableMinor >= DUST_MINOR;
+  return row.buyVenue === null && gapMinor >= DUST_MINOR;
+}
+
+type NetByCurrency = Map<string, { sold: number; bought: number }>;
+
+/** Each order counts in the currency of its own exchange: a row may be held in several. */
+function addToNet(net: NetByCurrency, side: 'sold' | 'bought', orders: SplitTrade['orders'], currency: string): void {
+  for (const { venue, valueMinor } of orders) {
+    const local = venue.listing.currency;
+    if (local === currency) continue;
+    const totals = net.get(local) ?? { sold: 0, bought: 0 };
+    totals[side] += valueMinor;
+    net.set(local, totals);
+  }
+}
+
+/** What the curves charge for conversions that net: both sides of what is sold and bought in one currency (`net-fx.ts`). */
+function nettedFxMinor(net: NetByCurrency, { conversionBps }: FxTerms): number {
+  let savedMinor = 0;
+  for (const { sold, bought } of net.values()) savedMinor += 2 * Math.min(sold, bought);
+  return savedMinor * (conversionBps / 10_000);
+}
+
+const MAX_ROUNDS = 8;
+const SETTLED_MINOR = 0.25;

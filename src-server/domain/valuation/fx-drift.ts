@@ -1,0 +1,68 @@
+/**
+ * Owns the FX overlay (decision G9): every drift is split into a local-price part, reckoned with FX held at reference
+ * rates, and the FX part that is left. The two add up to the whole, row by row.
+ */
+
+import type { MarketView } from '../market-view.ts';
+import { type DriftSnapshot, measureDrift } from './drift.ts';
+import { type Valuation, valueAtRates } from './valuation.ts';
+import { roundWeight, type TargetWeight } from './weights.ts';
+
+export interface PositionFxDrift {
+  readonly isin: string;
+  readonly drift: number;
+  readonly localDrift: number;
+  readonly fxDrift: number;
+}
+
+/** `weight` is the current weight of all that trades in the currency; cash counts under the base currency. */
+export interface CurrencyFxDrift {
+  readonly currency: string;
+  readonly weight: number;
+  readonly fxDrift: number;
+}
+
+export interface FxDriftSplit {
+  /** The drift with FX held still: what the band looks at while the overlay is on. */
+  readonly local: DriftSnapshot;
+  readonly positions: readonly PositionFxDrift[];
+  /** Sorted by currency; weights sum to 1 and FX drifts to 0, both up to rounding. */
+  readonly currencies: readonly CurrencyFxDrift[];
+}
+
+/**
+ * Splits the drift of a valued portfolio. `referencePerEurMicro` are the rates at the last completed rebalance, else at
+ * creation; a currency missing there has moved by definition nothing and takes the view's rate.
+ */
+export function splitFxDrift(
+  valuation: Valuation,
+  targets: readonly TargetWeight[],
+  view: MarketView,
+  referencePerEurMicro: Readonly<Record<string, number>>,
+): FxDriftSplit {
+  const heldRates = { ...view.perEurMicro, ...referencePerEurMicro };
+  const heldStill = valueAtRates(valuation, view, heldRates);
+  const whole = measureDrift(valuation, targets);
+  const local = measureDrift(heldStill, targets);
+  const positions = whole.positions.map((row, index) => {
+    const localDrift = local.positions[index]?.drift ?? 0;
+    return { isin: row.isin, drift: row.drift, localDrift, fxDrift: roundWeight(row.drift - localDrift) };
+  });
+  return { local, positions, currencies: driftByCurrency(valuation, heldStill) };
+}
+
+function driftByCurrency(now: Valuation, heldStill: Valuation): CurrencyFxDrift[] {
+  const sums = new Map([[now.currency, { nowMinor: now.cashMinor, heldMinor: heldStill.cashMinor }]]);
+  now.positions.forEach((position, index) => {
+    const sum = sums.get(position.currency) ?? { nowMinor: 0, heldMinor: 0 };
+    sum.nowMinor += position.valueMinor;
+    sum.heldMinor += heldStill.positions[index]?.valueMinor ?? 0;
+    sums.set(position.currency, sum);
+  });
+  const rows = Array.from(sums, ([currency, { nowMinor, heldMinor }]) => {
+    const weight = now.totalMinor > 0 ? nowMinor / now.totalMinor : 0;
+    const heldWeight = heldStill.totalMinor > 0 ? heldMinor / heldStill.totalMinor : 0;
+    return { currency, weight: roundWeight(weight), fxDrift: roundWeight(weight - heldWeight) };
+  });
+  return rows.sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}

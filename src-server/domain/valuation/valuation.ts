@@ -1,0 +1,83 @@
+/**
+ * Owns what a portfolio is worth at mid, in its base currency, exactly to the minor unit (decisions D4, G2).
+ * Values disconnected listings too: a broken line does not change what is owned.
+ */
+
+import { invariant } from '../invariant.ts';
+import type { InstrumentView, ListingView, MarketView } from '../market-view.ts';
+import { baseValueMinor, perEurMicroOf, roundedProduct } from '../numbers/rounded-product.ts';
+import { roundWeight } from './weights.ts';
+
+export interface Position {
+  readonly isin: string;
+  readonly mic: string;
+  readonly quantityMicro: number;
+}
+
+export interface PortfolioToValue {
+  readonly currency: string;
+  readonly cashMinor: number;
+  readonly positions: readonly Position[];
+}
+
+export interface ValuedPosition extends Position {
+  /** The listing's currency: what its FX drift is reported under. */
+  readonly currency: string;
+  readonly priceBaseMicro: number;
+  readonly valueMinor: number;
+  readonly weight: number;
+}
+
+export interface Valuation {
+  readonly asOf: number;
+  readonly currency: string;
+  readonly totalMinor: number;
+  readonly cashMinor: number;
+  readonly positions: readonly ValuedPosition[];
+}
+
+/** Every position at the mid of the listing it is held at, in the given order; weights are 0 if the total is not positive. */
+export function valuePortfolio(portfolio: PortfolioToValue, view: MarketView): Valuation {
+  return valueAtRates(portfolio, view, view.perEurMicro);
+}
+
+/** The same with other FX rates than the view's, which is how the FX overlay holds them still (decision G9). */
+export function valueAtRates(
+  portfolio: PortfolioToValue,
+  view: MarketView,
+  perEurMicro: Readonly<Record<string, number>>,
+): Valuation {
+  const { currency, cashMinor } = portfolio;
+  const perEurBase = perEurMicroOf(perEurMicro, currency);
+  const listings = portfolio.positions.map(({ isin, mic }) => listingOf(instrumentOf(view, isin), mic));
+  let totalMinor = cashMinor;
+  const valuesMinor = portfolio.positions.map(({ quantityMicro }, index) => {
+    const listing = listings[index] as ListingView;
+    const perEurLocal = perEurMicroOf(perEurMicro, listing.currency);
+    const valueMinor = baseValueMinor(quantityMicro, listing.midMicro, perEurLocal, perEurBase);
+    totalMinor += valueMinor;
+    return valueMinor;
+  });
+  const positions = portfolio.positions.map(({ isin, mic, quantityMicro }, index) => {
+    const listing = listings[index] as ListingView;
+    const valueMinor = valuesMinor[index] as number;
+    const priceBaseMicro = roundedProduct(listing.midMicro, perEurBase, perEurMicroOf(perEurMicro, listing.currency));
+    const weight = totalMinor > 0 ? roundWeight(valueMinor / totalMinor) : 0;
+    return { isin, mic, quantityMicro, currency: listing.currency, priceBaseMicro, valueMinor, weight };
+  });
+  return { asOf: view.asOf, currency, totalMinor, cashMinor, positions };
+}
+
+/** The instrument of an ISIN already checked against the universe. */
+export function instrumentOf(view: Pick<MarketView, 'instruments'>, isin: string): InstrumentView {
+  const instrument = view.instruments.get(isin);
+  if (instrument !== undefined) return instrument;
+  // The message is put together only when it is needed: this is asked several times a position in every plan.
+  invariant(false, `the market view has no ${isin}`);
+}
+
+/** The listing of an instrument at an exchange already checked to list it. */
+export function listingOf(instrument: InstrumentView, mic: string): ListingView {
+  for (const listing of instrument.listings) if (listing.mic === mic) return listing;
+  invariant(false, `${instrument.isin} has no listing at ${mic}`);
+}

@@ -1,0 +1,52 @@
+/** The sentence of an order (decision G5): weight and target, what is traded where, its value and its cost. */
+import { describe, expect, test } from 'vitest';
+import { explainOrder } from '../../../src-server/domain/explain/explain-order.ts';
+import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
+import { makeListing } from '../make-view.ts';
+import { alphaAndBeta, explained, held, inputOf } from './explained-book.ts';
+
+/** Code and sentence of every order; narrow spaces as _. */
+function reasonsOf(changes: Partial<PlanInput>) {
+  const input = inputOf(changes);
+  return explained(changes).plan.orders.map((order) => [
+    order.reasonCode,
+    explainOrder(order, input).replaceAll('\u202f', '_'),
+  ]);
+}
+
+describe('the sentence of an order', () => {
+  test('states weight, target, quantity, value, place and cost: 120 and 80 shares at 150 against halves', () => {
+    expect(reasonsOf({ positions: held(['AA', 120], ['BB', 80]) })).toEqual([
+      [
+        'overweight',
+        'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: sell 20 worth 3_000.00 EUR at XETR, where it is held, at a cost of 0.00 EUR, to bring it back.',
+      ],
+      [
+        'underweight',
+        'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buy 20 worth 3_000.00 EUR at XETR, at a cost of 0.00 EUR, to bring it up.',
+      ],
+    ]);
+  });
+
+  test('says of what is not wanted that it leaves, to the last millionth: 10.123456 × 150 is 1 518.52', () => {
+    const changes = { positions: held(['AA', 10.123456], ['BB', 80]), targets: [{ isin: 'BB', weight: 1 }] };
+    expect(reasonsOf(changes)[0]).toEqual([
+      'not_in_targets',
+      'Alpha SE is 11.23 % of the portfolio but is not among the targets: sell 10.123456 worth 1_518.52 EUR at XETR, where it is held, at a cost of 0.00 EUR, to leave it.',
+    ]);
+  });
+
+  test('says of what is at its target that it pays for the costs of others', () => {
+    // 50 000.00 each at 3 %: Beta must fall to 40 %, and what that costs is half Alpha's to bear.
+    const dear = [makeListing('XETR', 100, { commission: { bps: 300, minimumMinor: 0, capMinor: null } })];
+    const targets = [
+      { isin: 'AA', weight: 0.5 },
+      { isin: 'BB', weight: 0.4 },
+    ];
+    const reasons = reasonsOf({ view: alphaAndBeta(dear, dear), positions: held(['AA', 500], ['BB', 500]), targets });
+    expect(reasons[1]?.[0]).toBe('funding');
+    expect(reasons[1]?.[1]).toMatch(
+      /^Alpha SE is 50\.00 % of the portfolio, no more than its target of 50\.00 %: sell 1\.\d+ worth 15\d\.\d\d EUR at XETR, where it is held, at a cost of 4\.\d\d EUR, to pay for costs and cash\.$/,
+    );
+  });
+});

@@ -1,0 +1,217 @@
+/** The sentence that sums a plan up, and the rows it leaves alone. */
+import { describe, expect, test } from 'vitest';
+import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
+import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
+import { makeInstrument, makeListing, makeView } from '../make-view.ts';
+import { alphaAndBeta, explained, held, inputOf, SETTINGS } from './explained-book.ts';
+
+const summaryOf = (changes: Partial<PlanInput>) => explained(changes).explanation.summary;
+const BOUGHT_AND_SOLD = { positions: held(['AA', 120], ['BB', 80]) };
+/** Every order costs 10 bps of its value. */
+const DEAR = { commission: { bps: 10, minimumMinor: 0, capMinor: null } };
+const dear = alphaAndBeta([makeListing('XETR', 150, DEAR)], [makeListing('XETR', 150, DEAR)]);
+
+describe('the summary of a plan', () => {
+  test('says why, what, for how much and what it leaves: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
+    expect(summaryOf(BOUGHT_AND_SOLD)).toBe(
+      'Alpha SE is above its target by 10.00 % of the portfolio, beyond the band of 5.00 %: 1 sell of 3_000.00 EUR and 1 buy of 3_000.00 EUR, 20.00 % of the portfolio together, cost 0.00 EUR (0.00 bps) and bring the drift of the portfolio from 10.00 % to 0.00 %.',
+    );
+  });
+
+  test('names the largest part of the costs', () => {
+    // 20 × 150 sold and a little less bought at 10 bps: 3.00 each, of 30 000.00 together 2 bps.
+    expect(summaryOf({ ...BOUGHT_AND_SOLD, view: dear })).toContain(
+      'cost 6.00 EUR (2.00 bps, 6.00 EUR of it commission) and bring',
+    );
+  });
+
+  test('measures a relative band by the target: 10 % of the portfolio is 20 % of a target of one half', () => {
+    const settings = { ...SETTINGS, bandType: 'relative', driftThreshold: 0.15 } as const;
+    expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
+      'Alpha SE is above its target by 20.00 % of that target, beyond the band of 15.00 %:',
+    );
+  });
+
+  test('speaks of the portfolio where the portfolio is what triggers', () => {
+    const settings = { ...SETTINGS, rebalanceTrigger: 'portfolio' } as const;
+    expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
+      'The portfolio is 10.00 % away from its targets, beyond the band of 5.00 %:',
+    );
+  });
+
+  test('with the FX overlay tells drift apart from what exchange rates add to it', () => {
+    const view = makeView([
+      makeInstrument('AA', [makeListing('XETR', 100)], { name: 'Alpha SE' }),
+      makeInstrument('GG', [makeListing('XLON', 86.2, { currency: 'GBP' })], { name: 'Gamma plc' }),
+    ]);
+    // At one pound per euro GG is 8 620 of 14 620 or 58.96 %; at 0.862 it is 10 000 of 16 000 or 62.50 %.
+    const summary = summaryOf({
+      view,
+      positions: held(['AA', 60], ['GG', 100, 'XLON']),
+      targets: [
+        { isin: 'AA', weight: 0.5 },
+        { isin: 'GG', weight: 0.5 },
+      ],
+      referencePerEurMicro: { GBP: 1_000_000 },
+      settings: { ...SETTINGS, fxOverlay: true },
+    });
+    expect(summary).toContain(
+      'is below its target by 8.96 % of the portfolio, exchange rates aside (12.50 % with them)',
+    );
+  });
+
+  test('counts one order as one', () => {
+    const changes = { cashMinor: 100_000, positions: [], targets: [{ isin: 'AA', weight: 0.9 }] };
+    expect(summaryOf(changes)).toContain(
+      ': 1 buy of 900.00 EUR, 90.00 % of the portfolio, costs 0.00 EUR (0.00 bps) and brings the drift of the portfolio',
+    );
+  });
+});
+
+describe('a cost budget', () => {
+  const withBudget = (costBudgetBps: number) =>
+    explained({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps } });
+
+  test('that does not bind is said to be kept', () => {
+    const { explanation } = withBudget(2);
+    expect(explanation.summary).toMatch(/, within the cost budget of 2\.00 bps\.$/);
+    expect(explanation.budget).toMatchObject({ binds: false, budgetBps: 2, driftPerBps: null });
+  });
+
+  test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
+    const { explanation } = withBudget(1);
+    expect(explanation.summary).toMatch(
+      /; the cost budget of 1\.00 bps holds it back: 2\.00 bps would leave a drift of 0\.00 %, and one more basis point would take off up to 4\.99 %\.$/,
+    );
+    expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
+    // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
+    expect(explanation.budget?.driftPerBps).toBeCloseTo(0.05, 3);
+  });
+
+  test('that affords nothing is why nothing is traded: 2 × 5.00 of 30 000.00 is 3.33 bps', () => {
+    const minimum = { commission: { bps: 0, minimumMinor: 500, capMinor: null } };
+    const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
+    const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
+    expect(explanation.summary).toMatch(
+      /, but nothing is traded: the cost budget of 1\.00 bps pays for no useful trade, 3\.33 bps would leave a drift of 0\.00 %\.$/,
+    );
+    // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
+    expect(explanation.skipped).toEqual([
+      {
+        isin: 'AA',
+        reason: 'budget',
+        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 3_005.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1.00 bps.',
+      },
+      {
+        isin: 'BB',
+        reason: 'budget',
+        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2_995.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1.00 bps.',
+      },
+    ]);
+  });
+
+  test('tells what one more basis point would buy, where the search knows it', () => {
+    const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
+    const { plan } = withBudget(1);
+    const explanation = explainPlan({ ...plan, driftPerBps: 0.03 }, input, () => null);
+    expect(explanation.summary).toMatch(/ 0\.00 %, and one more basis point would take off up to 3\.00 %\.$/);
+    expect(explanation.budget?.driftPerBps).toBe(0.03);
+  });
+
+  test('never promises that a basis point takes off more drift than is left', () => {
+    const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
+    const { plan } = withBudget(1);
+    const explanation = explainPlan({ ...plan, driftPerBps: 0.08 }, input, () => null);
+    expect(explanation.summary).toMatch(/one more basis point would take off up to 4\.99 %\.$/);
+  });
+});
+
+describe('a row that is not traded', () => {
+  const skippedOf = (changes: Partial<PlanInput>) =>
+    explained(changes, (_, mic) => (mic === 'XPAR' ? 'the prices of XPAR are stale' : `${mic} is not connected`))
+      .explanation.skipped;
+
+  test('is at its target to within one unit of the currency', () => {
+    const targets = [
+      { isin: 'AA', weight: 0.6 },
+      { isin: 'BB', weight: 0.3 },
+    ];
+    expect(skippedOf({ ...BOUGHT_AND_SOLD, targets })).toEqual([
+      { isin: 'AA', reason: 'at_target', text: 'Alpha SE is at its target of 60.00 %, to within 1.00 EUR.' },
+    ]);
+  });
+
+  test('cannot be bought at any of its exchanges, each with its own reason', () => {
+    const off = { connected: false };
+    const view = alphaAndBeta(undefined, [makeListing('XETR', 150, off), makeListing('XPAR', 150, off)]);
+    expect(skippedOf({ ...BOUGHT_AND_SOLD, view })).toEqual([
+      {
+        isin: 'BB',
+        reason: 'not_connected',
+        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 % and cannot be bought: XETR is not connected and the prices of XPAR are stale.',
+      },
+    ]);
+  });
+
+  test('cannot be sold where it is held, whatever other exchanges do', () => {
+    const view = alphaAndBeta([makeListing('XETR', 150, { connected: false }), makeListing('XPAR', 150)]);
+    const { skipped, summary } = explained({ ...BOUGHT_AND_SOLD, view }, () => 'XETR is not connected').explanation;
+    expect(skipped).toContainEqual({
+      isin: 'AA',
+      reason: 'not_connected',
+      text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 % and cannot be sold: XETR is not connected.',
+    });
+    expect(skipped).toContainEqual({
+      isin: 'BB',
+      reason: 'cash',
+      text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: no cash is left for buying 3_000.00 EUR of it.',
+    });
+    expect(summary).toMatch(/, but nothing is traded: an exchange that is needed cannot be reached\.$/);
+  });
+
+  test('would cost more than a tenth of its value', () => {
+    const minimum = { commission: { bps: 0, minimumMinor: 1000, capMinor: null } };
+    const view = alphaAndBeta([makeListing('XETR', 1, minimum)], [makeListing('XETR', 1, minimum)]);
+    expect(skippedOf({ view, positions: held(['AA', 12], ['BB', 8]) })).toEqual([
+      {
+        isin: 'AA',
+        reason: 'uneconomic',
+        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+      },
+      {
+        isin: 'BB',
+        reason: 'uneconomic',
+        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+      },
+    ]);
+  });
+
+  test('is less than a lot of its exchange', () => {
+    const whole = { lotMicro: 1_000_000 };
+    const view = alphaAndBeta([makeListing('XETR', 900, whole)], [makeListing('XETR', 900, whole)]);
+    const { skipped, summary } = explained({ view, cashMinor: 80_000, positions: held(['AA', 1]) }).explanation;
+    // 50 % of 1 700.00 is 850.00: Alpha is 50.00 too much, Beta 850.00 short, and a share is 900.00.
+    expect(skipped).toEqual([
+      {
+        isin: 'AA',
+        reason: 'too_small',
+        text: 'Alpha SE is 52.94 % of the portfolio against a target of 50.00 %: selling 50.00 EUR of it is too little for an order.',
+      },
+      {
+        isin: 'BB',
+        reason: 'too_small',
+        text: 'Beta SE is 0.00 % of the portfolio against a target of 50.00 %: buying 850.00 EUR of it is too little for an order.',
+      },
+    ]);
+    expect(summary).toMatch(/, but nothing is traded: the trades would be too small for orders\.$/);
+  });
+
+  test('would cost more than it brings', () => {
+    // The planner drops what does not help as a whole; its warning is all that tells of it.
+    const { plan } = explained(BOUGHT_AND_SOLD);
+    const dropped = { ...plan, orders: [], warnings: [{ code: 'no_improvement', message: '' }] } as const;
+    const { skipped, summary } = explainPlan(dropped, inputOf(BOUGHT_AND_SOLD), () => null);
+    expect(skipped.map(({ reason }) => reason)).toEqual(['no_improvement', 'no_improvement']);
+    expect(summary).toMatch(/, but nothing is traded: the possible trades would cost more than they bring\.$/);
+  });
+});

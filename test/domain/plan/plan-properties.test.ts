@@ -1,0 +1,122 @@
+/** What a plan promises beyond its own books: that size does not matter, and that carrying it out leads where it said. */
+
+import { describe, expect, test } from 'vitest';
+import { cashDeltaMinor, explicitCostsMinor } from '../../../src-server/domain/costs/cost-parts.ts';
+import { NOTHING_TRADED } from '../../../src-server/domain/costs/explicit-charges.ts';
+import { fillCosts } from '../../../src-server/domain/costs/fill-costs.ts';
+import type { Plan, PlanInput, PlannedOrder } from '../../../src-server/domain/plan/plan.ts';
+import { breachesBand, measureDrift } from '../../../src-server/domain/valuation/drift.ts';
+import {
+  instrumentOf,
+  listingOf,
+  type Position,
+  valuePortfolio,
+} from '../../../src-server/domain/valuation/valuation.ts';
+import { fc } from '../../support/draws.ts';
+import { forEveryPlan, PLANS_PER_PROPERTY, randomBook } from '../random-books.ts';
+
+/** Weights carry ten decimals. */
+const WEIGHT_NOISE = 1e-9;
+
+describe('a portfolio times any number', () => {
+  test('has the same weights, drift and verdict, but for the cent that each value is rounded to', () => {
+    const factor = fc.integer({ min: 2, max: 1000 });
+    const property = fc.property(randomBook(), factor, (input, times) => {
+      const once = measureDrift(valuePortfolio(input, input.view), input.targets);
+      fc.pre(once.totalMinor > 0);
+      const grown = grownBy(times, input);
+      const many = measureDrift(valuePortfolio(grown, input.view), input.targets);
+      // Half a cent a value, and as much of the total as there are values in it.
+      const doubt = (input.positions.length + 1) / once.totalMinor + WEIGHT_NOISE;
+      expect(many.positions.map(({ isin }) => isin)).toEqual(once.positions.map(({ isin }) => isin));
+      many.positions.forEach((row, index) => {
+        expect(Math.abs(row.currentWeight - (once.positions[index]?.currentWeight ?? Number.NaN))).toBeLessThan(doubt);
+      });
+      expect(Math.abs(many.cash.weight - once.cash.weight)).toBeLessThan(doubt);
+      const band = { threshold: 0.05, bandType: 'absolute', trigger: 'any_position' } as const;
+      const verdict = breachesBand(once, band);
+      if (Math.abs(verdict.largest.drift - band.threshold) > 2 * doubt) {
+        expect(breachesBand(many, band).breached).toBe(verdict.breached);
+      }
+    });
+    fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+  });
+});
+
+describe('a plan whose every order is filled at the mid it was planned with', () => {
+  test('pays the commission, conversion and tax that it estimated, to the cent', () => {
+    forEveryPlan((plan, input) => {
+      for (const order of plan.orders) {
+        const { commissionMinor, fxMinor, transactionTaxMinor, spreadMinor, impactMinor } = filledAtMid(
+          order,
+          input,
+        ).costs;
+        expect({ commissionMinor, fxMinor, transactionTaxMinor }).toEqual({
+          commissionMinor: order.costs.commissionMinor,
+          fxMinor: order.costs.fxMinor,
+          transactionTaxMinor: order.costs.transactionTaxMinor,
+        });
+        expect(spreadMinor + impactMinor).toBe(0);
+      }
+    });
+  });
+
+  test('ends with the cash it said, and beside it just the spread and impact that it did not pay', () => {
+    forEveryPlan((plan, input) => {
+      const spared = plan.costs.spreadMinor + plan.costs.impactMinor;
+      expect(carriedOut(plan, input).cashMinor).toBe(plan.cashAfterMinor + spared);
+    });
+  });
+
+  test('ends with the weights it said, on a total that is larger by what was not paid', () => {
+    forEveryPlan((plan, input) => {
+      const { cashMinor, positions } = carriedOut(plan, input);
+      const after = measureDrift(valuePortfolio({ ...input, cashMinor, positions }, input.view), input.targets);
+      const spared = plan.costs.spreadMinor + plan.costs.impactMinor;
+      expect(after.totalMinor).toBe(plan.driftAfter.totalMinor + spared);
+      const weightOf = new Map(after.positions.map(({ isin, currentWeight }) => [isin, currentWeight]));
+      for (const { isin, currentWeight } of plan.driftAfter.positions) {
+        const reachedMinor = (weightOf.get(isin) ?? 0) * after.totalMinor;
+        const saidMinor = currentWeight * plan.driftAfter.totalMinor;
+        expect(Math.abs(reachedMinor - saidMinor)).toBeLessThan(after.totalMinor * WEIGHT_NOISE);
+      }
+      for (const order of plan.orders) {
+        const said = plan.driftAfter.positions.find(({ isin }) => isin === order.isin);
+        expect(order.weightAfter).toBe(said?.currentWeight);
+      }
+    });
+  });
+});
+
+function grownBy(times: number, { currency, cashMinor, positions }: PlanInput) {
+  const grown = positions.map((row) => ({ ...row, quantityMicro: row.quantityMicro * times }));
+  return { currency, cashMinor: cashMinor * times, positions: grown };
+}
+
+function filledAtMid(order: PlannedOrder, { currency, view }: PlanInput) {
+  const instrument = instrumentOf(view, order.isin);
+  const listing = listingOf(instrument, order.mic);
+  const { side, quantityMicro, fxConversionBps } = order;
+  const { midMicro } = listing;
+  const prices = { priceMicro: midMicro, touchMicro: midMicro, midMicro };
+  const fill = { side, quantityMicro, listing, instrument, currency, ...prices, cumulativeBefore: NOTHING_TRADED };
+  return fillCosts(fill, { ...view, fxConversionBps });
+}
+
+/** Cash and positions once every order has had its one fill. */
+function carriedOut(plan: Plan, input: PlanInput): { cashMinor: number; positions: Position[] } {
+  let { cashMinor } = input;
+  const changes = plan.orders.map((order) => {
+    const { valueMinor, costs } = filledAtMid(order, input);
+    cashMinor += cashDeltaMinor(order.side, valueMinor, costs);
+    expect(costs.totalMinor).toBe(explicitCostsMinor(costs));
+    const { isin, mic, side, quantityMicro } = order;
+    return { isin, mic, quantityMicro: side === 'buy' ? quantityMicro : -quantityMicro };
+  });
+  const held = new Map<string, Position>();
+  for (const { isin, mic, quantityMicro } of [...input.positions, ...changes]) {
+    const key = `${isin} ${mic}`;
+    held.set(key, { isin, mic, quantityMicro: (held.get(key)?.quantityMicro ?? 0) + quantityMicro });
+  }
+  return { cashMinor, positions: [...held.values()] };
+}
