@@ -37,11 +37,11 @@ export default defineConfig({
           main: from('src-main/main.ts'),
           'server-process': from('src-main/server-process.ts'),
           // A thread of the server's process, found beside it by its name.
-          'journal-worker': from('src-server/store/journal-worker.ts'),
+          'journal-worker': from('src-server/store/journal/journal-worker.ts'),
           // The same, of the scenarios that the app plays.
-          'scenario-worker': from('src-server/app/scenario-worker.ts'),
-          'judging-worker': from('src-server/app/judging-worker.ts'),
-          'image-worker': from('src-server/app/image-worker.ts'),
+          'scenario-worker': from('src-server/runner/replay/scenario-worker.ts'),
+          'validation-worker': from('src-server/runner/library/validation-worker.ts'),
+          'image-worker': from('src-server/world/snapshots/image-worker.ts'),
         },
         external,
         output: { format: 'es' },

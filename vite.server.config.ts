@@ -22,14 +22,14 @@ export default defineConfig({
       input: {
         ballast: resolve(import.meta.dirname, 'src-server/cli/start.ts'),
         // The heavy half of ballast/testing (vite.testing.config.ts has the light one).
-        'server-door': resolve(import.meta.dirname, 'src-server/testing/server-door.ts'),
+        'server-entry': resolve(import.meta.dirname, 'src-server/testing/server-entry.ts'),
         // A thread of the server, found beside it by its name.
-        'journal-worker': resolve(import.meta.dirname, 'src-server/store/journal-worker.ts'),
+        'journal-worker': resolve(import.meta.dirname, 'src-server/store/journal/journal-worker.ts'),
         // The same, for images of large worlds.
-        'image-worker': resolve(import.meta.dirname, 'src-server/app/image-worker.ts'),
+        'image-worker': resolve(import.meta.dirname, 'src-server/world/snapshots/image-worker.ts'),
         // The same, of replays and sweeps. Piscina, which starts it, finds its own thread in its own package.
-        'scenario-worker': resolve(import.meta.dirname, 'src-server/app/scenario-worker.ts'),
-        'judging-worker': resolve(import.meta.dirname, 'src-server/app/judging-worker.ts'),
+        'scenario-worker': resolve(import.meta.dirname, 'src-server/runner/replay/scenario-worker.ts'),
+        'validation-worker': resolve(import.meta.dirname, 'src-server/runner/library/validation-worker.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -5,9 +5,9 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { createJournalRecorder, type JournalRecorder } from '../src-server/api/journal-recorder.ts';
-import type { JournalFilter, JournalRecord } from '../src-server/engine/journal-port.ts';
-import { createJournalThread } from '../src-server/store/journal-thread.ts';
+import { createJournalRecorder, type JournalRecorder } from '../src-server/api/journal/journal-recorder.ts';
+import type { JournalFilter, JournalRecord } from '../src-server/engine/ports/journal-port.ts';
+import { createJournalThread } from '../src-server/store/journal/journal-thread.ts';
 import { hostClock } from '../src-server/system/host-time.ts';
 import { serverDefaults } from '../src-server/system/server-defaults.ts';
 import { API_KEY, type ServerSettings } from './ballast-server.ts';

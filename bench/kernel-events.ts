@@ -6,8 +6,8 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { Kernel } from '../src-server/kernel/kernel.ts';
-import { openDatabase, type WorldDatabase } from '../src-server/store/open-database.ts';
-import { createSqliteKernelStore } from '../src-server/store/sqlite-kernel-store.ts';
+import { openDatabase, type WorldDatabase } from '../src-server/store/database/open-database.ts';
+import { createSqliteKernelStore } from '../src-server/store/world/sqlite-kernel-store.ts';
 import { packageRoot } from '../src-server/system/package-root.ts';
 import { type Figure, interleave } from './figure.ts';
 import { withTempFolder } from './with-temp-folder.ts';

@@ -5,7 +5,7 @@
 import type { MarketView } from '../src-server/domain/market-view.ts';
 import type { PlanInput, PlanSettings } from '../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../src-server/domain/plan/plan-rebalance.ts';
-import { marketSnapshot } from '../src-server/engine/market-snapshot.ts';
+import { marketSnapshot } from '../src-server/engine/planning/market-snapshot.ts';
 import { makeWorld } from '../test/support/make-world.ts';
 import { type Figure, interleave } from './figure.ts';
 

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { mix32 } from '../src-server/kernel/streams.ts';
-import { createCalendars } from '../src-server/market/calendar.ts';
-import { DAY_MS } from '../src-server/market/civil-date.ts';
-import { SIMULATION_EPOCH_MS } from '../src-server/market/factor-paths.ts';
-import { MARKET_FILES, parseMarketData, type RawMarketData } from '../src-server/market/parse-market-data.ts';
-import { createPriceModel } from '../src-server/market/price-model.ts';
+import { createCalendars } from '../src-server/market/calendar/calendar.ts';
+import { DAY_MS } from '../src-server/market/calendar/civil-date.ts';
+import { MARKET_FILES, parseMarketData, type RawMarketData } from '../src-server/market/data/parse-market-data.ts';
+import { SIMULATION_EPOCH_MS } from '../src-server/market/prices/factor-paths.ts';
+import { createPriceModel } from '../src-server/market/prices/price-model.ts';
 import { type Figure, interleave } from './figure.ts';
 
 const ROUNDS = 5;

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openDatabase } from '../src-server/store/open-database.ts';
+import { openDatabase } from '../src-server/store/database/open-database.ts';
 import { packageRoot } from '../src-server/system/package-root.ts';
 import { ADMIN_TOKEN, type ServerSettings } from './ballast-server.ts';
 import { startChild } from './child-server.ts';

@@ -5,9 +5,9 @@
  */
 
 import { z } from 'zod';
-import { readBytes, readyFile } from '../src-server/system/durable-files.ts';
-import { mostRecentFiles } from './recent-files.ts';
-import { windowPlace } from './window-place.ts';
+import { readBytes, readyFile } from '../src-server/system/files/durable-files.ts';
+import { mostRecentFiles } from './menu/recent-files.ts';
+import { windowPlace } from './window/window-place.ts';
 
 const kept = z.object({
   window: windowPlace.nullable().catch(null),

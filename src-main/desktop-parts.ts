@@ -4,11 +4,11 @@
  */
 
 import { createDesktopMemory, type DesktopMemory } from './desktop-memory.ts';
-import { createDesktopWindow, type DesktopWindow } from './desktop-window.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { withRecent } from './recent-files.ts';
-import { createScenarioFiles, type ScenarioFiles } from './scenario-files.ts';
-import type { Supervisor } from './server-supervisor.ts';
+import { createScenarioFiles, type ScenarioFiles } from './files/scenario-files.ts';
+import { withRecent } from './menu/recent-files.ts';
+import type { Supervisor } from './server/server-supervisor.ts';
+import { createDesktopWindow, type DesktopWindow } from './window/desktop-window.ts';
 
 export interface DesktopParts {
   readonly memory: DesktopMemory;

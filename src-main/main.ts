@@ -13,8 +13,8 @@ import {
   shell,
   utilityProcess,
 } from 'electron';
+import { randomSecret } from '../src-server/system/files/world-files.ts';
 import { packageRoot } from '../src-server/system/package-root.ts';
-import { randomSecret } from '../src-server/system/world-files.ts';
 import { appId } from './app-id.ts';
 import { serverPlace } from './command-line.ts';
 import { createShell } from './shell.ts';

@@ -1,8 +1,8 @@
 /** All that a page learns of the desktop and may ask of it: `window.ballast`. Refuses to hand over anything of Electron. */
 
 import { contextBridge, ipcRenderer } from 'electron';
-import { createDesktopBridge } from './desktop-bridge.ts';
-import { versionFrom } from './preload-argument.ts';
+import { createDesktopBridge } from './bridge/desktop-bridge.ts';
+import { versionFrom } from './bridge/preload-argument.ts';
 
 const who = { platform: process.platform, version: versionFrom(process.argv) };
 contextBridge.exposeInMainWorld('ballast', createDesktopBridge(ipcRenderer, who));

@@ -6,9 +6,9 @@
 
 import { type Ballast, createBallast, StartupError } from '../src-server/app.ts';
 import { readEnvironment } from '../src-server/system/environment.ts';
-import { keepFilesPrivate } from '../src-server/system/private-files.ts';
+import { keepFilesPrivate } from '../src-server/system/files/private-files.ts';
+import { userFolders } from '../src-server/system/files/user-folders.ts';
 import { appServerOptions } from '../src-server/system/server-defaults.ts';
-import { userFolders } from '../src-server/system/user-folders.ts';
 import {
   type FailedMessage,
   isOpenRequest,
@@ -17,7 +17,7 @@ import {
   type ReadyMessage,
   type RefusedMessage,
   type ServerPlace,
-} from './server-messages.ts';
+} from './server/server-messages.ts';
 
 const { parentPort } = process;
 const place = JSON.parse(process.argv.at(-1) ?? 'null') as ServerPlace;

@@ -4,19 +4,19 @@
  * about portfolios.
  */
 
-import { createAppMenu } from './app-menu.ts';
-import { chooseScenario } from './choose-scenario.ts';
+import { hearPages } from './bridge/page-messages.ts';
 import type { DesktopMemory } from './desktop-memory.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
-import type { DesktopWindow } from './desktop-window.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { hearPages } from './hear-pages.ts';
-import { partition } from './main-window.ts';
-import { scenarioArguments } from './scenario-arguments.ts';
-import type { ScenarioFiles } from './scenario-files.ts';
+import { chooseScenario } from './files/choose-scenario.ts';
+import { scenarioArguments } from './files/scenario-arguments.ts';
+import type { ScenarioFiles } from './files/scenario-files.ts';
+import { createAppMenu } from './menu/app-menu.ts';
 import { denyPermissions, guardContents, refusedSwitches } from './security.ts';
-import type { ServerPlace } from './server-messages.ts';
-import { type Supervisor, superviseServer } from './server-supervisor.ts';
+import type { ServerPlace } from './server/server-messages.ts';
+import { type Supervisor, superviseServer } from './server/server-supervisor.ts';
+import type { DesktopWindow } from './window/desktop-window.ts';
+import { partition } from './window/main-window.ts';
 
 export interface ShellSettings {
   readonly place: ServerPlace;

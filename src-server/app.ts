@@ -3,20 +3,26 @@
  * line, tests and scenarios all make their world here.
  */
 import type { Ballast, BallastOptions } from './app/ballast-options.ts';
-import type { DiffOptions } from './app/diff-runs.ts';
-import type { ImportOptions } from './app/import-archive.ts';
-import { readMarketFacts } from './app/market-facts.ts';
-import { openWorld } from './app/open-world.ts';
-import type { RecordOptions } from './app/record-live.ts';
-import type { ReplayExit, ReplayOptions } from './app/replay-options.ts';
-import { applyRunAccount } from './app/run-account.ts';
-import { checkScenarios } from './app/scenario-library.ts';
-import { openStartDatabase } from './app/start-from-snapshot.ts';
 import { startService } from './app/start-service.ts';
-import { asStartupError, StartupError } from './app/startup-error.ts';
-import type { ValidateOptions } from './app/validate-files.ts';
-import type { WatchOptions } from './app/watch-scenarios.ts';
-import { createUrlJudge } from './app/webhook-gate.ts';
+import { checkScenarios } from './runner/library/scenario-library.ts';
+import type { ValidateOptions } from './runner/library/validate-files.ts';
+import type { ImportOptions } from './runner/recording/import-archive.ts';
+import type { RecordOptions } from './runner/recording/record-live.ts';
+import type { DiffOptions } from './runner/replay/diff-runs.ts';
+import type { ReplayExit, ReplayOptions } from './runner/replay/replay-options.ts';
+import type { WatchOptions } from './runner/replay/watch-scenarios.ts';
+import type { WorldDatabase } from './store/database/open-database.ts';
+import { createSqliteSettingsStore } from './store/world/sqlite-settings-store.ts';
+import { randomSecret } from './system/files/world-files.ts';
+import { loadLinearSolver } from './system/highs-solver.ts';
+import { type ListeningServer, listen, NoSuchHostError, PortInUseError } from './system/http/listen.ts';
+import { packageRoot } from './system/package-root.ts';
+import { readMarketFacts } from './world/market-facts.ts';
+import { openWorld } from './world/open-world.ts';
+import { applyRunAccount } from './world/run-account.ts';
+import { openStartDatabase } from './world/snapshots/start-from-snapshot.ts';
+import { asStartupError, StartupError } from './world/startup-error.ts';
+import { createUrlJudge } from './world/webhook-addresses.ts';
 import {
   checkWebhookUrls,
   chooseContents,
@@ -24,22 +30,16 @@ import {
   makeNewWorld,
   registerWebhooks,
   resumeWorld,
-} from './app/world-contents.ts';
-import type { WorldDatabase } from './store/open-database.ts';
-import { createSqliteSettingsStore } from './store/sqlite-settings-store.ts';
-import { loadLinearSolver } from './system/highs-solver.ts';
-import { type ListeningServer, listen, NoSuchHostError, PortInUseError } from './system/listen.ts';
-import { packageRoot } from './system/package-root.ts';
-import { randomSecret } from './system/world-files.ts';
+} from './world/world-contents.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
-export type { DiffOptions } from './app/diff-runs.ts';
-export type { ImportOptions } from './app/import-archive.ts';
-export type { RecordOptions } from './app/record-live.ts';
-export type { LiveLine, ReplayOptions, Stepper } from './app/replay-options.ts';
-export { StartupError } from './app/startup-error.ts';
-export type { ValidateOptions } from './app/validate-files.ts';
-export type { WatchOptions } from './app/watch-scenarios.ts';
+export type { ValidateOptions } from './runner/library/validate-files.ts';
+export type { ImportOptions } from './runner/recording/import-archive.ts';
+export type { RecordOptions } from './runner/recording/record-live.ts';
+export type { DiffOptions } from './runner/replay/diff-runs.ts';
+export type { LiveLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
+export type { WatchOptions } from './runner/replay/watch-scenarios.ts';
+export { StartupError } from './world/startup-error.ts';
 
 /** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */
 export async function createBallast(given: BallastOptions): Promise<Ballast> {
@@ -78,37 +78,37 @@ export async function createBallast(given: BallastOptions): Promise<Ballast> {
 
 /** Says of files what is wrong with them, and starts nothing. */
 export async function validateFiles(options: ValidateOptions): Promise<0 | 65> {
-  const validate = await import('./app/validate-files.ts');
+  const validate = await import('./runner/library/validate-files.ts');
   return validate.validateFiles(options);
 }
 
 /** Replays scenarios (`app/replay-scenarios.ts`), which are loaded for it alone: most starts have no use for them. */
 export async function replayScenarios(options: ReplayOptions): Promise<ReplayExit> {
-  const replay = await import('./app/replay-scenarios.ts');
+  const replay = await import('./runner/replay/replay-scenarios.ts');
   return replay.replayScenarios(options);
 }
 
 /** Replays scenarios again and again as their files change, until `options.signal` ends it. */
 export async function watchScenarios(options: WatchOptions): Promise<ReplayExit> {
-  const watch = await import('./app/watch-scenarios.ts');
+  const watch = await import('./runner/replay/watch-scenarios.ts');
   return watch.watchScenarios(options);
 }
 
 /** Compares two runs (`app/diff-runs.ts`). */
 export async function diffRuns(options: DiffOptions): Promise<0 | 1 | 65> {
-  const diff = await import('./app/diff-runs.ts');
+  const diff = await import('./runner/replay/diff-runs.ts');
   return diff.diffRuns(options);
 }
 
 /** Records a server that runs elsewhere (`app/record-live.ts`). */
 export async function recordLive(options: RecordOptions): Promise<0 | 1> {
-  const record = await import('./app/record-live.ts');
+  const record = await import('./runner/recording/record-live.ts');
   return record.recordLive(options);
 }
 
 /** Makes a draft of a scenario from an HTTP archive (`app/import-archive.ts`). */
 export async function importArchive(options: ImportOptions): Promise<0 | 65> {
-  const archive = await import('./app/import-archive.ts');
+  const archive = await import('./runner/recording/import-archive.ts');
   return archive.importArchive(options);
 }
 

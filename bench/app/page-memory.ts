@@ -3,7 +3,7 @@
  * at in turn. Heap after a collection, at the end of each tenth; `app-hour` does it for an hour.
  */
 import type { CDPSession } from 'playwright';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Figure } from '../figure.ts';
 import { type AppUnderLoad, ask, withApp } from './open-app.ts';
 

@@ -1,8 +1,8 @@
 /** "New account…" and "Change…": a name, a tier, and limits that may be its own. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { AccountView } from '../../src-server/contract/accounts.ts';
-import { TIERS } from '../../src-server/contract/tiers.ts';
+import type { AccountView } from '../../src-server/contract/control/accounts/accounts.ts';
+import { TIERS } from '../../src-server/contract/fields/tiers.ts';
 import { changeAccount, createAccount } from '../client/account-calls.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import type { Undoing } from '../shared/show-undoable.tsx';

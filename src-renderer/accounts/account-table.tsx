@@ -1,7 +1,7 @@
 /** The accounts with their tiers and what they used this month. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { AccountView } from '../../src-server/contract/accounts.ts';
+import type { AccountView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatInstant } from '../shared/format-time.ts';
 import type { Column } from '../shared/table-column.ts';

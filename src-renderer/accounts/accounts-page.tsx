@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CreatedKey } from '../../src-server/contract/accounts.ts';
+import type { CreatedKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../client/queries.ts';
 import { Panel } from '../shared/panel.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';

@@ -1,7 +1,7 @@
 /** "New key…": whose it is, what it is called, and a limit that may be its own. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { AccountView, CreatedKey } from '../../src-server/contract/accounts.ts';
+import type { AccountView, CreatedKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { createKey } from '../client/account-calls.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';

@@ -1,7 +1,7 @@
 /** The keys of all accounts, revoked ones too, and the way to revoke one. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { KeyView } from '../../src-server/contract/accounts.ts';
+import type { KeyView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { revokeKey } from '../client/account-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';

@@ -1,6 +1,6 @@
 /** The secret of a key that was just made. It stands here until it is put away, and then nowhere. */
 import { Button } from '@mantine/core';
-import type { CreatedKey } from '../../src-server/contract/accounts.ts';
+import type { CreatedKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { Notice } from '../shared/notice.tsx';
 

@@ -1,5 +1,5 @@
 /** How much of the month an account has used: a bar, the numbers, and a word when nothing is left. */
-import type { AccountView } from '../../src-server/contract/accounts.ts';
+import type { AccountView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatLimit } from './limit-text.ts';
 

@@ -1,5 +1,5 @@
 /** What is said when an advance ended before its goal. One that reached it says so by the clock standing there. */
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 

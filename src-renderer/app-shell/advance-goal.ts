@@ -1,5 +1,5 @@
 /** Where an advance by date may go: what a person typed as an instant, why it cannot be reached, and goals worth a button. Pure. */
-import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { formatEpoch, formatInstant } from '../shared/format-time.ts';
 
 /** Virtual time ends with the century. */

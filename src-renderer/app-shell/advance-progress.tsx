@@ -1,6 +1,6 @@
 /** How far an advance of the clock has come, in virtual time and events, and the button that stops it. */
 import { Button } from '@mantine/core';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { stopAdvance } from '../client/control-calls.ts';
 import { useClock } from '../client/queries.ts';
 import { formatCount } from '../shared/format-number.ts';

@@ -1,7 +1,7 @@
 /** Play, pause, rate and steps of the virtual clock. Each says what it did by the clock itself moving. */
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import type { ClockModeChange } from '../client/control-calls.ts';
 import { useClock } from '../client/queries.ts';
 import { keysOf } from '../commands/keys-of.ts';

@@ -1,7 +1,7 @@
 /** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more, a click leads there. */
 import { Tooltip } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { useExchanges } from '../client/queries.ts';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
 import { formatMoment } from '../shared/format-time.ts';

@@ -1,8 +1,8 @@
 /** Says in plain sentences that the world stands still because its disk takes nothing, or that its event log is broken. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
-import type { Fingerprint } from '../../src-server/contract/session.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+import type { Fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { useClock, useFingerprint } from '../client/queries.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

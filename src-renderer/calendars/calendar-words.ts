@@ -1,5 +1,5 @@
 /** Days of a calendar in words and marks, and times where the exchange is. Pure. */
-import type { CalendarDay } from '../../src-server/contract/market-calendars.ts';
+import type { CalendarDay } from '../../src-server/contract/control/market/market-calendars.ts';
 
 /** What a day is in a word and in a mark, so that colour says nothing alone. */
 export const DAY_KINDS: Readonly<Record<CalendarDay['kind'], { readonly word: string; readonly mark: string }>> = {

@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import type { CalendarList } from '../../src-server/contract/market-calendars.ts';
+import type { CalendarList } from '../../src-server/contract/control/market/market-calendars.ts';
 import { useCalendars } from '../client/market-view-queries.ts';
 import { queryNow } from '../shared/query-now.ts';
 import { ReadGate } from '../shared/read-gate.tsx';

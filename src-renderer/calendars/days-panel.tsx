@@ -1,6 +1,6 @@
 /** The days of one exchange: when it opens and closes, in UTC and where it is, and why it does not. Weekends are left out. */
 import { useMemo } from 'react';
-import type { CalendarDay, CalendarList } from '../../src-server/contract/market-calendars.ts';
+import type { CalendarDay, CalendarList } from '../../src-server/contract/control/market/market-calendars.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { weekday } from '../shared/format-time.ts';

@@ -1,5 +1,5 @@
 /** A month of every exchange, a row each and a column a day: traded, half a day, holiday, weekend; and what comes next. */
-import type { CalendarDay, CalendarList } from '../../src-server/contract/market-calendars.ts';
+import type { CalendarDay, CalendarList } from '../../src-server/contract/control/market/market-calendars.ts';
 import { useClock } from '../client/queries.ts';
 import { ExchangeLampNow } from '../shared/exchange-lamp-now.tsx';
 import { formatMoment, weekday } from '../shared/format-time.ts';

@@ -1,5 +1,10 @@
 /** Commands about accounts and API keys. Each throws ApiError. */
-import type { AccountView, CreatedKey, KeyView, TierView } from '../../src-server/contract/accounts.ts';
+import type {
+  AccountView,
+  CreatedKey,
+  KeyView,
+  TierView,
+} from '../../src-server/contract/control/accounts/accounts.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

@@ -1,5 +1,5 @@
 /** The one error every request of the app may end in: the service's own code and words, never a guess at them. */
-import type { ErrorBody, ErrorCode, ErrorDetail } from '../../src-server/contract/errors.ts';
+import type { ErrorBody, ErrorCode, ErrorDetail } from '../../src-server/contract/service/errors.ts';
 
 export class ApiError extends Error {
   /** HTTP status, or 0 when no answer came. */

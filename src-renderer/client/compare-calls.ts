@@ -1,5 +1,5 @@
 /** Plans one portfolio under several settings at one instant. Changes nothing and is not billed; throws ApiError. */
-import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
 import { sendJson } from './api-client.ts';
 import type { PlanRequest } from './service-calls.ts';
 

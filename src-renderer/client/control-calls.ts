@@ -1,5 +1,5 @@
 /** Commands of the virtual clock. Each throws ApiError. */
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { useAwaited } from '../state/awaited-store.ts';
 import { sendJson } from './api-client.ts';
 

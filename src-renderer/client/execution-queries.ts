@@ -1,6 +1,6 @@
 /** Bars of a listing over the time in which an order was executed; asked anew while that goes on. Reads only. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

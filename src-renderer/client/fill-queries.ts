@@ -1,6 +1,6 @@
 /** The fills of an instrument over all portfolios, newest first, as their compliance records tell them. Reads only. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { MifidRecordList } from '../../src-server/contract/mifid-list.ts';
+import type { MifidRecordList } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,6 +1,6 @@
 /** The past of a world: that of the one that is served, which grows, or that of a run, which is over. */
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import type { PastEvents, Timeline, WorldThen } from '../../src-server/contract/history.ts';
+import type { PastEvents, Timeline, WorldThen } from '../../src-server/contract/control/world/history.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,6 +1,6 @@
 /** Commands about the journal: empty it, ask it what came, send an archive again. Each throws ApiError. */
-import type { Replay } from '../../src-server/contract/archive.ts';
-import type { Verification } from '../../src-server/contract/journal.ts';
+import type { Replay } from '../../src-server/contract/control/world/archive.ts';
+import type { Verification } from '../../src-server/contract/control/world/journal.ts';
 import { sendJson } from './api-client.ts';
 import { type JournalFilters, journalSearch } from './journal-filters.ts';
 import type { FormBody } from './market-calls.ts';

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { JournalDetail, JournalList } from '../../src-server/contract/journal.ts';
+import type { JournalDetail, JournalList } from '../../src-server/contract/control/world/journal.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { type JournalFilters, journalSearch } from './journal-filters.ts';

@@ -2,7 +2,7 @@
  * The rows of the journal that a page holds, newest first, without gaps: its newest part is read again and again, older
  * parts are read once and kept. Pure.
  */
-import type { JournalEntry, JournalList } from '../../src-server/contract/journal.ts';
+import type { JournalEntry, JournalList } from '../../src-server/contract/control/world/journal.ts';
 
 export interface JournalRows {
   readonly entries: readonly JournalEntry[];

@@ -4,8 +4,8 @@
  * world, everything is asked again.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
-import type { StreamMessages } from '../../src-server/contract/stream.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+import type { StreamMessages } from '../../src-server/contract/control/world/stream.ts';
 import { withdrawUndoables } from '../shared/show-undoable.tsx';
 import { useConnection } from '../state/connection-store.ts';
 import { findService } from './api-client.ts';

@@ -1,7 +1,7 @@
 /** Commands that direct the market: faults, lines and settings of exchanges, events, pins. Each throws ApiError. */
-import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
-import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
-import type { MarketEventView, PinView } from '../../src-server/contract/market-control.ts';
+import type { ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
+import type { FaultView, MarketFaultView } from '../../src-server/contract/control/market/faults.ts';
+import type { MarketEventView, PinView } from '../../src-server/contract/control/market/market-control.ts';
 import { sendJson } from './api-client.ts';
 
 /** A body as a form holds it: the service checks it and names each field that is wrong. */

@@ -1,7 +1,7 @@
 /** Rates of exchange and calendars to look at. Reads only; rates are asked again as the clock moves, a month only when it is new. */
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CalendarList } from '../../src-server/contract/market-calendars.ts';
-import type { RatePath, RateSpan, RateTable } from '../../src-server/contract/market-rates.ts';
+import type { CalendarList } from '../../src-server/contract/control/market/market-calendars.ts';
+import type { RatePath, RateSpan, RateTable } from '../../src-server/contract/control/market/market-rates.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,6 +1,10 @@
 /** MiFID II records: page by page, newest first, narrowed down by the service; and one whole. Reads only. */
 import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { MifidRecordList, MifidRecordRow, MifidRecordView } from '../../src-server/contract/mifid-list.ts';
+import type {
+  MifidRecordList,
+  MifidRecordRow,
+  MifidRecordView,
+} from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

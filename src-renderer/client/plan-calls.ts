@@ -1,8 +1,8 @@
 /** Dry runs and executions of Form A, and what has changed since a plan was made. Each throws ApiError. */
-import type { RebalanceView } from '../../src-server/contract/control.ts';
-import type { StartedRebalanceA, StartRebalanceA } from '../../src-server/contract/form-a.ts';
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
+import type { StartedRebalanceA, StartRebalanceA } from '../../src-server/contract/service/form-a.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { getJson, sendForHeaders, sendJson } from './api-client.ts';
 
 export type RebalanceRequestA = Omit<StartRebalanceA, 'tax_method' | 'idempotency_key'> &

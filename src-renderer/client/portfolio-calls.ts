@@ -1,8 +1,8 @@
 /** Calls that make, furnish, rename and delete portfolios: creating by either form, the rest by the control plane. Each throws ApiError. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
-import type { PortfolioA } from '../../src-server/contract/form-a.ts';
-import type { DeletedPortfolio, PortfolioB } from '../../src-server/contract/form-b.ts';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
+import type { PortfolioA } from '../../src-server/contract/service/form-a.ts';
+import type { DeletedPortfolio, PortfolioB } from '../../src-server/contract/service/form-b.ts';
 import { getJson, sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

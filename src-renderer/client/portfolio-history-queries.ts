@@ -1,7 +1,11 @@
 /** What portfolios were, and what they have for the tax office. Reads only; the log tells it all, so nothing here is sent. */
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import type { GainsReport, LotList } from '../../src-server/contract/gains.ts';
-import type { DriftLines, HISTORY_SPANS, PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import type { GainsReport, LotList } from '../../src-server/contract/control/portfolios/gains.ts';
+import type {
+  DriftLines,
+  HISTORY_SPANS,
+  PortfolioHistory,
+} from '../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

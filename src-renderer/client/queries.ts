@@ -1,21 +1,21 @@
 /** One hook per resource of the control plane. Reads only; shapes are the contract's. */
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AccountList, KeyList, TierList } from '../../src-server/contract/accounts.ts';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { AccountList, KeyList, TierList } from '../../src-server/contract/control/accounts/accounts.ts';
+import type { DepthView, ExchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
+import type { FaultList } from '../../src-server/contract/control/market/faults.ts';
+import type { MarketEventList, PinList } from '../../src-server/contract/control/market/market-control.ts';
+import type { RateList } from '../../src-server/contract/control/market/market-prices.ts';
 import type {
   InstrumentList,
   PortfolioSummary,
   PortfolioView,
   RebalanceSummary,
   RebalanceView,
-} from '../../src-server/contract/control.ts';
-import type { DepthView, ExchangeList } from '../../src-server/contract/exchange-control.ts';
-import type { FaultList } from '../../src-server/contract/faults.ts';
-import type { MarketEventList, PinList } from '../../src-server/contract/market-control.ts';
-import type { RateList } from '../../src-server/contract/market-prices.ts';
-import type { Fingerprint, Session } from '../../src-server/contract/session.ts';
-import type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
+} from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+import type { Fingerprint, Session } from '../../src-server/contract/control/world/session.ts';
+import type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
 import { getAllPages, getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

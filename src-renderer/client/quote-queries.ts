@@ -1,6 +1,6 @@
 /** Quotes of many listings in one question. Reads only; asked again once a second at most, however fast the clock runs. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { QuoteList } from '../../src-server/contract/market-prices.ts';
+import type { QuoteList } from '../../src-server/contract/control/market/market-prices.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

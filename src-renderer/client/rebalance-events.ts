@@ -1,5 +1,5 @@
 /** What the live stream tells of rebalances, for parts of the app that want the event itself and not only to read anew. */
-import type { WorldEvent } from '../../src-server/contract/records.ts';
+import type { WorldEvent } from '../../src-server/contract/control/world/records.ts';
 
 type Listener = (event: WorldEvent) => void;
 const listeners = new Set<Listener>();

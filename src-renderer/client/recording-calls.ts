@@ -1,6 +1,6 @@
 /** Commands about recordings, and where their files are. Each call throws ApiError. */
-import type { RecordingList, RecordingWire } from '../../src-server/contract/recordings.ts';
-import type { SavedScenario } from '../../src-server/contract/save-scenario.ts';
+import type { RecordingList, RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
+import type { SavedScenario } from '../../src-server/contract/control/scenarios/save-scenario.ts';
 import { getJson, sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

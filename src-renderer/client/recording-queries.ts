@@ -1,6 +1,6 @@
 /** What is being recorded and what was. No message tells of either, so it is asked again, more often while one goes on. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { RecordingList } from '../../src-server/contract/recordings.ts';
+import type { RecordingList } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { getJson, getText } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,6 +1,6 @@
 /** Commands about scenarios, which are played beside the world. Each throws ApiError. */
-import type { OpenedScenario } from '../../src-server/contract/open-scenario.ts';
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { OpenedScenario } from '../../src-server/contract/control/scenarios/open-scenario.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

@@ -5,7 +5,7 @@ import type {
   ScenarioRunCharts,
   ScenarioRunState,
   ScenarioRunWire,
-} from '../../src-server/contract/scenario-runs.ts';
+} from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,7 +1,12 @@
 /** Calls of the simulated service (Form B), made with the session's API key exactly as any other client would. */
 
-import type { CreatePlan, DeletedPortfolio, RebalanceB, RebalancePlan } from '../../src-server/contract/form-b.ts';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
+import type {
+  CreatePlan,
+  DeletedPortfolio,
+  RebalanceB,
+  RebalancePlan,
+} from '../../src-server/contract/service/form-b.ts';
 import { sendJson } from './api-client.ts';
 
 /** To which the session's key belongs, and so what the app can plan and execute (decision L2). */

@@ -1,6 +1,6 @@
 /** What the world takes up, and how far its rate limits are used. No message tells either, so both are asked again. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Limits, Storage } from '../../src-server/contract/storage.ts';
+import type { Limits, Storage } from '../../src-server/contract/control/world/storage.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,5 +1,5 @@
 /** Asks what is the matter with the signature of a webhook. Changes nothing. Throws ApiError. */
-import type { SignatureExplanation } from '../../src-server/contract/signature.ts';
+import type { SignatureExplanation } from '../../src-server/contract/control/webhooks/signature.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

@@ -1,5 +1,5 @@
 /** Commands about the built-in receivers of webhooks. Each throws ApiError. */
-import type { SinkScriptView } from '../../src-server/contract/sinks.ts';
+import type { SinkScriptView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

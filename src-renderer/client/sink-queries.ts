@@ -1,6 +1,6 @@
 /** The built-in receivers of webhooks and what they received. Anybody may send there, which no message tells of. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { SinkList, SinkView } from '../../src-server/contract/sinks.ts';
+import type { SinkList, SinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { getAllPages, getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,6 +1,6 @@
 /** Commands that put the world into another state as a whole. Each throws ApiError. */
-import type { Fingerprint } from '../../src-server/contract/session.ts';
-import type { SnapshotWire } from '../../src-server/contract/snapshots.ts';
+import type { Fingerprint } from '../../src-server/contract/control/world/session.ts';
+import type { SnapshotWire } from '../../src-server/contract/control/world/snapshots.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

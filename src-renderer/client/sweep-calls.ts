@@ -1,5 +1,5 @@
 /** Commands about sweeps, which are played beside the world. Each throws ApiError. */
-import type { SweepFacts } from '../../src-server/contract/sweeps.ts';
+import type { SweepFacts } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

@@ -1,6 +1,6 @@
 /** The latest sweeps, and one of them with the figure that is looked at. No message tells of either, so they are asked again. */
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { SweepList, SweepState, SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepList, SweepState, SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

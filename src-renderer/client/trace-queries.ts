@@ -1,6 +1,6 @@
 /** What belongs to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Trace } from '../../src-server/contract/trace.ts';
+import type { Trace } from '../../src-server/contract/control/world/trace.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

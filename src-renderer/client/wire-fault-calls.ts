@@ -1,5 +1,5 @@
 /** Ends all faults of the wire. Setting and ending one is the same for every scope (`market-calls.ts`). */
-import type { EndedFaults, FaultView } from '../../src-server/contract/faults.ts';
+import type { EndedFaults, FaultView } from '../../src-server/contract/control/market/faults.ts';
 import { sendJson } from './api-client.ts';
 
 /** Ends every fault of the interface and of webhooks that is in force or to come, and answers them. */

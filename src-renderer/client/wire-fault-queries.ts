@@ -1,6 +1,6 @@
 /** Which faults of the wire were met, and what the other side did then. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { FaultCoverage } from '../../src-server/contract/fault-coverage.ts';
+import type { FaultCoverage } from '../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

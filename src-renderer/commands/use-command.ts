@@ -2,8 +2,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
-import type { FaultView } from '../../src-server/contract/faults.ts';
+import type { FaultView } from '../../src-server/contract/control/market/faults.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { type AdvanceStep, advanceClock, stopAdvance } from '../client/control-calls.ts';
 import { endAllFaults } from '../client/market-calls.ts';
 import { KEYS } from '../client/query-keys.ts';

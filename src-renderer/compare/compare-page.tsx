@@ -1,6 +1,6 @@
 /** Plans of one portfolio side by side: what each set of parameters would trade, cost and leave, at one instant. */
 import { Link, useParams } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolio } from '../client/queries.ts';
 import { startingTargets } from '../plan/target-weights-start.ts';
 import { Panel } from '../shared/panel.tsx';

@@ -1,8 +1,8 @@
 /** The comparison of one portfolio: what is asked, kept in the address, and what the service answers. */
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Comparison } from '../../src-server/contract/compare.ts';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { startingTargets, weightsOf } from '../plan/target-weights-start.ts';
 import { useRestedAddress } from '../plan/use-rested-address.ts';

@@ -1,5 +1,5 @@
 /** What is compared: up to six sets of parameters, named by letters, and the cost that a plan is looked for under. Pure. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { addressOf, parametersIn } from '../plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, TAX_METHOD_CHOICES } from '../plan/plan-parameters.ts';
 

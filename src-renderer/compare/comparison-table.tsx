@@ -1,8 +1,8 @@
 /** The variants side by side: parameters that can be changed in place, and what comes of them; the best of a row is marked. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { Comparison } from '../../src-server/contract/compare.ts';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { PlanParameters } from '../plan/plan-parameters.ts';
 import { Panel } from '../shared/panel.tsx';
 import { LEAST_COMPARED, letterOf, MOST_COMPARED } from './comparing.ts';

@@ -1,5 +1,5 @@
 /** The variants as points of cost and remaining drift. What comes to the same is one point with all its letters. Pure. */
-import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
 import { isOfGoal } from './goal-plan.ts';
 
 export interface FrontierPoint {

@@ -1,6 +1,6 @@
 /** What was found under the cost that was asked for, in one sentence with its numbers, and the way to go on with it. */
-import type { Comparison } from '../../src-server/contract/compare.ts';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatCostBps, formatMoney, formatPercent } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';
 import type { GoalAnswer } from './goal-plan.ts';

@@ -2,7 +2,7 @@
  * The plan with the least drift under a cost. The service finds it when it is given the cost as budget; what is tried
  * besides is the narrowest band there is, for a portfolio that the first variant's own band would leave alone. Pure.
  */
-import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
 import type { PlanParameters } from '../plan/plan-parameters.ts';
 
 export type ComparedVariant = Comparison['variants'][number];

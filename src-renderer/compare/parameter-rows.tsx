@@ -1,7 +1,7 @@
 /** The parameters of all variants as rows of fields, each with its range and unit. Every change is planned at once. */
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { LARGEST_THRESHOLD } from '../plan/plan-address.ts';
 import { type PlanParameters, TAX_METHOD_CHOICES, type TaxMethod } from '../plan/plan-parameters.ts';
 import { letterOf } from './comparing.ts';

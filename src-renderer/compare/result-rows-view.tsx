@@ -1,5 +1,5 @@
 /** What comes of each variant, row by row, beside how things are now. */
-import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
 import { Why } from '../shared/why.tsx';
 import { letterOf } from './comparing.ts';
 import type { ComparedVariant } from './goal-plan.ts';

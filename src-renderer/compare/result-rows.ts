@@ -1,6 +1,6 @@
 /** What is compared of each variant: one row for each number, how it is written, and which value of a row is the best. Pure. */
-import type { Comparison } from '../../src-server/contract/compare.ts';
-import type { Costs } from '../../src-server/contract/form-b.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
+import type { Costs } from '../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatCount, formatMoney, formatPercent } from '../shared/format-number.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 

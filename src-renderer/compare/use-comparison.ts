@@ -1,8 +1,8 @@
 /** Asks the service for all that is compared at once, whenever the parameters rest and while virtual time moves. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Comparison } from '../../src-server/contract/compare.ts';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ApiError } from '../client/api-error.ts';
 import { comparePlans } from '../client/compare-calls.ts';
 import { useClock } from '../client/queries.ts';

@@ -1,7 +1,7 @@
 /** The way from a variant to the plan dialog, which opens with its parameters; or why there is none. */
 import { Button, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { planPath } from '../plan/plan-address.ts';
 import type { PlanParameters } from '../plan/plan-parameters.ts';
 import { whyNoPlan } from '../portfolio/why-no-plan.ts';

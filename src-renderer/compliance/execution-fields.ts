@@ -1,5 +1,5 @@
 /** The fields of a record's execution, under the names of a transaction report (MiFIR Art. 25; RTS 22). Pure. */
-import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
+import type { MifidRecordWire } from '../../src-server/contract/service/mifid.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { type RecordField, recordedInstant, rts22 } from './record-field.ts';
 

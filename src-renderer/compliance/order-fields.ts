@@ -1,5 +1,5 @@
 /** The fields of a record's order, under the names that order records have (MiFIR Art. 25; RTS 24, RTS 22). Pure. */
-import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
+import type { MifidRecordWire } from '../../src-server/contract/service/mifid.ts';
 import { priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { orNone, type RecordField, RTS_24, recordedInstant, rts22 } from './record-field.ts';
 

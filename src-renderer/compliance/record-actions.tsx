@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { MifidRecordView } from '../../src-server/contract/mifid-list.ts';
+import type { MifidRecordView } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { printRecord, printWords } from '../desktop/print-record.ts';
 
 const CONFIRMATION_MS = 1_200;

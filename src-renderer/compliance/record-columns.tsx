@@ -1,6 +1,6 @@
 /** The columns of the records: what was traded for whom and where, and how long the record of it is retained. */
 import { Link } from 'react-router';
-import type { MifidRecordRow } from '../../src-server/contract/mifid-list.ts';
+import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import type { InstrumentRow } from '../client/queries.ts';
 import { priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

@@ -1,5 +1,5 @@
 /** What an execution cost its client, after the fact: every kind of cost, then the sums that the Directive asks for. */
-import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
+import type { MifidRecordWire } from '../../src-server/contract/service/mifid.ts';
 import { formatMoney } from '../shared/format-number.ts';
 import { recordedWord } from './record-field.ts';
 

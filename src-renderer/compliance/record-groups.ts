@@ -1,5 +1,5 @@
 /** A record in the groups in which the laws ask for it; the costs are a table of their own. Leaves no field out. Pure. */
-import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
+import type { MifidRecordWire } from '../../src-server/contract/service/mifid.ts';
 import { executionFields } from './execution-fields.ts';
 import { orderFields } from './order-fields.ts';
 import { type RecordGroup, recordedInstant, recordedWord } from './record-field.ts';

@@ -1,6 +1,6 @@
 /** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
 import { Link, useParams } from 'react-router';
-import type { MifidRecordView } from '../../src-server/contract/mifid-list.ts';
+import type { MifidRecordView } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { useMifidRecord } from '../client/mifid-queries.ts';
 import { useClock } from '../client/queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';

@@ -1,5 +1,5 @@
 /** A record as the page that is looked at and printed: head for paper, groups of fields, costs, and what it is not. */
-import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
+import type { MifidRecordWire } from '../../src-server/contract/service/mifid.ts';
 import { RecordCosts } from './record-costs.tsx';
 import type { RecordField, RecordGroup } from './record-field.ts';
 import { recordGroups } from './record-groups.ts';

@@ -1,5 +1,5 @@
 /** The fields of a record about its client, and why the trade suited them (MiFID II, Art. 25; Annex II). Pure. */
-import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
+import type { MifidRecordWire } from '../../src-server/contract/service/mifid.ts';
 import { formatPercent } from '../shared/format-number.ts';
 import { orNone, type RecordField, recordedInstant, recordedWord } from './record-field.ts';
 

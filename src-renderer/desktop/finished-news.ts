@@ -2,9 +2,9 @@
  * Makes notifications of rebalances that end while nobody looks at the page: one by one, or as one where many end together,
  * as they do when time is advanced. Refuses to tell of cancelled ones: whoever cancels knows.
  */
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { WorldEvent } from '../../src-server/contract/control/world/records.ts';
 import type { FromPage } from '../../src-server/contract/desktop.ts';
-import type { WorldEvent } from '../../src-server/contract/records.ts';
 import { getJson } from '../client/api-client.ts';
 
 type Notify = Extract<FromPage, { kind: 'notify' }>;

@@ -1,5 +1,5 @@
 /** Every currency against every other, as mids through the euro: the unit of a row in the currency of a column. */
-import type { RateTable } from '../../src-server/contract/market-rates.ts';
+import type { RateTable } from '../../src-server/contract/control/market/market-rates.ts';
 import { Panel } from '../shared/panel.tsx';
 import { rateText } from './rate-text.ts';
 

@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import type { RatePath } from '../../src-server/contract/market-rates.ts';
+import type { RatePath } from '../../src-server/contract/control/market/market-rates.ts';
 import { useRatePath } from '../client/market-view-queries.ts';
 import { signedPercent } from '../market/market-event-words.ts';
 import { formatInstant } from '../shared/format-time.ts';

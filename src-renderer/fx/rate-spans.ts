@@ -1,7 +1,7 @@
 /** The spans for which a rate is drawn: the contract's, held to it by their type, without bringing its schemas here. */
-import type { RATE_SPANS } from '../../src-server/contract/market-rates.ts';
+import type { RATE_SPANS } from '../../src-server/contract/control/market/market-rates.ts';
 
-export type { RateSpan } from '../../src-server/contract/market-rates.ts';
+export type { RateSpan } from '../../src-server/contract/control/market/market-rates.ts';
 
 export const RATE_SPAN_WORDS: Readonly<Record<(typeof RATE_SPANS)[number], string>> = {
   '1d': 'a day',

@@ -1,6 +1,6 @@
 /** Every currency against the euro: mid, bid and ask of a conversion, and the change since a day ago. A row shows it over time. */
 import { useMemo } from 'react';
-import type { RateTable } from '../../src-server/contract/market-rates.ts';
+import type { RateTable } from '../../src-server/contract/control/market/market-rates.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatInstant } from '../shared/format-time.ts';

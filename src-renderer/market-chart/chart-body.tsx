@@ -1,7 +1,7 @@
 /** The chart with all that moves it and all that lies over it: candles, or several exchanges side by side. */
 import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
 import { useBarRanges } from '../client/bar-queries.ts';
 import { useFillsOf } from '../client/fill-queries.ts';
 import { type InstrumentRow, useClock, useMarketEvents } from '../client/queries.ts';

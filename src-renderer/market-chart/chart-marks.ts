@@ -1,6 +1,6 @@
 /** What happened during the bars in sight: fills and events of the market, each put to the bar it belongs to. Pure. */
-import type { MarketEventView } from '../../src-server/contract/market-control.ts';
-import type { MifidRecordRow } from '../../src-server/contract/mifid-list.ts';
+import type { MarketEventView } from '../../src-server/contract/control/market/market-control.ts';
+import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import type { PriceBar } from '../market/chart-scale.ts';
 import type { TimedBar } from './chart-window.ts';
 

@@ -1,5 +1,5 @@
 /** Fills in words, as the card of a bar and the names of marks tell them. */
-import type { MifidRecordRow } from '../../src-server/contract/mifid-list.ts';
+import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import type { FillMark } from './chart-marks.ts';
 

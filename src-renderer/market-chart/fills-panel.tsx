@@ -1,7 +1,7 @@
 /** The fills in sight of a chart as a table: what its marks show, for reading, copying and the keyboard. */
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { MifidRecordRow } from '../../src-server/contract/mifid-list.ts';
+import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, priceFormatter, quantityFormatter } from '../shared/format-number.ts';

@@ -1,5 +1,5 @@
 /** What a chart comes to in numbers: its last price, the change over the bars in sight, highest and lowest. */
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
 import { signedPercent } from '../market/market-event-words.ts';
 import { priceFormatter } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

@@ -1,5 +1,5 @@
 /** Several listings in one picture: what each has gained or lost since the first bar in sight, on the bars of the first. Pure. */
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
 import type { PriceBar } from '../market/chart-scale.ts';
 
 export interface SideBySideRow {

@@ -1,5 +1,5 @@
 /** What the axes of the chart show: round prices with some air around the bars, and times no longer than they need be. */
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
 
 export type PriceBar = BarList['bars'][number];
 

@@ -1,5 +1,5 @@
 /** The depth of a listing as a ladder: asks above, bids below, best prices in the middle, bars for what stands there. */
-import type { DepthView } from '../../src-server/contract/exchange-control.ts';
+import type { DepthView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { useDepth } from '../client/queries.ts';
 import { formatCount, formatMoney, priceFormatter } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

@@ -1,5 +1,5 @@
 /** Takes back the ending of an event of the market, where that is possible. Refuses what would move a price twice. */
-import type { MarketEventView } from '../../src-server/contract/market-control.ts';
+import type { MarketEventView } from '../../src-server/contract/control/market/market-control.ts';
 import { addMarketEvent, type FormBody } from '../client/market-calls.ts';
 import type { Undoing } from '../shared/show-undoable.tsx';
 import { isJump } from './market-event-words.ts';

@@ -1,7 +1,7 @@
 /** What can be done to an exchange at once: take its line down and up, or open its settings. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../client/market-calls.ts';
 import { useAction } from '../shared/use-action.ts';
 

@@ -1,5 +1,5 @@
 /** The columns of the table of exchanges. */
-import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { ExchangeLamp } from '../shared/exchange-lamp.tsx';
 import type { Column } from '../shared/table-column.ts';
 import { Why } from '../shared/why.tsx';

@@ -1,5 +1,5 @@
 /** The settings of an exchange as the form holds them, and the fields of `PATCH /sim/exchanges/{mic}` that changed. */
-import type { ExchangeView, LatencyView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView, LatencyView } from '../../src-server/contract/control/market/exchange-control.ts';
 import type { FormBody } from '../client/market-calls.ts';
 import { type NumberText, scaled } from './fault-draft.ts';
 import type { LatencyShape } from './latency-shapes.ts';

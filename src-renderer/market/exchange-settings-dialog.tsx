@@ -1,6 +1,6 @@
 /** The settings of one exchange. Only what was changed is sent, and it counts from now on. */
 import { useState } from 'react';
-import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../client/market-calls.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';

@@ -1,5 +1,5 @@
 /** An exchange in words: what it does now and next, its line, what it charges and how long messages take. */
-import type { ExchangeView, LatencyView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView, LatencyView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatMoment, formatTimeOfDay } from '../shared/format-time.ts';
 import { lengthWords } from './fault-words.ts';

@@ -1,6 +1,6 @@
 /** Every exchange on one line: what it does, its line, how it deals with orders; and the two things to do to it. */
 import { useMemo, useState } from 'react';
-import type { ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import type { ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { TableTools } from '../shared/table-tools.tsx';

@@ -1,5 +1,5 @@
 /** What can be broken, in words: each kind of fault with one plain sentence, its number and where it can happen. */
-import type { CreateMarketFault } from '../../src-server/contract/faults.ts';
+import type { CreateMarketFault } from '../../src-server/contract/control/market/faults.ts';
 
 export type FaultKind = CreateMarketFault['kind'];
 

@@ -1,5 +1,5 @@
 /** A fault that was set, in words: what it does with its number, where, for how long, how often it hit. */
-import type { MarketFaultView } from '../../src-server/contract/faults.ts';
+import type { MarketFaultView } from '../../src-server/contract/control/market/faults.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { faultKindWords } from './fault-kinds.ts';

@@ -1,7 +1,7 @@
 /** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import type { MarketFaultView } from '../../src-server/contract/faults.ts';
+import type { MarketFaultView } from '../../src-server/contract/control/market/faults.ts';
 import { endAllFaults } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';

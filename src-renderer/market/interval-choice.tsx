@@ -1,6 +1,6 @@
 /** How long a bar of the chart is. */
 import { SegmentedControl } from '@mantine/core';
-import type { BAR_INTERVALS, BarList } from '../../src-server/contract/market-prices.ts';
+import type { BAR_INTERVALS, BarList } from '../../src-server/contract/control/market/market-prices.ts';
 
 export type BarInterval = BarList['interval'];
 

@@ -1,5 +1,5 @@
 /** Events of the market in words and in the units of a form: percent and times, not shares and factors. */
-import type { MarketEventView } from '../../src-server/contract/market-control.ts';
+import type { MarketEventView } from '../../src-server/contract/control/market/market-control.ts';
 import type { FormBody } from '../client/market-calls.ts';
 import { formatPercent } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { MarketEventView } from '../../src-server/contract/market-control.ts';
+import type { MarketEventView } from '../../src-server/contract/control/market/market-control.ts';
 import { endMarketEvent } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
-import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
+import type { FaultView, MarketFaultView } from '../../src-server/contract/control/market/faults.ts';
 import { CalendarsView } from '../calendars/calendars-view.tsx';
 import { useExchanges, useFaults } from '../client/queries.ts';
 import { FxView } from '../fx/fx-view.tsx';

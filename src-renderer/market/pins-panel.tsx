@@ -1,7 +1,7 @@
 /** Prices and exchange rates that are held: at what and since when, and the way to let them go and to hold another. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { PinList } from '../../src-server/contract/market-control.ts';
+import type { PinList } from '../../src-server/contract/control/market/market-control.ts';
 import { type FormBody, pinPrice, unpinPrice } from '../client/market-calls.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';

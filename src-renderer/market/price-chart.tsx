@@ -1,7 +1,7 @@
 /** Candles of a listing with the volume beneath: hollow where the price rose, full where it fell. Arrow keys walk along it. */
 import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from 'recharts';
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
 import type { EventMark, FillMark } from '../market-chart/chart-marks.ts';
 import { MarkLayer } from '../market-chart/mark-layer.tsx';
 import { priceFormatter } from '../shared/format-number.ts';

@@ -1,5 +1,5 @@
 /** Entries of what is in the world: portfolios and their plans, rebalances, instruments. Pure. */
-import type { PortfolioSummary, RebalanceSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary, RebalanceSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { InstrumentRow } from '../client/queries.ts';
 import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { formatMoney } from '../shared/format-number.ts';

@@ -1,6 +1,6 @@
 /** The last question before orders go out: what the plan above sends, what awaits it, and, where it has moved, the question again. */
 import { Button } from '@mantine/core';
-import type { PortfolioView, RebalanceView } from '../../src-server/contract/control.ts';
+import type { PortfolioView, RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { ConfirmationFrame } from './confirmation-frame.tsx';
 import { ExecutionOutlook } from './execution-outlook.tsx';
 import { ExecutionSentence } from './execution-sentence.tsx';

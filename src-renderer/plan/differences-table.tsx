@@ -1,6 +1,6 @@
 /** Two plans line by line: every order that differs, as it was and as it is, and what is beyond the tolerance. */
 import { useMemo } from 'react';
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { symbolOf } from '../shared/order-columns.tsx';

@@ -1,6 +1,6 @@
 /** What will happen to the orders of a plan, exchange by exchange, and what the virtual clock means for them. */
-import type { ClockWire } from '../../src-server/contract/clock.ts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { useClock, useExchanges, useFaults } from '../client/queries.ts';
 import { ExchangeLampNow } from '../shared/exchange-lamp-now.tsx';
 import { formatMoney } from '../shared/format-number.ts';

@@ -1,6 +1,6 @@
 /** Says in one sentence what executing a plan will do, before it is done. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
-import type { OrderWire, RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OrderWire, RebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 

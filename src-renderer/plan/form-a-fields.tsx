@@ -1,7 +1,7 @@
 /** What Form A's request says: target weights, lot method, threshold, and the key by which its plan is executed once. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TargetDraft } from '../portfolio-editor/portfolio-draft.ts';
 import { FormAWeights } from './form-a-weights.tsx';
 import { type PlanParameters, TAX_METHOD_CHOICES } from './plan-parameters.ts';

@@ -1,5 +1,5 @@
 /** What differs between two plans, in words: of one order, of all, and how much is tolerated. Pure. */
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { formatDecimals, formatPercent } from '../shared/format-number.ts';
 
 export type OrderChangeWire = PlanChanges['orders'][number];

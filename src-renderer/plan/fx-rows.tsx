@@ -1,5 +1,5 @@
 /** What exchange rates did to the weights, by foreign currency (decision G9); nothing when the overlay is off. */
-import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { RebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { formatDriftBps, formatPercent } from '../shared/format-number.ts';
 
 export function FxRows({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {

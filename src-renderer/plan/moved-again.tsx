@@ -1,5 +1,5 @@
 /** Asks again: why the confirmed plan was not executed, line by line, and what can be done about it. */
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { formatTimeOfDay } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
 import { DifferencesTable } from './differences-table.tsx';

@@ -1,5 +1,5 @@
 /** The calm answer to 422 `drift_below_threshold`: nothing is outside the band, with the numbers that say so. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { driftRows } from '../portfolio/drift-panel.tsx';
 import type { Band } from '../shared/drift-band.ts';
 import { DriftBars } from '../shared/drift-bars.tsx';

@@ -5,7 +5,7 @@
 import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../client/queries.ts';
 import { ConfirmExecution } from './confirm-execution.tsx';
 import { FormAFields } from './form-a-fields.tsx';

@@ -1,5 +1,5 @@
 /** The headline of a plan: drift, cash and cost, before and after. */
-import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { RebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney, formatPercent } from '../shared/format-number.ts';
 
 export function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {

@@ -1,7 +1,7 @@
 /** The way out of the plan: close it, compare it with others, or have the plan made that is then confirmed. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { comparePath } from '../compare/comparing.ts';
 import { rebalanceUnderWay } from '../portfolio/under-way.ts';
 import { formatInstant } from '../shared/format-time.ts';

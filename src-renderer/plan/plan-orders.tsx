@@ -1,7 +1,7 @@
 /** The orders of a plan in the order they are sent: sells first, since they pay for the buys. */
 import { useMemo } from 'react';
-import type { PlanExplanationWire } from '../../src-server/contract/explanation.ts';
-import type { OrderWire, RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { PlanExplanationWire } from '../../src-server/contract/service/explanation.ts';
+import type { OrderWire, RebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';

@@ -1,6 +1,6 @@
 /** What a dry run answered: the plan, a calm "not needed", or the error with the service's own words. */
-import type { PortfolioView, RebalanceView } from '../../src-server/contract/control.ts';
-import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { PortfolioView, RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { RebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { CostWaterfall } from '../shared/cost-waterfall.tsx';
 import type { DriftRowData } from '../shared/drift-band.ts';
 import { DriftBars } from '../shared/drift-bars.tsx';

@@ -1,6 +1,6 @@
 /** How a plan is looked at, made, executed and dropped in either form: the one difference that the plan screen has between them. */
-import type { PortfolioView, RebalanceView } from '../../src-server/contract/control.ts';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { PortfolioView, RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
 import { getJson } from '../client/api-client.ts';
 import { previewRebalance, releasePreview, type StartedA, startRebalanceA } from '../client/plan-calls.ts';
 import { cancelPlan, createPlan, executePlan } from '../client/service-calls.ts';

@@ -1,6 +1,6 @@
 /** What has moved since a plan was made, beside the plan, which stands still: nothing, little, or more than is tolerated. */
 import { Button } from '@mantine/core';
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { formatTimeOfDay } from '../shared/format-time.ts';
 import { Notice } from '../shared/notice.tsx';
 import { DifferencesTable } from './differences-table.tsx';

@@ -1,5 +1,5 @@
 /** The weights with which a Form A plan begins, and whether weights can be asked for. Pure. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { contentsOf, percentOf, type TargetDraft, targetDraft } from '../portfolio-editor/portfolio-draft.ts';
 import { normalised, numberOf, percentSum } from '../portfolio-editor/target-weights.ts';
 import { formatWeight } from '../shared/format-number.ts';

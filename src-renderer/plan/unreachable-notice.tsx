@@ -1,5 +1,5 @@
 /** Exchanges that list something of the portfolio and cannot be reached: a plan goes around them, and would not say so by itself. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useExchanges, useInstrumentsByIsin } from '../client/queries.ts';
 import { Notice } from '../shared/notice.tsx';
 

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { invalidateWorld } from '../client/invalidate-world.ts';
 import { readPlanChanges, type StartedA } from '../client/plan-calls.ts';
 import { showFailure } from '../shared/show-failure.ts';

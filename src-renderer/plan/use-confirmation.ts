@@ -4,8 +4,8 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { ApiError } from '../client/api-error.ts';
 import { invalidateWorld } from '../client/invalidate-world.ts';
 import { readPlanChanges } from '../client/plan-calls.ts';

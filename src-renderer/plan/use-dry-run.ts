@@ -4,7 +4,7 @@
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ApiError } from '../client/api-error.ts';
 import { DRY_RUN_KEY } from '../client/invalidate-world.ts';
 import type { PlanParameters } from './plan-parameters.ts';

@@ -1,6 +1,6 @@
 /** What has changed since a plan was made, asked anew while virtual time moves and when something happens to prices. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { PlanChanges } from '../../src-server/contract/plan-changes.ts';
+import type { PlanChanges } from '../../src-server/contract/service/plan-changes.ts';
 import type { ApiError } from '../client/api-error.ts';
 import { readPlanChanges } from '../client/plan-calls.ts';
 import { useClock } from '../client/queries.ts';

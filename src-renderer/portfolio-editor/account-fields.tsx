@@ -5,7 +5,7 @@ import {
   FORM_A_CURRENCIES,
   FORM_B_CURRENCIES,
   TAX_WRAPPERS,
-} from '../../src-server/contract/portfolio-choices.ts';
+} from '../../src-server/contract/service/portfolio-choices.ts';
 import type { FieldErrors } from '../shared/field-errors.ts';
 import type { AccountA, AccountB, AccountDraft } from './portfolio-draft.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolio } from '../client/queries.ts';
 import { rebalanceUnderWay } from '../portfolio/under-way.ts';
 import { Notice } from '../shared/notice.tsx';

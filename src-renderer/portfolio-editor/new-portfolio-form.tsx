@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
 import { Notice } from '../shared/notice.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { ACCOUNT_POINTERS, AccountFields } from './account-fields.tsx';

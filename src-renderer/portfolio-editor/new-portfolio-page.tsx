@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
 import { useSession } from '../client/queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { FormChoice } from './form-choice.tsx';

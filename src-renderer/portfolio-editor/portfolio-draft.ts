@@ -1,5 +1,5 @@
 /** A portfolio as the form holds it, the two forms apart, and the requests it becomes. What is empty is sent empty: the service says so. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { FormBody } from '../client/market-calls.ts';
 
 /** As a field holds a number: empty while nothing is in it. */

@@ -2,7 +2,7 @@
  * Makes a portfolio, or changes one. Form B takes all of it in one request; what Form A has no fields for, and every later
  * change, goes to the control plane part by part. What was taken is remembered, so that another try goes on from there.
  */
-import type { Session } from '../../src-server/contract/session.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
 import {
   createPortfolioA,
   createPortfolioB,

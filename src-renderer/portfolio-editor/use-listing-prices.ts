@@ -1,7 +1,7 @@
 /** Mids of the listings that a form holds, and exchange rates: read when a row comes, and again while the form is open. */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DepthView } from '../../src-server/contract/exchange-control.ts';
+import type { DepthView } from '../../src-server/contract/control/market/exchange-control.ts';
 import { getJson } from '../client/api-client.ts';
 import { useRates } from '../client/queries.ts';
 import { KEYS } from '../client/query-keys.ts';

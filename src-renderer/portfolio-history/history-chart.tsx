@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { tickInstant } from '../scenarios/chart-rows.ts';
 import { formatCount, formatMoney } from '../shared/format-number.ts';
 import { formatEpoch } from '../shared/format-time.ts';

@@ -1,8 +1,8 @@
 /** How drift and value came to be what they are: a chart over a span, what it comes to in numbers, and the rebalances on it. */
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
-import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { type HistorySpan, usePortfolioHistory } from '../client/portfolio-history-queries.ts';
 import { useAddressChoice } from '../portfolio/use-address-choice.ts';
 import { Panel } from '../shared/panel.tsx';

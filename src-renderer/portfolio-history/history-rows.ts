@@ -1,5 +1,5 @@
 /** The history of a portfolio as rows of a chart and as the few numbers that sum it up. Pure. */
-import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
 
 export type HistoryMeasure = 'drift' | 'nav';
 

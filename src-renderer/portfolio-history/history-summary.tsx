@@ -1,5 +1,5 @@
 /** What a span comes to in numbers, which also tells it to those who do not see the chart. */
-import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { formatCount, formatDriftBps, formatMoney, formatPercent } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { extremesOf, type HistoryMeasure, historyRows, shareOutside } from './history-rows.ts';

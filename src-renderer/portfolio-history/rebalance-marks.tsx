@@ -1,6 +1,6 @@
 /** What the lines and marks of the chart are, and the way to each rebalance that is marked. */
 import { Link } from 'react-router';
-import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { HistoryMeasure } from './history-rows.ts';

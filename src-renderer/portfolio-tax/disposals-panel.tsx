@@ -1,8 +1,8 @@
 /** The disposals of a tax year; each unfolds the lots it used, by which rule, and how long they had been held. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
-import type { GainsReport } from '../../src-server/contract/gains.ts';
+import type { GainsReport } from '../../src-server/contract/control/portfolios/gains.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { withPageToken } from '../client/page-token.ts';
 import { gainsFilePath } from '../client/portfolio-history-queries.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';

@@ -1,7 +1,7 @@
 /** What a portfolio realised: a tax year's disposals with the lots they used, and all its years side by side. */
 import { Button } from '@mantine/core';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
-import type { GainsReport } from '../../src-server/contract/gains.ts';
+import type { GainsReport } from '../../src-server/contract/control/portfolios/gains.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useGains } from '../client/portfolio-history-queries.ts';
 import { formatMoney, formatPercent } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';

@@ -1,6 +1,7 @@
 /** Lots as the table shows them: each with what it is worth now, and all of an instrument together. Pure. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
-import type { LotList } from '../../src-server/contract/gains.ts';
+
+import type { LotList } from '../../src-server/contract/control/portfolios/gains.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 
 export interface LotRow {
   readonly key: string;

@@ -2,8 +2,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
-import type { LotList } from '../../src-server/contract/gains.ts';
+import type { LotList } from '../../src-server/contract/control/portfolios/gains.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { withPageToken } from '../client/page-token.ts';
 import { lotsFilePath, useLots } from '../client/portfolio-history-queries.ts';
 import { useAddressChoice } from '../portfolio/use-address-choice.ts';

@@ -1,5 +1,5 @@
 /** Every tax year in which something was sold, with its totals; opening one shows its disposals. */
-import type { GainsReport } from '../../src-server/contract/gains.ts';
+import type { GainsReport } from '../../src-server/contract/control/portfolios/gains.ts';
 import { useGainsOfYears } from '../client/portfolio-history-queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';

@@ -1,5 +1,5 @@
 /** What one disposal used, in the order of its use. */
-import type { GainsReport } from '../../src-server/contract/gains.ts';
+import type { GainsReport } from '../../src-server/contract/control/portfolios/gains.ts';
 import { formatCount, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { heldDays } from './held-days.ts';

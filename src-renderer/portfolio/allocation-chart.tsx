@@ -1,6 +1,6 @@
 /** Weights as a donut: outer ring now, inner ring target. One hue, darkest largest; Recharts is loaded only for this. */
 import { Pie, PieChart } from 'recharts';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatWeight } from '../shared/format-number.ts';
 
 interface Slice {

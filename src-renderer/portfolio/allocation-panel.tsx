@@ -1,7 +1,7 @@
 /** What the portfolio consists of, as two rings or as a treemap; Recharts is loaded for the rings alone. */
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { Panel } from '../shared/panel.tsx';
 import { AllocationTreemap } from './allocation-treemap.tsx';
 import { useAddressChoice } from './use-address-choice.ts';

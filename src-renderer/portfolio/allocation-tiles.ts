@@ -1,5 +1,5 @@
 /** The tiles of the treemap: area is weight, colour says which way a weight lies from its target and how far. Pure. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { halfWidth } from '../shared/drift-band.ts';
 
 export interface AllocationTile {

@@ -1,6 +1,6 @@
 /** The allocation as a treemap, and as the same numbers in a table for who cannot tell areas and colours apart. */
 import { useElementSize } from '@mantine/hooks';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatDriftBps, formatPercent, formatWeight } from '../shared/format-number.ts';
 import { type AllocationTile, allocationTiles } from './allocation-tiles.ts';
 import { type Rect, squarify } from './squarify.ts';

@@ -1,6 +1,6 @@
 /** "Delete portfolio…": says what ends and what stays, then deletes it; while a rebalance of it is under way it says why not. */
 import { Link, useNavigate } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { deletePortfolio } from '../client/portfolio-calls.ts';
 import { useSession } from '../client/queries.ts';
 import { APP_ACCOUNT, deletePortfolioB } from '../client/service-calls.ts';

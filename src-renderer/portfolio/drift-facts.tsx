@@ -1,5 +1,5 @@
 /** The drift numbers of a portfolio that has targets, and the band they are held against. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { bandWords } from '../shared/drift-band.ts';
 import { formatPercent } from '../shared/format-number.ts';
 import { Why } from '../shared/why.tsx';

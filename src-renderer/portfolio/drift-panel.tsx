@@ -1,5 +1,5 @@
 /** The drift of a portfolio, largest first, cash last: cash alone never triggers a rebalance. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { type DriftRowData, outsideBand } from '../shared/drift-band.ts';
 import { DriftBars } from '../shared/drift-bars.tsx';
 import { Panel } from '../shared/panel.tsx';

@@ -1,5 +1,5 @@
 /** In which currencies a portfolio stands: value, weight and target of each, cash under the base currency. Pure. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 
 export interface CurrencyExposure {
   readonly currency: string;

@@ -1,6 +1,6 @@
 /** The currencies a portfolio stands in, and what one unit of each is worth in its base currency. */
 import { useMemo } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin, useRates } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';

@@ -1,6 +1,6 @@
 /** What a portfolio holds, line by line: one line per instrument and exchange. */
 import { useMemo } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { ExchangeLampNow } from '../shared/exchange-lamp-now.tsx';
 import { formatMoney, formatWeight, priceFormatter, quantityFormatter } from '../shared/format-number.ts';

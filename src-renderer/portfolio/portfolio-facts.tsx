@@ -1,5 +1,5 @@
 /** The key numbers of a portfolio. Each computed one can be asked why. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatMoney, formatPercent } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { Why } from '../shared/why.tsx';

@@ -2,7 +2,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { PortfolioMenu } from './portfolio-menu.tsx';

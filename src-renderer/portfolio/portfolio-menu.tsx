@@ -1,7 +1,7 @@
 /** "More" of a portfolio: rename it, delete it. Both dialogs have a place in the address, so that commands open them, too. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useAddressDialog } from '../shared/use-address-dialog.ts';
 import { DeletePortfolio } from './delete-portfolio.tsx';
 import { RenamePortfolio } from './rename-portfolio.tsx';

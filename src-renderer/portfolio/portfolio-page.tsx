@@ -1,7 +1,7 @@
 /** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it; its lots and gains. */
 import { lazy, Suspense } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolio } from '../client/queries.ts';
 import { PlanDialog } from '../plan/plan-dialog.tsx';
 import { HistoryPanel } from '../portfolio-history/history-panel.tsx';

@@ -1,6 +1,6 @@
 /** What was done about a portfolio. Dry runs did nothing, so they are on the list of all rebalances only. */
 import { Link } from 'react-router';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { RebalanceTable } from '../rebalances/rebalance-table.tsx';
 import { Panel } from '../shared/panel.tsx';
 

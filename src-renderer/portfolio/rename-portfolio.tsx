@@ -1,7 +1,7 @@
 /** "Rename portfolio…": the name of Form A, the external_id of Form B. The identifier stays. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { renamePortfolio } from '../client/portfolio-calls.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';

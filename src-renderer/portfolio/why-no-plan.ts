@@ -1,5 +1,5 @@
 /** Why the app cannot plan for a portfolio: its key, like any client's, opens what its own account has. */
-import type { PortfolioView } from '../../src-server/contract/control.ts';
+import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT } from '../client/service-calls.ts';
 
 /** `null` where it can. */

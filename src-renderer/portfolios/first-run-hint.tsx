@@ -2,7 +2,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT } from '../client/service-calls.ts';
 import { formatPercent } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';

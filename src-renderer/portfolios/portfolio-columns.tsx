@@ -1,6 +1,6 @@
 /** The columns of the portfolio list. */
 import { Link } from 'react-router';
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatMoney } from '../shared/format-number.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';

@@ -1,5 +1,5 @@
 /** The filters of the list of portfolios as the address says them. Pure. */
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { portfolioState } from './portfolio-state.ts';
 
 export const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;

@@ -1,5 +1,5 @@
 /** How a portfolio stands, in one word: what goes on comes before what went wrong, and that before the band. Pure. */
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Tone } from '../shared/notice.tsx';
 
 export const PORTFOLIO_STATES = ['rebalancing', 'failed', 'outside', 'in_band', 'no_targets'] as const;

@@ -1,7 +1,7 @@
 /** The list itself: filtered by words and by the address, with a line of drift for each row that is drawn. */
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useDriftLines } from '../client/portfolio-history-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { useFilter } from '../shared/filter-box.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolios } from '../client/queries.ts';
 import { FilterBox } from '../shared/filter-box.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';

@@ -1,6 +1,6 @@
 /** The state of a portfolio as a badge; while a rebalance goes on or after one has failed it leads there. */
 import { Link } from 'react-router';
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
 
 export function StateBadge({ portfolio }: { readonly portfolio: PortfolioSummary }) {

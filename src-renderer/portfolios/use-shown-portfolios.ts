@@ -1,6 +1,6 @@
 /** The portfolios that words and filters leave over: what the list draws, and what is copied from it. */
 import { useMemo } from 'react';
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { matchesFilter, useFilter } from '../shared/filter-box.tsx';
 import { passesFilters } from './portfolio-filters.ts';
 import { usePortfolioFilters } from './use-portfolio-filters.ts';

@@ -1,6 +1,6 @@
 /** The facts of a world in sentences: what it follows from, what is open, what it holds. Counted, never assumed. */
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
 import { useExchanges, useInstrumentsByIsin } from '../client/queries.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatEpoch, weekday } from '../shared/format-time.ts';

@@ -1,7 +1,7 @@
 /** What this world is and how a test reaches it, below the list where there is room. Dismissed once, gone for good. */
 import { CloseButton } from '@mantine/core';
-import type { PortfolioSummary } from '../../src-server/contract/control.ts';
-import type { Session } from '../../src-server/contract/session.ts';
+import type { PortfolioSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../src-server/contract/control/world/session.ts';
 import { useSession } from '../client/queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { Panel } from '../shared/panel.tsx';

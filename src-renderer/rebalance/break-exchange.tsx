@@ -1,6 +1,6 @@
 /** Breaks an exchange under the open orders of a rebalance, from where they are watched; the form begins at a likely one. */
 import { Button } from '@mantine/core';
-import type { RebalanceB } from '../../src-server/contract/form-b.ts';
+import type { RebalanceB } from '../../src-server/contract/service/form-b.ts';
 import { FaultDialog } from '../market/fault-dialog.tsx';
 import '../market/market-forms.css';
 import { useAddressDialog } from '../shared/use-address-dialog.ts';

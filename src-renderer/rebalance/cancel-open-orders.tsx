@@ -1,7 +1,7 @@
 /** Cancels what is open of a rebalance under way, once the user has read what stays. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { RebalanceB } from '../../src-server/contract/form-b.ts';
+import type { RebalanceB } from '../../src-server/contract/service/form-b.ts';
 import { cancelOpenOrders } from '../client/market-calls.ts';
 import { DialogFrame } from '../shared/dialog-frame.tsx';
 import { useAction } from '../shared/use-action.ts';

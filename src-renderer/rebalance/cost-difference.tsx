@@ -1,5 +1,5 @@
 /** Costs of what was filled by their kind: estimated, actual and the difference, in money and in bps of the portfolio. */
-import type { Costs, OrderWire } from '../../src-server/contract/form-b.ts';
+import type { Costs, OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney } from '../shared/format-number.ts';
 import { orderResult, totalResult } from './execution-result.ts';
 import { signedMoney } from './signed-number.ts';

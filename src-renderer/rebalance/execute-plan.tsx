@@ -1,7 +1,7 @@
 /** Executes a plan that was made before, once its user has read what will happen to its orders, and what has moved since. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../client/queries.ts';
 import { executePlan } from '../client/service-calls.ts';
 import { ExecutionOutlook } from '../plan/execution-outlook.tsx';

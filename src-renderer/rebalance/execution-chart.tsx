@@ -1,8 +1,8 @@
 /** The mid of a listing while an order was executed: its fills as points of their size, its limit and estimate as lines. */
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, ReferenceLine, Scatter, ScatterChart, Tooltip, XAxis, YAxis, ZAxis } from 'recharts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { formatPercent, priceFormatter, quantityFormatter } from '../shared/format-number.ts';
 import { formatEpoch } from '../shared/format-time.ts';
 import { roundTicksBetween, tickDecimals, timeTicks } from '../shared/round-ticks.ts';

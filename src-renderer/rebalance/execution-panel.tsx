@@ -2,8 +2,8 @@
 import { NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { useExecutionBars } from '../client/execution-queries.ts';
 import { useClock, useInstrumentsByIsin } from '../client/queries.ts';
 import { symbolOf } from '../shared/order-columns.tsx';

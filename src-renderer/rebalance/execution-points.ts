@@ -1,6 +1,7 @@
 /** The mid of a listing and the fills of an order as points over virtual time. Pure. */
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { intervalMs } from './execution-span.ts';
 
 export interface MidPoint {

@@ -2,7 +2,7 @@
  * What the execution of an order came to against its estimate (decision L83). Estimates are those of the part that was
  * filled, so that an order half done is not called cheap. Positive is cost, whichever way the order trades. Pure.
  */
-import type { Costs, OrderWire } from '../../src-server/contract/form-b.ts';
+import type { Costs, OrderWire } from '../../src-server/contract/service/form-b.ts';
 
 const BPS = 10_000;
 export const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total', 'total_bps'] as const;

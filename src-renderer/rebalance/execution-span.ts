@@ -1,7 +1,7 @@
 /** The stretch of virtual time in which an order was executed, with some air, and the bars that show it best. Pure. */
 
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
-import type { BarList } from '../../src-server/contract/market-prices.ts';
+import type { BarList } from '../../src-server/contract/control/market/market-prices.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 
 export interface ExecutionSpan {
   readonly fromMs: number;

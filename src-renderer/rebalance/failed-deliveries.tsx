@@ -1,6 +1,6 @@
 /** Webhooks about a rebalance that nobody took, with the ways to them; that nobody was told; nothing where all were taken. */
 import { Link } from 'react-router';
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 import { useTrace } from '../client/trace-queries.ts';
 
 export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {

@@ -2,10 +2,11 @@
  * Why orders of a rebalance were not filled, in words: what ended them, grouped by exchange and reason, and what had
  * happened there, outages and faults, as far as that reason can come of it. Pure; claims nothing that was not recorded.
  */
-import type { RebalanceView } from '../../src-server/contract/control.ts';
-import type { OutageMetWire } from '../../src-server/contract/execution.ts';
-import type { FaultView, MarketFaultView } from '../../src-server/contract/faults.ts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+
+import type { FaultView, MarketFaultView } from '../../src-server/contract/control/market/faults.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OutageMetWire } from '../../src-server/contract/service/execution.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 
 export interface FailureGroup {
   readonly exchange: string;

@@ -1,8 +1,8 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
 import { Link } from 'react-router';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
-import type { MarketFaultView } from '../../src-server/contract/faults.ts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { MarketFaultView } from '../../src-server/contract/control/market/faults.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { useFaults, useInstrumentsByIsin } from '../client/queries.ts';
 import { faultKindWords } from '../market/fault-kinds.ts';
 import { effectWords, placeWords, spanWords } from '../market/fault-words.ts';

@@ -1,5 +1,5 @@
 /** How much of an order is filled: the numbers, and a bar of them. */
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 
 interface FillTrackProps {
   readonly order: OrderWire;

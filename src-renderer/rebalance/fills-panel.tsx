@@ -1,6 +1,6 @@
 /** The fills of a rebalance as they arrive, newest first. */
 import { useMemo } from 'react';
-import type { FillWire, OrderWire, RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { FillWire, OrderWire, RebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatMoney, priceFormatter, quantityFormatter } from '../shared/format-number.ts';

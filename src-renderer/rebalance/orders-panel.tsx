@@ -1,7 +1,7 @@
 /** The orders of a rebalance with how much of each is filled. */
 import { useMemo } from 'react';
-import type { PlanExplanationWire } from '../../src-server/contract/explanation.ts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { PlanExplanationWire } from '../../src-server/contract/service/explanation.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { quantityFormatter } from '../shared/format-number.ts';

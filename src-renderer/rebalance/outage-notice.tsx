@@ -1,5 +1,5 @@
 /** Says of a rebalance that was filled whole that exchanges were out of reach meanwhile: why it took as long as it did. */
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { Notice } from '../shared/notice.tsx';
 import { outageWords } from './outage-words.ts';
 

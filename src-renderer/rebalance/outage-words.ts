@@ -1,5 +1,5 @@
 /** A time in which an exchange could not be reached, as a sentence. */
-import type { OutageMetWire } from '../../src-server/contract/execution.ts';
+import type { OutageMetWire } from '../../src-server/contract/service/execution.ts';
 import { formatInstant, formatLength, formatTimeOfDay } from '../shared/format-time.ts';
 
 /** `XSWX was disconnected from 2026-03-02 09:31:00 to 10:01:12 UTC (30 m).` */

@@ -1,5 +1,5 @@
 /** Drift, cash and times of a rebalance. Drift after is what the plan expects, not what was measured. */
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatMoney, formatPercent } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 

@@ -1,7 +1,7 @@
 /** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../client/queries.ts';
 import { cancelPlan } from '../client/service-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';

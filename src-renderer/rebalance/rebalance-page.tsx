@@ -1,6 +1,6 @@
 /** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
 import { useParams } from 'react-router';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalance } from '../client/queries.ts';
 import { CostWaterfall } from '../shared/cost-waterfall.tsx';
 import { Notice } from '../shared/notice.tsx';

@@ -1,6 +1,6 @@
 /** Result against estimate: prices, slippage and costs of what was filled, in total and for each order. */
 import { useMemo } from 'react';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';

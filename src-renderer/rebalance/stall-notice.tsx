@@ -1,7 +1,7 @@
 /** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
 import { Button } from '@mantine/core';
-import type { ExchangeList } from '../../src-server/contract/exchange-control.ts';
-import type { RebalanceB } from '../../src-server/contract/form-b.ts';
+import type { ExchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
+import type { RebalanceB } from '../../src-server/contract/service/form-b.ts';
 import { advanceClock } from '../client/control-calls.ts';
 import { useClock, useExchanges } from '../client/queries.ts';
 import { formatLength, formatMoment } from '../shared/format-time.ts';

@@ -1,5 +1,5 @@
 /** The life of a rebalance as a path of its states (specification 3), the present one lit; endings branch off. */
-import type { RebalancePlan } from '../../src-server/contract/form-b.ts';
+import type { RebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { statusWords } from '../shared/status-badge.tsx';
 
 type Status = RebalancePlan['status'];

@@ -1,6 +1,6 @@
 /** What holds up the open orders of a rebalance right now: lines that are down and faults in force at their exchanges. */
 import { Link } from 'react-router';
-import type { RebalanceB } from '../../src-server/contract/form-b.ts';
+import type { RebalanceB } from '../../src-server/contract/service/form-b.ts';
 import { useExchanges, useFaults } from '../client/queries.ts';
 import { exchangeOutlooks } from '../plan/exchange-outlook.ts';
 import { Notice } from '../shared/notice.tsx';

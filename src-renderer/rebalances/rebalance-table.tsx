@@ -1,7 +1,7 @@
 /** Rebalances as a table, newest first; used by the list of all and by one portfolio's history. */
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { RebalanceSummary } from '../../src-server/contract/control.ts';
+import type { RebalanceSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCostBps } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

@@ -1,7 +1,7 @@
 /** All rebalances of the world, with dry runs shown only on request. */
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { RebalanceSummary } from '../../src-server/contract/control.ts';
+import type { RebalanceSummary } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalances } from '../client/queries.ts';
 import { FilterBox, matchesFilter, useFilter } from '../shared/filter-box.tsx';
 import { NextStep } from '../shared/next-step.tsx';

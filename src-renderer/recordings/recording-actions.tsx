@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import type { RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { withPageToken } from '../client/page-token.ts';
 import { deleteRecording, recordedFilePath } from '../client/recording-calls.ts';
 import { openScenario } from '../client/scenario-calls.ts';

@@ -1,5 +1,5 @@
 /** The columns of the recordings: what each is called, where it begins and ends, and how much is in it. */
-import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import type { RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import type { Column } from '../shared/table-column.ts';

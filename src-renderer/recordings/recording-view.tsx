@@ -1,5 +1,5 @@
 /** What was recorded: its facts, what could not be taken along, its text, and what can be done with it. */
-import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import type { RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { useRecordedScenario } from '../client/recording-queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';

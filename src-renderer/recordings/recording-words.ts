@@ -1,5 +1,5 @@
 /** Why a recording has ended, in words. */
-import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import type { RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
 
 const ENDS: Readonly<Record<NonNullable<RecordingWire['ended_by']>, string>> = {
   stop: 'It was stopped.',

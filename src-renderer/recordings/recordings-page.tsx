@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerRecord } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import type { RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { recordingAddress } from '../client/recording-calls.ts';
 import { useRecordings } from '../client/recording-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';

@@ -2,7 +2,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import type { RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
 import type { FormBody } from '../client/market-calls.ts';
 import { saveScenario } from '../client/recording-calls.ts';
 import { scenarioAddress } from '../scenarios/scenario-address.ts';

@@ -1,7 +1,7 @@
 /** A recording that goes on: since when, how much it is by now, and the button that ends it. */
 import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import type { RecordingWire } from '../../src-server/contract/recordings.ts';
+import type { RecordingWire } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { stopRecording } from '../client/recording-calls.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

@@ -1,7 +1,7 @@
 /** Chooses the two sides of a comparison among the runs that are kept; the first may be the golden log of the second. */
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import type { KeptRuns } from '../../src-server/contract/run-comparison.ts';
+import type { KeptRuns } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { GOLDEN } from './comparison-address.ts';
 
 interface ChooseRunsProps {

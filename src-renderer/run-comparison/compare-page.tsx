@@ -2,7 +2,7 @@
 import '../scenarios/scenarios.css';
 import './comparison.css';
 import { useSearchParams } from 'react-router';
-import type { KeptRuns } from '../../src-server/contract/run-comparison.ts';
+import type { KeptRuns } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { useKeptRuns } from '../client/comparison-queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { ChooseRuns } from './choose-runs.tsx';

@@ -1,5 +1,5 @@
 /** The figures of two runs side by side with their differences, those that are the same included. */
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRun } from '../client/scenario-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Panel } from '../shared/panel.tsx';

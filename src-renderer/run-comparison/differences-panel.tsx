@@ -1,5 +1,5 @@
 /** What two runs came to differently, as their logs tell it: statuses, fills, costs, cash, holdings, deliveries. */
-import type { RunComparison } from '../../src-server/contract/run-comparison.ts';
+import type { RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';

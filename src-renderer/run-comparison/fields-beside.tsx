@@ -1,6 +1,6 @@
 /** The fields of the two entries in which logs part: those that differ stand out, some that agree show where one is. */
 import { useState } from 'react';
-import type { WorldEvent } from '../../src-server/contract/records.ts';
+import type { WorldEvent } from '../../src-server/contract/control/world/records.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { type FieldPair, fieldPairs } from './flatten-event.ts';
 

@@ -1,5 +1,5 @@
 /** An entry of a log as fields by JSON pointer, so that two of them can stand side by side field by field. */
-import type { WorldEvent } from '../../src-server/contract/records.ts';
+import type { WorldEvent } from '../../src-server/contract/control/world/records.ts';
 
 export interface FieldPair {
   readonly pointer: string;

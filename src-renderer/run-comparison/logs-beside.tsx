@@ -1,6 +1,7 @@
 /** Two logs row by row: what both share, the entries in which they part, and what each says next. */
-import type { PastEvent } from '../../src-server/contract/history.ts';
-import type { RunComparison } from '../../src-server/contract/run-comparison.ts';
+
+import type { RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
+import type { PastEvent } from '../../src-server/contract/control/world/history.ts';
 import { formatInstant } from '../shared/format-time.ts';
 
 type Parting = NonNullable<RunComparison['parting']>;

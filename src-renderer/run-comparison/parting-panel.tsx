@@ -1,6 +1,6 @@
 /** Where two logs part: both side by side around the first entry that is not the same, why, and which fields differ. */
 import { Link } from 'react-router';
-import type { RunComparison } from '../../src-server/contract/run-comparison.ts';
+import type { RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { useKeptRuns } from '../client/comparison-queries.ts';
 import { Panel } from '../shared/panel.tsx';
 import { runTimelineAddress } from '../timeline/timeline-address.ts';

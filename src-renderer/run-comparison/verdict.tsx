@@ -1,5 +1,5 @@
 /** Whether both logs are the same, with what stands for each of them: its head. */
-import type { RunComparison } from '../../src-server/contract/run-comparison.ts';
+import type { RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';

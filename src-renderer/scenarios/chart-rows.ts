@@ -1,5 +1,5 @@
 /** The curves of a run as rows for a chart: one for each instant, with a value of every line that is drawn. */
-import type { ScenarioRunCharts } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunCharts } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 
 export type RunChart = ScenarioRunCharts['charts'][number];
 

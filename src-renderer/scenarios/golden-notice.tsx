@@ -1,6 +1,6 @@
 /** Where a run leaves its golden log: the first event that differs, what brought it about, and field by field. */
 import { Link } from 'react-router';
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { comparisonAddress, GOLDEN } from '../run-comparison/comparison-address.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatInstant } from '../shared/format-time.ts';

@@ -3,7 +3,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
+import type { ListedScenario } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { startScenarioRun, stopScenarioRun } from '../client/scenario-calls.ts';
 import { isUnderWay, useScenarioRun } from '../client/scenario-queries.ts';
 import { useAction } from '../shared/use-action.ts';

@@ -1,6 +1,6 @@
 /** What a run came to in numbers, and the command that shows it again. */
 import type { ReactNode } from 'react';
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount, formatMoney } from '../shared/format-number.ts';
 import { formatLength } from '../shared/format-time.ts';

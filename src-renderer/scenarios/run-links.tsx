@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useKeptRuns } from '../client/comparison-queries.ts';
 import { comparisonAddress, GOLDEN } from '../run-comparison/comparison-address.ts';
 import { runTimelineAddress } from '../timeline/timeline-address.ts';

@@ -1,5 +1,5 @@
 /** The portfolios of a run's world as they stood at its last instant. */
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, formatMoney } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

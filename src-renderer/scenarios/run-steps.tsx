@@ -1,5 +1,5 @@
 /** The steps of a run in the order of virtual time, each with whether it held; why one did not is told elsewhere. */
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

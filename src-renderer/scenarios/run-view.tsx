@@ -1,6 +1,6 @@
 /** A run: how far it is while it goes on, then what came of it. Recharts is loaded for a run that has curves. */
 import { lazy, Suspense } from 'react';
-import type { ScenarioRunWire } from '../../src-server/contract/scenario-runs.ts';
+import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { isUnderWay, useScenarioRun } from '../client/scenario-queries.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';

@@ -1,6 +1,6 @@
 /** The columns of the library: what a scenario is, how long it is, and what came of it. */
 import { Link } from 'react-router';
-import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
+import type { ListedScenario } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import type { Column } from '../shared/table-column.ts';

@@ -1,6 +1,6 @@
 /** One scenario: what it shows, the way to run it, and one of its runs; the latest unless the address names another. */
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
+import type { ListedScenario } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRun, useScenarios } from '../client/scenario-queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';

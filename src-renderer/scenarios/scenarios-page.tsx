@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
+import type { ListedScenario } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
 import { RecordLink } from '../recordings/record-link.tsx';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';

@@ -1,7 +1,7 @@
 /** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { AccountView } from '../../src-server/contract/accounts.ts';
+import type { AccountView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { formatLimit } from '../accounts/limit-text.ts';
 import { QuotaMeter } from '../accounts/quota-meter.tsx';
 import { useAccounts, useApiKeys, useTiers } from '../client/queries.ts';

@@ -1,8 +1,8 @@
 /** Where the world is kept, what it takes up and what makes it repeatable; and the ways to put it back, which ask first. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Fingerprint, Session } from '../../src-server/contract/session.ts';
-import type { Storage } from '../../src-server/contract/storage.ts';
+import type { Fingerprint, Session } from '../../src-server/contract/control/world/session.ts';
+import type { Storage } from '../../src-server/contract/control/world/storage.ts';
 import { useFingerprint, useSession } from '../client/queries.ts';
 import { useStorage } from '../client/settings-queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';

@@ -1,6 +1,6 @@
 /** How many requests of each key count just now, against the limit in force for it. */
-import type { KeyView } from '../../src-server/contract/accounts.ts';
-import type { Limits } from '../../src-server/contract/storage.ts';
+import type { KeyView } from '../../src-server/contract/control/accounts/accounts.ts';
+import type { Limits } from '../../src-server/contract/control/world/storage.ts';
 import { formatLimit } from '../accounts/limit-text.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';

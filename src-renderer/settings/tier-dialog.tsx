@@ -1,7 +1,7 @@
 /** Changes what a tier allows in a month. Accounts with a limit of their own keep theirs. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { TierView } from '../../src-server/contract/accounts.ts';
+import type { TierView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { formatLimit, limitOf, textOf } from '../accounts/limit-text.ts';
 import { changeTier } from '../client/account-calls.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';

@@ -1,7 +1,7 @@
 /** What the tiers allow in a month, and the way to change that. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { TierView } from '../../src-server/contract/accounts.ts';
+import type { TierView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { formatLimit } from '../accounts/limit-text.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

@@ -1,6 +1,6 @@
 /** Costs as a waterfall: each part starts where the last one ended and the total spans them. Money and bps, base currency. */
 import './cost-waterfall.css';
-import type { Costs } from '../../src-server/contract/form-b.ts';
+import type { Costs } from '../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney } from './format-number.ts';
 
 interface CostWaterfallProps {

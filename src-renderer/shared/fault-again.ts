@@ -1,5 +1,5 @@
 /** What sets an ended fault again, for what was left of it. Pure. What it did stays done; its hits count anew. */
-import type { FaultView } from '../../src-server/contract/faults.ts';
+import type { FaultView } from '../../src-server/contract/control/market/faults.ts';
 import type { FormBody } from '../client/market-calls.ts';
 
 /** Of its view and of no body. */

@@ -1,5 +1,5 @@
 /** Takes back the ending of faults: each is set again for what was left of it. */
-import type { FaultView } from '../../src-server/contract/faults.ts';
+import type { FaultView } from '../../src-server/contract/control/market/faults.ts';
 import { setFault } from '../client/market-calls.ts';
 import { faultAgain } from './fault-again.ts';
 import type { Undoing } from './show-undoable.tsx';

@@ -1,5 +1,5 @@
 /** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import type { InstrumentRow } from '../client/queries.ts';
 import { formatCostBps, formatMoney } from './format-number.ts';
 import { shortReason } from './short-reason.ts';

@@ -1,7 +1,7 @@
 /** What an order's row unfolds: why it is there, why at this exchange, and what every other exchange would have cost. */
 import './explanation.css';
-import type { PlanExplanationWire, VenueAlternativeWire } from '../../src-server/contract/explanation.ts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { PlanExplanationWire, VenueAlternativeWire } from '../../src-server/contract/service/explanation.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { formatMoney } from './format-number.ts';
 
 interface OrderWhyProps {

@@ -1,6 +1,6 @@
 /** Why a plan is what it is, in the service's own sentence; nothing for plans from before there were explanations. */
 import './explanation.css';
-import type { PlanExplanationWire } from '../../src-server/contract/explanation.ts';
+import type { PlanExplanationWire } from '../../src-server/contract/service/explanation.ts';
 
 export function PlanSummary({ explanation }: { readonly explanation: PlanExplanationWire | null }) {
   if (explanation === null) return null;

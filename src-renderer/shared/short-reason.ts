@@ -1,5 +1,5 @@
 /** Why an order is there, without what its row says already. The service's whole sentence is one key away: the row unfolds. */
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
 import { formatCount } from './format-number.ts';
 
 /** `Overweight by 671 bps`: the distance of the weight before the plan from its target. */

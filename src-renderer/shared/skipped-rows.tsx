@@ -1,7 +1,7 @@
 /** The rows a plan leaves alone, each with its reason; folded, since most of them are simply where they should be. */
 import './explanation.css';
 import { useMemo } from 'react';
-import type { PlanExplanationWire, SkippedRowWire } from '../../src-server/contract/explanation.ts';
+import type { PlanExplanationWire, SkippedRowWire } from '../../src-server/contract/service/explanation.ts';
 import { useInstrumentsByIsin } from '../client/queries.ts';
 import { DataTable } from './data-table.tsx';
 import { type InstrumentsByIsin, symbolOf } from './order-columns.tsx';

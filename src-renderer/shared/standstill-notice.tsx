@@ -1,7 +1,7 @@
 /** When something waits for virtual time and the clock stands still, this says so and offers to move it. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { advanceClock, setClockMode } from '../client/control-calls.ts';
 import { Notice } from './notice.tsx';
 import { useAction } from './use-action.ts';

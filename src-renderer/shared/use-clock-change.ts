@@ -1,6 +1,6 @@
 /** Changes how the clock moves. A change of its mode or rate can be taken back; play and pause are their own way back. */
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { type ClockModeChange, setClockMode } from '../client/control-calls.ts';
 import { KEYS } from '../client/query-keys.ts';
 import { useAction } from './use-action.ts';

@@ -1,6 +1,6 @@
 /** The clock between two messages of the server: carried on at its rate for a moment, never far ahead of what is known. */
 import { useEffect, useState } from 'react';
-import type { ClockWire } from '../../src-server/contract/clock.ts';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import { useClock } from '../client/queries.ts';
 
 const REDRAW_EVERY_MS = 100;

@@ -1,5 +1,5 @@
 /** What a signature is made of, what it should be and what came, with the place where the two part. */
-import type { SignatureExplanation } from '../../src-server/contract/signature.ts';
+import type { SignatureExplanation } from '../../src-server/contract/control/webhooks/signature.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { CodeBlock } from '../webhooks/code-block.tsx';

@@ -1,7 +1,7 @@
 /** The form of the signature page beside its answer. What is filled in from elsewhere is explained at once. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SignatureExplanation } from '../../src-server/contract/signature.ts';
+import type { SignatureExplanation } from '../../src-server/contract/control/webhooks/signature.ts';
 import { explainSignature } from '../client/signature-calls.ts';
 import { fieldErrors } from '../shared/field-errors.ts';
 import { Panel } from '../shared/panel.tsx';

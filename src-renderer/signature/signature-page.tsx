@@ -1,6 +1,6 @@
 /** Explains the signature of a webhook that is pasted, or filled in from a delivery or a sink by the address. */
 import { useSearchParams } from 'react-router';
-import type { SinkView } from '../../src-server/contract/sinks.ts';
+import type { SinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { useDelivery } from '../client/queries.ts';
 import { useSink } from '../client/sink-queries.ts';
 import { Notice } from '../shared/notice.tsx';

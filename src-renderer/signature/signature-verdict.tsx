@@ -1,5 +1,5 @@
 /** What is the matter with a signature: the verdict, the service's sentences, and the checks as a receiver would do them. */
-import type { SignatureExplanation } from '../../src-server/contract/signature.ts';
+import type { SignatureExplanation } from '../../src-server/contract/control/webhooks/signature.ts';
 import { Notice } from '../shared/notice.tsx';
 import { useEndpointNames } from '../webhooks/endpoint-names.ts';
 import { CHECK_WORDS, outcomeOf, secretWords, VERDICT_WORDS } from './verdict-words.ts';

@@ -1,5 +1,5 @@
 /** Verdicts, checks and secrets of a signature's explanation in a few words each; sentences are the service's own. */
-import type { SignatureExplanation } from '../../src-server/contract/signature.ts';
+import type { SignatureExplanation } from '../../src-server/contract/control/webhooks/signature.ts';
 
 type Check = SignatureExplanation['checks'][number];
 type SecretUsed = NonNullable<SignatureExplanation['secret_used']>;

@@ -1,5 +1,5 @@
 /** A sink's script as one sentence. */
-import type { SinkScriptView } from '../../src-server/contract/sinks.ts';
+import type { SinkScriptView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { formatCount } from '../shared/format-number.ts';
 
 export const AFTERWARDS_WORDS: Readonly<Record<SinkScriptView['afterwards'], string>> = {

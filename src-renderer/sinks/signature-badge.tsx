@@ -1,5 +1,5 @@
 /** Whether what a sink received was soundly signed, as a badge with its word. */
-import type { SinkRequestView } from '../../src-server/contract/sinks.ts';
+import type { SinkRequestView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { VERDICT_WORDS } from '../signature/verdict-words.ts';
 
 type Signed = Pick<SinkRequestView, 'signature_valid' | 'signature'>;

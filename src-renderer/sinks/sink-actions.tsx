@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { SinkView } from '../../src-server/contract/sinks.ts';
+import type { SinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { useSession, useWebhooks } from '../client/queries.ts';
 import { emptySink } from '../client/sink-calls.ts';
 import { addWebhook } from '../client/webhook-calls.ts';

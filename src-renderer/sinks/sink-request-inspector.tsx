@@ -1,7 +1,7 @@
 /** One request of a sink: what came, what its signature says, and what it was answered. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { SinkRequestView } from '../../src-server/contract/sinks.ts';
+import type { SinkRequestView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatInstant } from '../shared/format-time.ts';
 import { HttpStatus } from '../shared/http-status.tsx';

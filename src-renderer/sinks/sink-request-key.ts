@@ -1,5 +1,5 @@
 /** Names the requests of a sink, which have no id of their own, so that one of them can be selected by an address. */
-import type { SinkRequestView } from '../../src-server/contract/sinks.ts';
+import type { SinkRequestView } from '../../src-server/contract/control/webhooks/sinks.ts';
 
 type Named = Pick<SinkRequestView, 'received_at' | 'event_id'>;
 

@@ -1,5 +1,5 @@
 /** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
-import type { SinkRequestView } from '../../src-server/contract/sinks.ts';
+import type { SinkRequestView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatInstant } from '../shared/format-time.ts';

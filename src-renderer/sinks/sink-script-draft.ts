@@ -1,5 +1,5 @@
 /** What a sink answers, as the editor holds it, and the request it becomes. The service checks it. */
-import type { SinkScriptView } from '../../src-server/contract/sinks.ts';
+import type { SinkScriptView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import type { FormBody } from '../client/market-calls.ts';
 import { headerLines, parseHeaders } from '../signature/parse-headers.ts';
 

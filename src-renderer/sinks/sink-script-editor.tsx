@@ -1,7 +1,7 @@
 /** The table of a sink's answers, one after the other, and what comes afterwards. Counting begins anew when it is saved. */
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { SinkView } from '../../src-server/contract/sinks.ts';
+import type { SinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { scriptSink } from '../client/sink-calls.ts';
 import { Notice } from '../shared/notice.tsx';
 import { useFormAction } from '../shared/use-form-action.ts';

@@ -1,7 +1,7 @@
 /** What a sink answers: its script, and the editor that writes it. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { SinkView } from '../../src-server/contract/sinks.ts';
+import type { SinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { unscriptSink } from '../client/sink-calls.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

@@ -1,5 +1,5 @@
 /** The sinks that received something or have a script. */
-import type { SinkList } from '../../src-server/contract/sinks.ts';
+import type { SinkList } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { NextStep } from '../shared/next-step.tsx';

@@ -1,5 +1,5 @@
 /** The runs that did not pass: why, and the way to see each by itself. */
-import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';

@@ -1,7 +1,7 @@
 /** One figure over all runs: its histogram, or the same bars as a table. To be loaded when needed, because it brings Recharts. */
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
+import type { SweepFigure } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, formatPercent } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

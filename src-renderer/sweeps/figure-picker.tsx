@@ -1,7 +1,7 @@
 /** Which figure of a sweep is looked at; its place is the address. */
 import { Select } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { figureTitle } from './figure-words.ts';
 import { sweepAddress } from './sweep-address.ts';
 

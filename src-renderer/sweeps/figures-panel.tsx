@@ -2,7 +2,7 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SweepStatistics, SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepStatistics, SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { Panel } from '../shared/panel.tsx';

@@ -1,5 +1,5 @@
 /** The bars of a histogram: where each stands, and what it says in words. */
-import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
+import type { SweepFigure } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
 
 export interface Slice {
   readonly middle: number;

@@ -1,7 +1,7 @@
 /** How many runs came to which value: a bar each, with its exact count under the pointer, and the median and 95 % as lines. */
 import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
-import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
+import type { SweepFigure } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { roundTicksBetween } from '../shared/round-ticks.ts';
 import { figureFormat, figureTitle, figureWords } from './figure-words.ts';

@@ -1,5 +1,5 @@
 /** The columns that say what a figure comes to over many runs. Each row is written in its own unit. */
-import type { SweepStatistics } from '../../src-server/contract/sweeps.ts';
+import type { SweepStatistics } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import type { Column } from '../shared/table-column.ts';
 import { figureFormat } from './figure-words.ts';
 

@@ -2,8 +2,8 @@
 import { NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
-import { MOST_SWEEP_JOBS } from '../../src-server/contract/sweep-limits.ts';
+import type { ListedScenario } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { MOST_SWEEP_JOBS } from '../../src-server/contract/control/scenarios/sweep-limits.ts';
 import { startSweep } from '../client/sweep-calls.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { formatCount } from '../shared/format-number.ts';

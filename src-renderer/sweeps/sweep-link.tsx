@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ListedScenario } from '../../src-server/contract/scenario-runs.ts';
+import type { ListedScenario } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useSweeps } from '../client/sweep-queries.ts';
 import { useAddressDialog } from '../shared/use-address-dialog.ts';
 import { sweepAddress } from './sweep-address.ts';

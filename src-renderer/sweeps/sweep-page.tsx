@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconChartHistogram, IconPlayerStop } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { useScenarios } from '../client/scenario-queries.ts';
 import { stopSweep } from '../client/sweep-calls.ts';
 import { isSweeping, useSweep, useSweeps } from '../client/sweep-queries.ts';

@@ -1,5 +1,5 @@
 /** How far a sweep is: jobs over, how they ended, how many a second, and how long it will still take. */
-import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { isSweeping } from '../client/sweep-queries.ts';
 import { formatCount } from '../shared/format-number.ts';
 

@@ -1,6 +1,6 @@
 /** What a sweep came to so far. Recharts is loaded once there is something to draw. */
 import { lazy, Suspense } from 'react';
-import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { isSweeping } from '../client/sweep-queries.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Notice } from '../shared/notice.tsx';

@@ -1,5 +1,5 @@
 /** What the chosen figure comes to for each combination of varied values. */
-import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

@@ -1,8 +1,8 @@
 /** The runs whose figure lies furthest out, at either end: each can be run again, or taken along as a command. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { SweepFigure } from '../../src-server/contract/sweep-summary.ts';
-import type { SweepWire } from '../../src-server/contract/sweeps.ts';
+import type { SweepFigure } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
+import type { SweepWire } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { Panel } from '../shared/panel.tsx';

@@ -1,7 +1,7 @@
 /** The log beside the line: as many rows as there are events, of which only those in sight are read and drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import type { PastEvent, Timeline } from '../../src-server/contract/history.ts';
+import type { PastEvent, Timeline } from '../../src-server/contract/control/world/history.ts';
 import { EVENTS_PER_PAGE, type PastOf, usePastEvents } from '../client/history-queries.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

@@ -1,5 +1,5 @@
 /** The event that is looked at: when, what, of whom, the step behind it, and all that the log says of it. */
-import type { WorldThen } from '../../src-server/contract/history.ts';
+import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

@@ -1,5 +1,5 @@
 /** One event in the list: its number, when, what kind of thing, and in short what it says. Blank until it has been read. */
-import type { PastEvent } from '../../src-server/contract/history.ts';
+import type { PastEvent } from '../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant, formatTimeOfDay } from '../shared/format-time.ts';
 

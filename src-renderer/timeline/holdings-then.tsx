@@ -1,6 +1,6 @@
 /** What one portfolio held after an event, valued at that instant, beside its targets. */
 import { useMemo } from 'react';
-import type { WorldThen } from '../../src-server/contract/history.ts';
+import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatMoney, formatWeight, quantityFormatter } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

@@ -1,5 +1,5 @@
 /** The lanes of a timeline in their order, and what they are called. */
-import type { TimelineKind } from '../../src-server/contract/history.ts';
+import type { TimelineKind } from '../../src-server/contract/control/world/history.ts';
 
 export const LANES: readonly TimelineKind[] = ['fill', 'status', 'fault', 'market', 'other'];
 

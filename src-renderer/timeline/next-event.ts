@@ -1,5 +1,5 @@
 /** Where a key leads on a timeline, and the failures on both sides of an event. */
-import type { Timeline } from '../../src-server/contract/history.ts';
+import type { Timeline } from '../../src-server/contract/control/world/history.ts';
 
 const LEAP = 10;
 

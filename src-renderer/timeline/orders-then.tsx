@@ -1,6 +1,6 @@
 /** The orders of a rebalance as they stood after an event. */
 import { useMemo } from 'react';
-import type { WorldThen } from '../../src-server/contract/history.ts';
+import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, quantityFormatter } from '../shared/format-number.ts';
 import { SideBadge } from '../shared/side-badge.tsx';

@@ -1,6 +1,6 @@
 /** The portfolios as they stood after an event, and how the event left them; one of them shows its holdings. */
 import { useMemo } from 'react';
-import type { WorldThen } from '../../src-server/contract/history.ts';
+import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, formatMoney } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';

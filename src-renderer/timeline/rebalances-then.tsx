@@ -1,5 +1,5 @@
 /** How rebalances and their orders stood after an event, what was broken then, and how many endpoints would be told. */
-import type { WorldThen } from '../../src-server/contract/history.ts';
+import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge, statusWords } from '../shared/status-badge.tsx';

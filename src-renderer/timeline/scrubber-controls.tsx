@@ -1,7 +1,7 @@
 /** The buttons of a timeline: an event back and on, from failure to failure, to a number, and over what the line is drawn. */
 import { ActionIcon, Button, NumberInput, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
-import type { Timeline } from '../../src-server/contract/history.ts';
+import type { Timeline } from '../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { failureAfter, failureBefore } from './next-event.ts';
 import type { TimelinePlace } from './use-timeline-place.ts';

@@ -1,5 +1,5 @@
 /** What the line shows: a lane for each kind of event with a mark wherever there are some, failures, and steps of a run. */
-import type { Timeline } from '../../src-server/contract/history.ts';
+import type { Timeline } from '../../src-server/contract/control/world/history.ts';
 import { LANE_WORDS, LANES } from './kind-words.ts';
 import { columnOf, placeOfEvent } from './timeline-scale.ts';
 

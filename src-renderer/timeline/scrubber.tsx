@@ -1,6 +1,6 @@
 /** The line of a past: dragged, clicked or gone along by keys, with the way to the next failure. Says where it stands in words. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { Timeline } from '../../src-server/contract/history.ts';
+import type { Timeline } from '../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';

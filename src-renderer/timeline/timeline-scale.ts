@@ -1,5 +1,5 @@
 /** Where an event is on the line, and which event is at a place of it. Places are shares of the line's length, 0 to 1. */
-import type { Timeline } from '../../src-server/contract/history.ts';
+import type { Timeline } from '../../src-server/contract/control/world/history.ts';
 
 /** The last event at or before a place; the first one where there is none. */
 export function eventAt(place: number, { over, events, columns, until }: Timeline): number {

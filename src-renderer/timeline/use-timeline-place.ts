@@ -1,6 +1,6 @@
 /** Which event a timeline stands at, over what it is drawn, and whose holdings show: all of it kept in the address. */
 import { useSearchParams } from 'react-router';
-import type { Timeline } from '../../src-server/contract/history.ts';
+import type { Timeline } from '../../src-server/contract/control/world/history.ts';
 import type { TimelineAxis } from '../client/history-queries.ts';
 import { queryNow } from '../shared/query-now.ts';
 import { useQuickParam } from './use-quick-param.ts';

@@ -1,5 +1,5 @@
 /** What an event changed: every fact of a world by a name of its own, as it was before and after. */
-import type { WorldThen } from '../../src-server/contract/history.ts';
+import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
 
 type Fact = number | string | null;
 

@@ -1,6 +1,6 @@
 /** One step of a trace: when, what happened, its fields as they are, and the way to every object that it names. */
 import { Link } from 'react-router';
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatInstant } from '../shared/format-time.ts';
 import { Inspector } from '../shared/inspector.tsx';

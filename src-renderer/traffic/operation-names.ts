@@ -1,5 +1,5 @@
 /** What clients can ask the service for. Held to the contract by its type, without bringing its schemas here. */
-import type { OPERATION_NAMES as ContractNames } from '../../src-server/contract/operation-names.ts';
+import type { OPERATION_NAMES as ContractNames } from '../../src-server/contract/service/operation-names.ts';
 
 export const OPERATION_NAMES: typeof ContractNames = [
   'createPortfolio',

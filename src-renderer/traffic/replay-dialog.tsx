@@ -1,7 +1,7 @@
 /** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Replay } from '../../src-server/contract/archive.ts';
+import type { Replay } from '../../src-server/contract/control/world/archive.ts';
 import { invalidateWorld } from '../client/invalidate-world.ts';
 import { replayArchive } from '../client/journal-calls.ts';
 import { fieldErrors } from '../shared/field-errors.ts';

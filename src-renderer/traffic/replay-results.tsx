@@ -1,6 +1,6 @@
 /** What came when a recorded session was sent again, request by request, beside what was recorded. */
 import { Link } from 'react-router';
-import type { Replay } from '../../src-server/contract/archive.ts';
+import type { Replay } from '../../src-server/contract/control/world/archive.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { HttpStatus } from '../shared/http-status.tsx';
 import { Notice } from '../shared/notice.tsx';

@@ -1,6 +1,6 @@
 /** The columns of the journal. In a narrow window, and next to an inspector that says them anyway, some give way. */
 import { IconBolt } from '@tabler/icons-react';
-import type { JournalEntry } from '../../src-server/contract/journal.ts';
+import type { JournalEntry } from '../../src-server/contract/control/world/journal.ts';
 import { formatDay, formatTimeOfDay } from '../shared/format-time.ts';
 import { HttpStatus } from '../shared/http-status.tsx';
 import type { Column } from '../shared/table-column.ts';

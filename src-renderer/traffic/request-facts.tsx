@@ -1,7 +1,7 @@
 /** The facts of a request that its text does not say: when, whose, how long, what it wrote, what was broken on purpose. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { JournalDetail } from '../../src-server/contract/journal.ts';
+import type { JournalDetail } from '../../src-server/contract/control/world/journal.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatInstant } from '../shared/format-time.ts';
 import { HttpStatus } from '../shared/http-status.tsx';

@@ -3,7 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconListTree, IconTerminal2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { JournalDetail } from '../../src-server/contract/journal.ts';
+import type { JournalDetail } from '../../src-server/contract/control/world/journal.ts';
 import { useJournalEntry } from '../client/journal-queries.ts';
 import { Inspector } from '../shared/inspector.tsx';
 import { ReadGate } from '../shared/read-gate.tsx';

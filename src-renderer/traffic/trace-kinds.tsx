@@ -7,7 +7,7 @@ import {
   IconSend,
   IconTerminal2,
 } from '@tabler/icons-react';
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 
 export type TraceKind = TraceNode['kind'];
 

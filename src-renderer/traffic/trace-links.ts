@@ -1,5 +1,5 @@
 /** Where the objects that a node of a trace names can be looked at. Pure. */
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 
 export interface TraceLink {
   readonly to: string;

@@ -1,6 +1,6 @@
 /** A trace: what a request, or whatever is asked for, set in motion, step by step, in virtual time. */
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Trace } from '../../src-server/contract/trace.ts';
+import type { Trace } from '../../src-server/contract/control/world/trace.ts';
 import { useTrace } from '../client/trace-queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';

@@ -1,7 +1,7 @@
 /** The steps of a trace as a tree, its folding, and the keys of trees: up and down, right unfolds, left folds, Enter opens. */
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import { TraceLine } from './trace-line.tsx';

@@ -1,5 +1,5 @@
 /** When the steps of a trace lie, on one scale for milliseconds and days: a lane for each kind, a mark for each instant. */
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 import { Panel } from '../shared/panel.tsx';
 import { offsetWords, placeOf, ticksFor } from './time-scale.ts';
 import { KindMark, TRACE_KINDS } from './trace-kinds.tsx';

@@ -1,5 +1,5 @@
 /** The nodes of a trace as the rows of a tree: effects below their cause, with what the lines beside them need. Pure. */
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 
 export interface TraceRow {
   readonly node: TraceNode;

@@ -1,5 +1,5 @@
 /** Says that the trace goes on once virtual time does, where some delivery waits for it and the clock stands still. */
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 import { useClock } from '../client/queries.ts';
 import { StandstillNotice } from '../shared/standstill-notice.tsx';
 

@@ -1,7 +1,7 @@
 /** "Verify…": what a client is expected to have sent, how often, and whether it did; a failure shows what came closest. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Verification } from '../../src-server/contract/journal.ts';
+import type { Verification } from '../../src-server/contract/control/world/journal.ts';
 import { verifyRequests } from '../client/journal-calls.ts';
 import type { JournalFilters } from '../client/journal-filters.ts';
 import type { FormBody } from '../client/market-calls.ts';

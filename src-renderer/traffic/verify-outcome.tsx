@@ -1,6 +1,6 @@
 /** Whether the expected requests came; where they did not, which came closest and what was different about each. */
 import { Link } from 'react-router';
-import type { Verification } from '../../src-server/contract/journal.ts';
+import type { Verification } from '../../src-server/contract/control/world/journal.ts';
 import { HttpStatus } from '../shared/http-status.tsx';
 import { Notice } from '../shared/notice.tsx';
 

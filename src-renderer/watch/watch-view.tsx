@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { QuoteList } from '../../src-server/contract/market-prices.ts';
+import type { QuoteList } from '../../src-server/contract/control/market/market-prices.ts';
 import { useClock, useInstrumentsByIsin } from '../client/queries.ts';
 import { type QuoteRow, useQuotes } from '../client/quote-queries.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';

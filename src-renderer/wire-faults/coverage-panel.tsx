@@ -1,5 +1,5 @@
 /** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
-import type { FaultCoverage } from '../../src-server/contract/fault-coverage.ts';
+import type { FaultCoverage } from '../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import { reactionWords } from './reaction-words.ts';

@@ -1,7 +1,7 @@
 /** What was broken for whom, what the other side got, and what it did next, in sentences; each leads to what it tells of. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { FaultCoverage } from '../../src-server/contract/fault-coverage.ts';
+import type { FaultCoverage } from '../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { CopyTableButton } from '../shared/copy-table-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatInstant } from '../shared/format-time.ts';

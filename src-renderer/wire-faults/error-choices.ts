@@ -1,5 +1,5 @@
 /** The errors that a fault may answer. Held to the contract by its type, without bringing its schemas here. */
-import type { ERROR_STATUS as ContractStatus } from '../../src-server/contract/errors.ts';
+import type { ERROR_STATUS as ContractStatus } from '../../src-server/contract/service/errors.ts';
 
 const ERROR_STATUS: typeof ContractStatus = {
   invalid_request: 400,

@@ -1,6 +1,6 @@
 /** Which requests or webhooks a fault is about, in words. */
-import type { Matcher, MatcherRules, TextMatcher } from '../../src-server/contract/matcher.ts';
-import type { RequestMatch } from '../../src-server/contract/request-match.ts';
+import type { Matcher, MatcherRules, TextMatcher } from '../../src-server/contract/fields/matcher.ts';
+import type { RequestMatch } from '../../src-server/contract/fields/request-match.ts';
 import type { WireFaultView } from './wire-fault-kinds.ts';
 
 export interface MatchNames {

@@ -1,5 +1,5 @@
 /** What followed faults, in a few words: how often each reaction. */
-import type { FaultCoverage } from '../../src-server/contract/fault-coverage.ts';
+import type { FaultCoverage } from '../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatCount } from '../shared/format-number.ts';
 
 type Reactions = FaultCoverage['kinds'][number]['reactions'];

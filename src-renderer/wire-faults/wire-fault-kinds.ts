@@ -1,5 +1,8 @@
 /** What can be broken on the wire, in words: each kind with one plain sentence, and which fields it has. */
-import type { InterfaceFaultView, WebhookFaultView } from '../../src-server/contract/wire-faults.ts';
+import type {
+  InterfaceFaultView,
+  WebhookFaultView,
+} from '../../src-server/contract/control/http-faults/http-faults.ts';
 
 export type WireFaultView = InterfaceFaultView | WebhookFaultView;
 export type WireFaultKind = WireFaultView['kind'];

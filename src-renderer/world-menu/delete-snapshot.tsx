@@ -1,5 +1,5 @@
 /** Asks before a snapshot is deleted, which nothing brings back. */
-import type { SnapshotWire } from '../../src-server/contract/snapshots.ts';
+import type { SnapshotWire } from '../../src-server/contract/control/world/snapshots.ts';
 import { deleteSnapshot } from '../client/snapshot-calls.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { useAction } from '../shared/use-action.ts';

@@ -1,6 +1,6 @@
 /** Asks before a snapshot takes the place of the world as it is, and says what is lost by it. */
 import { Link } from 'react-router';
-import type { SnapshotWire } from '../../src-server/contract/snapshots.ts';
+import type { SnapshotWire } from '../../src-server/contract/control/world/snapshots.ts';
 import { restoreSnapshot } from '../client/snapshot-calls.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { formatCount } from '../shared/format-number.ts';

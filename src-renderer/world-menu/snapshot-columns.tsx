@@ -1,6 +1,6 @@
 /** The columns of the snapshots: what is in each, when it was kept, and what can be done with it. */
 import { Button } from '@mantine/core';
-import type { SnapshotWire } from '../../src-server/contract/snapshots.ts';
+import type { SnapshotWire } from '../../src-server/contract/control/world/snapshots.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';

@@ -1,7 +1,7 @@
 /** The snapshots that are kept, with what restoring one will do, and the ways to restore and delete. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { SnapshotWire } from '../../src-server/contract/snapshots.ts';
+import type { SnapshotWire } from '../../src-server/contract/control/world/snapshots.ts';
 import { useSnapshots } from '../client/snapshot-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { DialogFrame } from '../shared/dialog-frame.tsx';

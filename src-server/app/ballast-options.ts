@@ -1,15 +1,15 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
 
-import type { WorldContents } from '../contract/world-file.ts';
-import type { Tier } from '../engine/account-ports.ts';
+import type { WorldContents } from '../contract/scenario/world-file.ts';
 import type { Fault } from '../engine/outcome.ts';
-import type { AllowedHost } from '../engine/webhook-ports.ts';
+import type { Tier } from '../engine/ports/account-ports.ts';
+import type { AllowedHost } from '../engine/ports/webhook-ports.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
-import type { WorldHands } from '../scenario/scenario-host.ts';
-import type { Resolve } from '../system/address-gate.ts';
-import type { ListeningHost } from '../system/listen.ts';
-import type { ContentsPlace } from './series-files.ts';
+import type { WorldHands } from '../scenario/run/scenario-host.ts';
+import type { Resolve } from '../system/http/address-gate.ts';
+import type { ListeningHost } from '../system/http/listen.ts';
+import type { ContentsPlace } from '../world/series-files.ts';
 
 export interface BallastOptions {
   /** 0 takes any free one. */

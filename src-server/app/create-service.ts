@@ -1,27 +1,27 @@
 /** Puts together what the routes need: of the world, of what moves it, and of the server it is behind. */
-import { createKeyRing, type KeyRing } from '../api/key-ring.ts';
-import { RequestWindow } from '../api/rate-limit.ts';
-import { createRequestIds } from '../api/request-ids.ts';
-import type { Service } from '../api/service.ts';
+import { createKeyRing, type KeyRing } from '../api/http/api-key-index.ts';
+import { RequestWindow } from '../api/http/rate-limit.ts';
+import { createRequestIds } from '../api/http/request-ids.ts';
+import type { Service } from '../api/http/service.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
-import type { AttemptRecord } from '../engine/webhook-ports.ts';
-import { createSqlitePortfolioLog } from '../store/sqlite-portfolio-log.ts';
-import { createSqliteSinkStore } from '../store/sqlite-sink-store.ts';
+import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
+import { createSqlitePortfolioLog } from '../store/world/sqlite-portfolio-log.ts';
+import { createSqliteSinkStore } from '../store/world/sqlite-sink-store.ts';
+import { randomSecret, readAppPage } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
-import { sendRequest } from '../system/send-request.ts';
-import { randomSecret, readAppPage } from '../system/world-files.ts';
+import { sendRequest } from '../system/http/send-request.ts';
+import { gatherEvidence } from '../webhooks/collect-evidence.ts';
 import { explainSignature } from '../webhooks/explain-signature.ts';
-import { gatherEvidence } from '../webhooks/gather-evidence.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
-import type { LogCheck } from './check-log.ts';
-import type { OpenedDatabase } from './open-world.ts';
-import { ownMarketHash } from './own-market.ts';
-import { runKeyOf } from './run-account.ts';
+import type { LogCheck } from '../world/check-log.ts';
+import { ownMarketHash } from '../world/custom-market.ts';
+import type { OpenedDatabase } from '../world/open-world.ts';
+import { runKeyOf } from '../world/run-account.ts';
+import { storageFacts } from '../world/storage-facts.ts';
+import { createTimeline } from '../world/timeline.ts';
+import type { WorldMotion } from '../world/world-runtime.ts';
 import type { ServerParts } from './server-parts.ts';
-import { storageFacts } from './storage-facts.ts';
-import { createTimeline } from './timeline.ts';
-import type { WorldMotion } from './world-motion.ts';
 
 /** How many request ids are reserved. */
 export const REQUEST_IDS_SETTING = 'request_ids';

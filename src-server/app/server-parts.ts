@@ -1,25 +1,25 @@
 /** What a server keeps while worlds come and go behind it: market facts, tokens, the journal, the readers of its stream. */
 import { join } from 'node:path';
-import { type AppAdmission, createAppAdmission } from '../api/app-admission.ts';
-import type { JournalRecorder } from '../api/journal-recorder.ts';
-import { StreamDesk } from '../api/stream-desk.ts';
+import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
+import type { JournalRecorder } from '../api/journal/journal-recorder.ts';
+import { StreamDesk } from '../api/stream/event-stream.ts';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
-import type { SendHttp } from '../engine/webhook-ports.ts';
+import type { SendHttp } from '../engine/ports/webhook-ports.ts';
+import { createScenarioLibrary, type ScenarioLibrary } from '../runner/library/scenario-library.ts';
+import { createJudgedScenarios } from '../runner/library/validated-scenarios.ts';
+import { createJudgedCache } from '../runner/library/validation-cache.ts';
+import { createJudgingThread } from '../runner/library/validation-thread.ts';
+import { createScenarioRunner, type ScenarioRunner } from '../runner/replay/scenario-runner.ts';
+import { createSweepRunner, type SweepRunner } from '../runner/sweep/sweep-runner.ts';
+import { shownPath } from '../system/files/read-source.ts';
+import { builtApp, keptSecret, randomToken } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createLog, type Log } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
-import { shownPath } from '../system/read-source.ts';
-import { builtApp, keptSecret, randomToken } from '../system/world-files.ts';
+import type { MarketFacts } from '../world/market-facts.ts';
+import { openJournal } from '../world/open-journal.ts';
+import { createUrlJudge, createWebhookSender, type JudgeUrl } from '../world/webhook-addresses.ts';
 import type { BallastOptions } from './ballast-options.ts';
-import { createJudgedCache } from './judged-cache.ts';
-import { createJudgedScenarios } from './judged-scenarios.ts';
-import { createJudgingThread } from './judging-thread.ts';
-import type { MarketFacts } from './market-facts.ts';
-import { openJournal } from './open-journal.ts';
-import { createScenarioLibrary, type ScenarioLibrary } from './scenario-library.ts';
-import { createScenarioRunner, type ScenarioRunner } from './scenario-runner.ts';
-import { createSweepRunner, type SweepRunner } from './sweep-runner.ts';
-import { createUrlJudge, createWebhookSender, type JudgeUrl } from './webhook-gate.ts';
 
 export interface ServerParts {
   readonly options: BallastOptions;

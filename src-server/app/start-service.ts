@@ -1,18 +1,18 @@
 /** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
-import { ENTRY_PARAMETER } from '../api/app-admission.ts';
-import { INITIAL_SNAPSHOT } from '../contract/snapshots.ts';
+import { ENTRY_PARAMETER } from '../api/http/app-admission.ts';
+import { INITIAL_SNAPSHOT } from '../contract/control/world/snapshots.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
-import { createSqliteRunCounts } from '../store/sqlite-run-counts.ts';
-import type { ListeningServer } from '../system/listen.ts';
+import { createFolderRecordings, createMemoryRecordings } from '../runner/recording/recording-store.ts';
+import { createSqliteRunCounts } from '../store/sweep/sqlite-run-counts.ts';
+import type { ListeningServer } from '../system/http/listen.ts';
+import type { OpenedDatabase } from '../world/open-world.ts';
+import { runKeyOf } from '../world/run-account.ts';
+import { createFolderShelf, createMemoryShelf } from '../world/snapshots/snapshot-store.ts';
+import { StartupError } from '../world/startup-error.ts';
+import { WorldSeat } from '../world/world-host.ts';
 import type { Ballast } from './ballast-options.ts';
 import { wireUrls } from './create-service.ts';
-import type { OpenedDatabase } from './open-world.ts';
-import { createFolderRecordings, createMemoryRecordings } from './recording-shelf.ts';
-import { runKeyOf } from './run-account.ts';
 import { createServerParts, type ServerParts } from './server-parts.ts';
-import { createFolderShelf, createMemoryShelf } from './snapshot-shelf.ts';
-import { StartupError } from './startup-error.ts';
-import { WorldSeat } from './world-seat.ts';
 
 export interface ServiceStart extends Pick<ServerParts, 'options' | 'root' | 'facts' | 'solver'> {
   readonly server: ListeningServer;

@@ -5,19 +5,19 @@
 
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../system/package-root.ts';
-import { addAppCommand } from './app-command.ts';
-import { addDiffCommand } from './diff-command.ts';
+import { addAppCommand } from './commands/app-command.ts';
+import { addDiffCommand } from './commands/diff-command.ts';
+import { addImportHarCommand } from './commands/import-har-command.ts';
+import { addRecordCommand } from './commands/record-command.ts';
+import { addReplayCommand } from './commands/replay-command.ts';
+import { addSchemaCommand } from './commands/schema-command.ts';
+import { addServeCommand } from './commands/serve-command.ts';
+import { addSweepCommand } from './commands/sweep-command.ts';
+import { addValidateCommand } from './commands/validate-command.ts';
+import { addWorkerCommand } from './commands/worker-command.ts';
 import { exitCodes } from './exit-codes.ts';
-import { addImportHarCommand } from './import-har-command.ts';
-import { addRecordCommand } from './record-command.ts';
-import { addReplayCommand } from './replay-command.ts';
-import { reportFailure, reportFaults } from './report-failure.ts';
-import { addSchemaCommand } from './schema-command.ts';
-import { addServeCommand } from './serve-command.ts';
 import type { Shutdown } from './shutdown-signals.ts';
-import { addSweepCommand } from './sweep-command.ts';
-import { addValidateCommand } from './validate-command.ts';
-import { addWorkerCommand } from './worker-command.ts';
+import { reportFailure, reportFaults } from './terminal/report-failure.ts';
 
 /** Runs one command line (without the program's name) and ends the process with its exit code. */
 export async function main(words: readonly string[], shutdown: Shutdown): Promise<void> {

@@ -4,7 +4,7 @@
  */
 
 import type { Ballast, BallastOptions } from '../app.ts';
-import { keepFilesPrivate } from '../system/private-files.ts';
+import { keepFilesPrivate } from '../system/files/private-files.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Shutdown } from './shutdown-signals.ts';
 

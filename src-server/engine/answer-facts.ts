@@ -1,5 +1,5 @@
 /** What of an answer is worth remembering: the identifiers at its top, and how it says things went. Pure. */
-import type { AnswerFacts } from './command-port.ts';
+import type { AnswerFacts } from './ports/command-port.ts';
 
 /** Long enough that no other text of a request is one by chance. */
 const SHORTEST_ID = 8;

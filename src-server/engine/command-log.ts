@@ -5,7 +5,7 @@
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { answerFacts } from './answer-facts.ts';
-import type { AskedCommand, CommandRecord, CommandStore } from './command-port.ts';
+import type { AskedCommand, CommandRecord, CommandStore } from './ports/command-port.ts';
 
 /** A command that is being processed. */
 export interface OpenCommand {

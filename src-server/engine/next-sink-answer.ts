@@ -1,5 +1,5 @@
 /** What a sink answers next, by its script: a pure function of the script, so a restart goes on where it was. */
-import type { SinkAnswer, SinkScript } from './sink-ports.ts';
+import type { SinkAnswer, SinkScript } from './ports/sink-ports.ts';
 
 /** `null`: 200, as without a script. */
 export function nextSinkAnswer({ answers, afterwards, given }: SinkScript): SinkAnswer | null {

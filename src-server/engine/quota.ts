@@ -5,8 +5,8 @@
 
 import { invariant } from '../domain/invariant.ts';
 import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
-import type { AccountRecord, MonthlyLimit } from './account-ports.ts';
 import { type Refusal, refused } from './outcome.ts';
+import type { AccountRecord, MonthlyLimit } from './ports/account-ports.ts';
 import type { World } from './world.ts';
 
 type QuotaWorld = Pick<World, 'accounts' | 'rebalances' | 'kernel'>;

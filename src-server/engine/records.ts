@@ -11,7 +11,7 @@ import type { Commission } from '../domain/market-view.ts';
 import type { PlanSettings } from '../domain/plan/plan.ts';
 import type { DriftSnapshot } from '../domain/valuation/drift.ts';
 import type { CurrencyFxDrift } from '../domain/valuation/fx-drift.ts';
-import type { DayEnd } from '../market/market-data.ts';
+import type { DayEnd } from '../market/data/market-data.ts';
 import type { GainsEstimate } from './lots/estimate-gains.ts';
 
 /** FX rates, millionths of a unit per EUR. */

@@ -2,17 +2,18 @@
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
-import type { Calendars } from '../market/calendar.ts';
+import type { Calendars } from '../market/calendar/calendar.ts';
+import type { MarketData, VenueSettings } from '../market/data/market-data.ts';
 import type { LineControl } from '../market/exchange/simulated-connectors.ts';
 import type { ExchangeConnectors } from '../market/exchange-connectors.ts';
-import type { FaultDesk } from '../market/faults/fault-desk.ts';
-import type { MarketData, VenueSettings } from '../market/market-data.ts';
-import type { OverlayBook } from '../market/overlay-book.ts';
-import type { PinBook } from '../market/pin-book.ts';
-import type { PriceModel } from '../market/price-model.ts';
-import type { SeriesBook } from '../market/series-book.ts';
-import type { AccountStore, KeyStore } from './account-ports.ts';
-import type { LotBook } from './lots/lot-book.ts';
+import type { FaultDesk } from '../market/faults/fault-scheduler.ts';
+import type { OverlayBook } from '../market/prices/overlay-registry.ts';
+import type { PinBook } from '../market/prices/pin-registry.ts';
+import type { PriceModel } from '../market/prices/price-model.ts';
+import type { SeriesBook } from '../market/prices/series-registry.ts';
+import type { WireFaultBook } from './http-faults/http-fault-registry.ts';
+import type { LotBook } from './lots/lot-ledger.ts';
+import type { AccountStore, KeyStore } from './ports/account-ports.ts';
 import type {
   ExchangeSettingsStore,
   IdempotencyStore,
@@ -23,8 +24,7 @@ import type {
   PortfolioStore,
   RebalanceStore,
   SeriesStore,
-} from './ports.ts';
-import type { WireFaultBook } from './wire-faults/wire-fault-book.ts';
+} from './ports/stores.ts';
 
 /** What happens to rules that the specification does not state (decision M). */
 export type RulesMode = 'warn' | 'enforce' | 'off';

@@ -3,7 +3,7 @@
  * another kind of connector needs nothing of the engine changed. Quantities and prices in millionths.
  */
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
-import type { DayEnd } from './market-data.ts';
+import type { DayEnd } from './data/market-data.ts';
 
 /** An order on its way to an exchange. */
 export interface RoutedOrder {

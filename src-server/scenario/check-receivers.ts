@@ -2,11 +2,11 @@
  * Where a scenario has webhooks sent, and of which built-in receivers it expects something: addresses that would be refused,
  * and receivers that nothing is ever sent to. Refuses to guess where an address or a saved world says more than the file.
  */
-import type { IssuePlace } from '../contract/issue-places.ts';
-import { hasReference } from '../contract/scenario-names.ts';
-import type { ScenarioStep } from '../contract/scenario-step.ts';
-import { mayBeRefused } from './check-paths.ts';
-import { didYouMean } from './nearest-name.ts';
+import type { IssuePlace } from '../contract/fields/issue-places.ts';
+import { hasReference } from '../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../contract/scenario/scenario-step.ts';
+import { mayBeRefused } from './load/check-paths.ts';
+import { didYouMean } from './load/nearest-name.ts';
 
 /** Why an address of an endpoint is refused, or `null`. */
 type JudgeUrl = (url: string) => string | null;

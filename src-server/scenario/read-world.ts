@@ -2,10 +2,10 @@
  * A world file to its contents (decisions K2, K108), with every fault at its line and pointer: small ones in one go, large ones a
  * portfolio at a time, so that what is bounded is an entry and not how many there are.
  */
-import { portfolioEntry, type WorldContents, worldFile } from '../contract/world-file.ts';
-import { judgeValue, MOST_FAULTS } from './judge-value.ts';
-import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
-import { faultAt, inOrder, type ReadFile, readYaml } from './read-yaml.ts';
+import { portfolioEntry, type WorldContents, worldFile } from '../contract/scenario/world-file.ts';
+import { type FileFault, type PlaceOf, readDocument } from './load/read-document.ts';
+import { faultAt, inOrder, type ReadFile, readYaml } from './load/read-yaml.ts';
+import { judgeValue, MOST_FAULTS } from './run/judge-value.ts';
 import { type Piece, type SplitWorld, splitWorld } from './split-world.ts';
 import { createTextPlaces } from './text-places.ts';
 

@@ -3,7 +3,7 @@
  * full. It is bounded; what is let go of is counted, oldest first.
  */
 import { storageFailureOf } from '../kernel/storage-failure.ts';
-import type { ToJournal } from './journal-messages.ts';
+import type { ToJournal } from './journal/journal-messages.ts';
 
 type Group = Extract<ToJournal, { kind: 'append' }>;
 

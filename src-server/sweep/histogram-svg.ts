@@ -1,7 +1,7 @@
 /** A figure's histogram as a small drawing: bars, the middle half shaded behind them, the median as a line. */
-import type { SweepFigure } from '../contract/sweep-summary.ts';
-import { escapeMarkup, printable } from '../scenario/printable.ts';
-import { spellCount, spellFigure } from './spell-figure.ts';
+import type { SweepFigure } from '../contract/control/scenarios/sweep-summary.ts';
+import { escapeMarkup, printable } from '../scenario/load/printable.ts';
+import { spellCount, spellFigure } from './format-figure.ts';
 
 const WIDTH = 180;
 const HEIGHT = 44;

@@ -1,6 +1,6 @@
 /** What is kept of one job: whether it passed, the head of its log, its figures; of a failure, one text. Nothing else. */
 import { basename } from 'node:path';
-import type { PlayOutcome } from '../scenario/play-outcome.ts';
+import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { type FlatFigures, flatFigures } from './flat-figures.ts';
 
 /** `bad`: the varied file cannot be played. `broken`: the run ended without an outcome of its own. */

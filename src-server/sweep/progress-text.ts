@@ -1,7 +1,8 @@
 /** How far a sweep is, in one line: a bar, how many a second, how long it will still take. Asks no clock itself. */
+
+import { spellCount } from './format-figure.ts';
 import { createJobRate } from './job-rate.ts';
 import type { SweepProgress } from './run-sweep.ts';
-import { spellCount } from './spell-figure.ts';
 
 const BAR_CHARS = 24;
 

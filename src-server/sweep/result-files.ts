@@ -3,7 +3,7 @@
  * of the plan and hold nothing of the host, so the bytes do not depend on who played, or on how often it was interrupted.
  */
 import { stringify } from 'csv-stringify/sync';
-import type { SweepBook } from './sweep-book.ts';
+import type { SweepBook } from './sweep-result-store.ts';
 
 /** One JSON object a line. A column that a job has nothing for is null, never absent. */
 export function* jsonLines(book: SweepBook): Generator<string> {

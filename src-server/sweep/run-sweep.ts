@@ -4,8 +4,8 @@
  */
 import type { JobResult } from './job-result.ts';
 import { countSeeds } from './seed-ranges.ts';
-import type { SweepBook } from './sweep-book.ts';
 import { countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
+import type { SweepBook } from './sweep-result-store.ts';
 
 /** Whoever plays jobs: threads of this process, or workers behind a queue. */
 export interface Crew {

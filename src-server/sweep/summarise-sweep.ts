@@ -1,10 +1,10 @@
 /** From the book of a sweep to its summary: over all runs and for each combination of varied values. Changes nothing. */
 import type { z } from 'zod';
-import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/sweep-summary.ts';
+import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { distributionOf, histogramOf } from './distribution.ts';
 import { countSeeds, spellSeeds } from './seed-ranges.ts';
-import type { KeptValue, SweepBook } from './sweep-book.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
+import type { KeptValue, SweepBook } from './sweep-result-store.ts';
 
 /** What the figures of a sweep are told of. */
 export interface SweepSubject {

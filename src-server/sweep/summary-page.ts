@@ -2,10 +2,10 @@
  * A sweep's summary as one page that needs nothing beside it: no script, no request, light and dark. Histograms are drawn
  * here as SVG. Refuses to show a text from a file as anything but text.
  */
-import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/sweep-summary.ts';
-import { escapeMarkup, printable } from '../scenario/printable.ts';
+import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
+import { escapeMarkup, printable } from '../scenario/load/printable.ts';
+import { spellCount, spellFigure, spellVary } from './format-figure.ts';
 import { histogramSvg } from './histogram-svg.ts';
-import { spellCount, spellFigure, spellVary } from './spell-figure.ts';
 import { PAGE_STYLE } from './summary-style.ts';
 
 export function summaryPage(summary: SweepSummary): string {

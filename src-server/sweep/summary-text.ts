@@ -1,7 +1,7 @@
 /** A sweep's summary for a terminal: figures with their histograms as bars of blocks, worst seeds, failures, what to do next. */
-import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/sweep-summary.ts';
-import { printable } from '../scenario/printable.ts';
-import { spellCount, spellFigure, spellVary } from './spell-figure.ts';
+import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
+import { printable } from '../scenario/load/printable.ts';
+import { spellCount, spellFigure, spellVary } from './format-figure.ts';
 
 const MOST_FAILURES = 20;
 const LONGEST_FAILURE = 240;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { glob } from 'tinyglobby';
-import { fileStamp } from './file-stamp.ts';
+import { fileStamp } from './files/file-stamp.ts';
 import { packageRoot, packageVersion } from './package-root.ts';
 
 /** Differs by version, by every file of the program, and by its market data. */

@@ -2,9 +2,9 @@
  * What a test is told when something is not as it should be. Every message stands for itself in a test report: what was
  * expected, what came, what almost came, what led to it, and how to see it again.
  */
-import type { Verification } from '../contract/journal.ts';
-import type { Trace } from '../contract/trace.ts';
-import type { PlayOutcome } from '../scenario/play-outcome.ts';
+import type { Verification } from '../contract/control/world/journal.ts';
+import type { Trace } from '../contract/control/world/trace.ts';
+import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 
 /** The family: `error instanceof BallastError`, or by `name` where realms differ. */
 export class BallastError extends Error {

@@ -1,18 +1,23 @@
 /** What a test holds of its server: every call, what it takes and gives, and when it rejects. Wire shapes are the contract's. */
 import type { z } from 'zod';
-import type { ClockWire, setClockMode } from '../contract/clock.ts';
-import type { setPositions } from '../contract/control.ts';
-import type { changeExchange, ExchangeView } from '../contract/exchange-control.ts';
-import type { createFault, FaultView } from '../contract/faults.ts';
-import type { createPortfolioA, PortfolioA } from '../contract/form-a.ts';
-import type { createPortfolioB, PortfolioB, RebalanceB } from '../contract/form-b.ts';
-import type { JournalEntry, journalQuery, Verification, verifyRequests } from '../contract/journal.ts';
-import type { createMarketEvent, FxPinView, MarketEventView, PinView } from '../contract/market-control.ts';
-import type { WorldEvent } from '../contract/records.ts';
-import type { Fingerprint } from '../contract/session.ts';
-import type { SinkRequestView, scriptSink } from '../contract/sinks.ts';
-import type { SnapshotWire } from '../contract/snapshots.ts';
-import type { Trace } from '../contract/trace.ts';
+import type { changeExchange, ExchangeView } from '../contract/control/market/exchange-control.ts';
+import type { createFault, FaultView } from '../contract/control/market/faults.ts';
+import type {
+  createMarketEvent,
+  FxPinView,
+  MarketEventView,
+  PinView,
+} from '../contract/control/market/market-control.ts';
+import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
+import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
+import type { ClockWire, setClockMode } from '../contract/control/world/clock.ts';
+import type { JournalEntry, journalQuery, Verification, verifyRequests } from '../contract/control/world/journal.ts';
+import type { WorldEvent } from '../contract/control/world/records.ts';
+import type { Fingerprint } from '../contract/control/world/session.ts';
+import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
+import type { Trace } from '../contract/control/world/trace.ts';
+import type { createPortfolioA, PortfolioA } from '../contract/service/form-a.ts';
+import type { createPortfolioB, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
 import type {
   createWebhook,
   DELIVERY_STATUSES,
@@ -20,7 +25,7 @@ import type {
   DeliveryView,
   WEBHOOK_TYPES,
   WebhookEndpoint,
-} from '../contract/webhooks.ts';
+} from '../contract/service/webhooks.ts';
 
 /** The most virtual time to wait, as `90m` or `PT90M`; 7 d where it is left out. */
 export interface Patience {

@@ -1,6 +1,6 @@
 /** The way of all helpers to their server: its control plane over HTTP, like any script; refusals become errors. */
 import { hostClock } from '../system/host-time.ts';
-import { createKeptRequests } from '../system/kept-requests.ts';
+import { createKeptRequests } from '../system/http/kept-requests.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 
 /** `Answer` is what the contract says of the operation; the server's own tests hold it to that. */

@@ -1,15 +1,15 @@
 /** Puts together what a test holds of a server, wherever that runs: in this process, in another one, in a container. */
-import type { Session } from '../contract/session.ts';
-import { plainFetch } from '../system/kept-requests.ts';
+import type { Session } from '../contract/control/world/session.ts';
+import { plainFetch } from '../system/http/kept-requests.ts';
 import { BallastError } from './ballast-errors.ts';
 import type { Ballast, FetchInit } from './ballast-handle.ts';
-import { createClockHands } from './clock-hands.ts';
+import { createClockHands } from './clock-client.ts';
 import { type Access, createControlPlane } from './control-plane.ts';
-import { createFaultHands } from './fault-hands.ts';
-import { createMarketHands } from './market-hands.ts';
-import { createRecordHands } from './record-hands.ts';
-import { createSinkHands } from './sink-hands.ts';
-import { createWorldHands } from './world-hands.ts';
+import { createFaultHands } from './fault-client.ts';
+import { createMarketHands } from './market-client.ts';
+import { createRecordHands } from './record-client.ts';
+import { createSinkHands } from './sink-client.ts';
+import { createWorldHands } from './world-client.ts';
 
 export interface FoundServer {
   readonly controlUrl: string;

@@ -1,7 +1,7 @@
 /** Traces, near misses and how to see a failure again, as lines that a test report can show. */
-import type { Verification } from '../contract/journal.ts';
-import type { Fingerprint } from '../contract/session.ts';
-import type { Trace } from '../contract/trace.ts';
+import type { Verification } from '../contract/control/world/journal.ts';
+import type { Fingerprint } from '../contract/control/world/session.ts';
+import type { Trace } from '../contract/control/world/trace.ts';
 
 type Link = Pick<Trace['nodes'][number], 'id' | 'parent' | 'at' | 'title' | 'status'>;
 

@@ -3,10 +3,10 @@
  * file, transform it, and put its own timers under a server that has to keep real time.
  */
 import { existsSync } from 'node:fs';
-import type { PlayJob, PlayObserver, PlayOutcome } from '../scenario/play-outcome.ts';
+import type { PlayJob, PlayObserver, PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { loadNatively } from '../system/native-import.ts';
 
-/** What `server-door.ts` offers; said here so that the light half, and its types, need nothing of the heavy one. */
+/** What `server-entry.ts` offers; said here so that the light half, and its types, need nothing of the heavy one. */
 export interface ServerDoor {
   /** `said`: `StartOptions`, not judged yet. */
   openServer(said: unknown): Promise<Opening>;
@@ -28,7 +28,7 @@ export interface OpenedServer {
 }
 
 /** Among the sources, or in the bundle, where everything lies in one folder. */
-const PLACES = ['./server-door.ts', './server-door.js'];
+const PLACES = ['./server-entry.ts', './server-entry.js'];
 
 type Doors = { readonly serverDoor: ServerDoor };
 

@@ -1,7 +1,7 @@
 /** Plays a scenario file as one test: it passes, or it says what a report has to say. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { PlayOutcome } from '../scenario/play-outcome.ts';
+import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { BallastScenarioError } from './ballast-errors.ts';
 import { traceText } from './failure-text.ts';
 import { loadServer } from './load-server.ts';

@@ -1,5 +1,5 @@
 /** Starts a server in this process for a test, or finds one that runs elsewhere. */
-import type { StartOptions } from '../contract/test-server.ts';
+import type { StartOptions } from '../contract/control/world/test-server.ts';
 import { BallastStartError, BallastStoppedError } from './ballast-errors.ts';
 import type { Ballast } from './ballast-handle.ts';
 import { createBallastHandle } from './create-ballast-handle.ts';

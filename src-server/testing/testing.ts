@@ -3,18 +3,18 @@
  * public module, so it names what is public, and nothing else.
  */
 
-export type { ClockWire } from '../contract/clock.ts';
-export type { FaultView } from '../contract/faults.ts';
-export type { PortfolioA } from '../contract/form-a.ts';
-export type { PortfolioB, RebalanceB } from '../contract/form-b.ts';
-export type { JournalEntry, Verification } from '../contract/journal.ts';
-export type { WorldEvent } from '../contract/records.ts';
-export type { Fingerprint } from '../contract/session.ts';
-export type { SinkRequestView } from '../contract/sinks.ts';
-export type { StartOptions } from '../contract/test-server.ts';
-export type { Trace } from '../contract/trace.ts';
-export type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../contract/webhooks.ts';
-export type { PlayOutcome } from '../scenario/play-outcome.ts';
+export type { FaultView } from '../contract/control/market/faults.ts';
+export type { SinkRequestView } from '../contract/control/webhooks/sinks.ts';
+export type { ClockWire } from '../contract/control/world/clock.ts';
+export type { JournalEntry, Verification } from '../contract/control/world/journal.ts';
+export type { WorldEvent } from '../contract/control/world/records.ts';
+export type { Fingerprint } from '../contract/control/world/session.ts';
+export type { StartOptions } from '../contract/control/world/test-server.ts';
+export type { Trace } from '../contract/control/world/trace.ts';
+export type { PortfolioA } from '../contract/service/form-a.ts';
+export type { PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
+export type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../contract/service/webhooks.ts';
+export type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 export {
   BallastError,
   BallastRequestError,

@@ -1,5 +1,5 @@
 /** Which deliveries of an endpoint may leave at an instant (decision I11): in order one at a time, else up to sixteen. */
-import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/webhook-ports.ts';
+import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
 
 /** Attempts that are under way at once for an endpoint that wants no order. */
 export const CONCURRENT_ATTEMPTS = 16;

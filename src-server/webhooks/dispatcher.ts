@@ -3,12 +3,12 @@
  * inside a transaction and leaves after it; a crash in between sends it again, with the same id (at least once). The
  * transaction that records one marks the next of its endpoint, so that no timer stands between them.
  */
-import type { Interfere } from '../engine/webhook-interference.ts';
-import type { DeliveryRecord, WebhookStore } from '../engine/webhook-ports.ts';
+import type { Interfere } from '../engine/ports/webhook-fault-port.ts';
+import type { DeliveryRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
-import { DepartureDesk } from './departure-desk.ts';
+import { DepartureDesk } from './delivery-scheduler.ts';
 import { type AttemptMade, type AttemptPorts, makeAttempt, unsentAttempt } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { countAttempt, isTaken, recordAttempt } from './record-attempt.ts';

@@ -1,7 +1,7 @@
 /** Signs and sends one attempt, broken on purpose where a fault says so, and tells what came of it. Writes nothing down. */
-import { secretsInForce } from '../engine/commands/rotate-secret.ts';
-import type { Interference } from '../engine/webhook-interference.ts';
-import type { AttemptRecord, DeliveryRecord, EndpointRecord, SendHttp } from '../engine/webhook-ports.ts';
+import { secretsInForce } from '../engine/commands/webhooks/rotate-secret.ts';
+import type { Interference } from '../engine/ports/webhook-fault-port.ts';
+import type { AttemptRecord, DeliveryRecord, EndpointRecord, SendHttp } from '../engine/ports/webhook-ports.ts';
 import { signWebhook, spoilSignature } from './sign-webhook.ts';
 
 export interface AttemptPorts {

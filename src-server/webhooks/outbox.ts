@@ -3,8 +3,8 @@
  * Sets a timer only where nothing of the endpoint is before it; what waits behind something else leaves after that.
  */
 import { formatInstant } from '../domain/numbers/instant.ts';
-import type { Outbox } from '../engine/ports.ts';
-import type { EndpointRecord, WebhookStore } from '../engine/webhook-ports.ts';
+import type { Outbox } from '../engine/ports/stores.ts';
+import type { EndpointRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { EventData } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 

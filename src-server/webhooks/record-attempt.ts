@@ -1,5 +1,5 @@
 /** Writes down what came of an attempt and what follows from it: for the delivery, and for its endpoint (decisions I, I12). */
-import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/webhook-ports.ts';
+import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { AttemptMade } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { SignatureCheck } from '../engine/webhook-ports.ts';
+import type { SignatureCheck } from '../engine/ports/webhook-ports.ts';
 import { drawUint32, streamKey } from '../kernel/streams.ts';
 
 /** The secret of endpoint `webhookId` after so many rotations: `whsec_` and base64 of 32 bytes. */

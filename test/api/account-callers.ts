@@ -1,5 +1,5 @@
 /** Accounts beside the default one, with keys of their own, as the control plane makes them. */
-import { type CreatedKey, createdKey } from '../../src-server/contract/accounts.ts';
+import { type CreatedKey, createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { type Caller, callerOf, type TestServer } from '../support/start-ballast.ts';
 
 export interface AccountCallers {

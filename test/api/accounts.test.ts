@@ -1,8 +1,8 @@
 /** `/sim/accounts` and `/sim/tiers` over HTTP (decisions E1, E3, E7 to E9): who there is, and what they may use in a month. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountList, accountView, tierList, tierView } from '../../src-server/contract/accounts.ts';
-import { portfolioList } from '../../src-server/contract/control.ts';
-import { eventList } from '../../src-server/contract/records.ts';
+import { accountList, accountView, tierList, tierView } from '../../src-server/contract/control/accounts/accounts.ts';
+import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { asNewAccount } from './account-callers.ts';

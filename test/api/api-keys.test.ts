@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createdKey, keyList, keyView } from '../../src-server/contract/accounts.ts';
-import { eventList } from '../../src-server/contract/records.ts';
+import { createdKey, keyList, keyView } from '../../src-server/contract/control/accounts/accounts.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { callersOf, newKey } from './account-callers.ts';

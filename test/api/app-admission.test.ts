@@ -1,6 +1,6 @@
 /** Who is let into the app: whoever opened an address with an entry, once, and whoever showed the admin token. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppAdmission, createAppAdmission } from '../../src-server/api/app-admission.ts';
+import { type AppAdmission, createAppAdmission } from '../../src-server/api/http/app-admission.ts';
 import { createBallast } from '../../src-server/app.ts';
 import { proves } from '../conformance/proves.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';

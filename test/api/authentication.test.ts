@@ -2,7 +2,7 @@
 
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBody } from '../../src-server/contract/errors.ts';
+import { errorBody } from '../../src-server/contract/service/errors.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { NO_PORTFOLIO, SAP } from './sample-portfolio.ts';

@@ -4,11 +4,11 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portfolioList } from '../../src-server/contract/control.ts';
-import { portfolioB, rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { pinList } from '../../src-server/contract/market-control.ts';
+import { pinList } from '../../src-server/contract/control/market/market-control.ts';
+import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { portfolioB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { planRebalance } from '../../src-server/domain/plan/plan-rebalance.ts';
-import { parseMarketData } from '../../src-server/market/parse-market-data.ts';
+import { parseMarketData } from '../../src-server/market/data/parse-market-data.ts';
 import { makeInstrument, makeListing, makeView } from '../domain/make-view.ts';
 import { readRawMarketData } from '../market/market-fixture.ts';
 import { type Answer, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,8 +1,8 @@
 /** The three bases (A1 to A4): which form answers, what neither form has, and that the forms never mix. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portfolioA } from '../../src-server/contract/form-a.ts';
-import { portfolioB } from '../../src-server/contract/form-b.ts';
+import { portfolioA } from '../../src-server/contract/service/form-a.ts';
+import { portfolioB } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { type Caller, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, NO_PORTFOLIO, planFor, SAP, samplePortfolio } from './sample-portfolio.ts';

@@ -1,7 +1,7 @@
 /** Advances that end by themselves: at the next event, the next opening, a final rebalance, a limit, or when stopped. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { clock } from '../../src-server/contract/clock.ts';
-import { eventList } from '../../src-server/contract/records.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { executeSample, LARGE } from './sample-portfolio.ts';

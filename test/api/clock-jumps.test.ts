@@ -1,7 +1,7 @@
 /** Advances that can never end are refused, and before a jump over a day the world is kept (decisions J11, J13). */
 import { afterEach, describe, expect, it } from 'vitest';
-import { clock } from '../../src-server/contract/clock.ts';
-import { snapshotList } from '../../src-server/contract/snapshots.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
+import { snapshotList } from '../../src-server/contract/control/world/snapshots.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor, rebalanceOf, SAP, WORLD_ETF } from './sample-portfolio.ts';

@@ -1,6 +1,6 @@
 /** Advances that are answered when they have ended (decision J15), and what ends the waiting before. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { clock } from '../../src-server/contract/clock.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample } from './sample-portfolio.ts';

@@ -1,8 +1,8 @@
 /** `POST /sim/compare`: plans side by side, without a trace (decision L). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { comparison } from '../../src-server/contract/compare.ts';
-import { portfolioList } from '../../src-server/contract/control.ts';
-import { rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { comparison } from '../../src-server/contract/control/portfolios/compare.ts';
+import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA } from './form-a-portfolio.ts';

@@ -3,28 +3,28 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readMarketFacts } from '../../src-server/app/market-facts.ts';
-import { openWorld, openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { startService } from '../../src-server/app/start-service.ts';
-import { clock } from '../../src-server/contract/clock.ts';
+import { exchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
 import {
   instrumentList,
   portfolioList,
   portfolioView,
   rebalanceList,
   rebalanceView,
-} from '../../src-server/contract/control.ts';
-import { exchangeList } from '../../src-server/contract/exchange-control.ts';
-import { portfolioA } from '../../src-server/contract/form-a.ts';
-import { journalList } from '../../src-server/contract/journal.ts';
-import { eventList } from '../../src-server/contract/records.ts';
-import { fingerprint, session } from '../../src-server/contract/session.ts';
+} from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
+import { journalList } from '../../src-server/contract/control/world/journal.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { fingerprint, session } from '../../src-server/contract/control/world/session.ts';
+import { portfolioA } from '../../src-server/contract/service/form-a.ts';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
-import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';
+import { createSqliteSettingsStore } from '../../src-server/store/world/sqlite-settings-store.ts';
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
-import { listen } from '../../src-server/system/listen.ts';
+import { listen } from '../../src-server/system/http/listen.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
+import { openWorld, openWorldDatabase } from '../../src-server/world/open-world.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';

@@ -1,9 +1,9 @@
 /** `/sim/exchanges`, `/sim/depth` and the cancelling of open orders (decision L). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rebalanceView } from '../../src-server/contract/control.ts';
-import { depthView, exchangeList, exchangeView } from '../../src-server/contract/exchange-control.ts';
-import { rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { prices as priceList } from '../../src-server/contract/prices.ts';
+import { depthView, exchangeList, exchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
+import { rebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { rebalancePlan } from '../../src-server/contract/service/form-b.ts';
+import { prices as priceList } from '../../src-server/contract/service/prices.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, NO_REBALANCE, rebalanceOf, SAP } from './sample-portfolio.ts';

@@ -1,9 +1,9 @@
 /** An error that is set on purpose is one that the document of the operation knows, unless the operation is named. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAnswerOf, operationOf } from '../../src-server/api/operation-of.ts';
-import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/errors.ts';
-import { faultList } from '../../src-server/contract/faults.ts';
+import { isAnswerOf, operationOf } from '../../src-server/api/journal/operation-of.ts';
+import { faultList } from '../../src-server/contract/control/market/faults.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/service/errors.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, SAP } from './sample-portfolio.ts';

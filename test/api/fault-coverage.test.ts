@@ -5,8 +5,8 @@ import {
   faultCoverage,
   type InterfaceEncounter,
   type WebhookEncounter,
-} from '../../src-server/contract/fault-coverage.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/wire-faults.ts';
+} from '../../src-server/contract/control/http-faults/fault-coverage.ts';
+import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/control/http-faults/http-faults.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { register } from '../webhooks/one-delivery.ts';

@@ -1,6 +1,11 @@
 /** A Form A portfolio, what is asked of it, and the usual ways to a rebalance and to its end. */
-import { portfolioA, type RebalanceA, rebalanceA, startedRebalanceA } from '../../src-server/contract/form-a.ts';
-import { type MifidRecordWire, mifidRecord } from '../../src-server/contract/mifid.ts';
+import {
+  portfolioA,
+  type RebalanceA,
+  rebalanceA,
+  startedRebalanceA,
+} from '../../src-server/contract/service/form-a.ts';
+import { type MifidRecordWire, mifidRecord } from '../../src-server/contract/service/mifid.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 import { SAP, WORLD_ETF } from './sample-portfolio.ts';
 

@@ -1,10 +1,14 @@
 /** Form A's rebalances over HTTP (decisions F4, F6, F8, F9): what is asked, what is answered, and that they end by themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portfolioView, rebalanceList, rebalanceView } from '../../src-server/contract/control.ts';
-import { startedRebalanceA } from '../../src-server/contract/form-a.ts';
-import { order as orderSchema } from '../../src-server/contract/form-b.ts';
-import { eventList } from '../../src-server/contract/records.ts';
-import { sinkView } from '../../src-server/contract/sinks.ts';
+import {
+  portfolioView,
+  rebalanceList,
+  rebalanceView,
+} from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { sinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
+import { order as orderSchema } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';

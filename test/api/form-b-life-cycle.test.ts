@@ -1,8 +1,8 @@
 /** Form B from creation to deletion over HTTP: statuses, shapes by the contract, and what each state allows (C2, C3, G1 to G8). */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deletedPortfolio, portfolioB, rebalanceB, rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { prices } from '../../src-server/contract/prices.ts';
+import { deletedPortfolio, portfolioB, rebalanceB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
+import { prices } from '../../src-server/contract/service/prices.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import {

@@ -1,7 +1,7 @@
 /** Lots and realised gains over HTTP (decisions G5, L): what a sell uses, what a tax year brought, in JSON and CSV. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rebalanceB, rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { gainsReport, lotList } from '../../src-server/contract/gains.ts';
+import { gainsReport, lotList } from '../../src-server/contract/control/portfolios/gains.ts';
+import { rebalanceB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, NO_PORTFOLIO, SAP, WORLD_ETF } from './sample-portfolio.ts';

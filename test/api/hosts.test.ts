@@ -2,7 +2,7 @@
 
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ListeningHost } from '../../src-server/system/listen.ts';
+import type { ListeningHost } from '../../src-server/system/http/listen.ts';
 import { proves } from '../conformance/proves.ts';
 import { runBallast } from '../support/run-process.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

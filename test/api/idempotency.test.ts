@@ -1,10 +1,10 @@
 /** Idempotency keys (specification 4.1, decision F5): the same answer for 24 hours of virtual time, and one rebalance only. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorldDatabase } from '../../src-server/app/open-world.ts';
-import { rebalanceList } from '../../src-server/contract/control.ts';
-import { portfolioA, startedRebalanceA } from '../../src-server/contract/form-a.ts';
-import { eventList } from '../../src-server/contract/records.ts';
+import { rebalanceList } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { portfolioA, startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { openWorldDatabase } from '../../src-server/world/open-world.ts';
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { type Answer, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -2,11 +2,11 @@
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadScenario } from '../../src-server/app/load-scenario.ts';
-import { replayOptions } from '../../src-server/cli/replay-flags.ts';
-import { serveOptions } from '../../src-server/cli/serve-options.ts';
+import { replayOptions } from '../../src-server/cli/options/replay-flags.ts';
+import { serveOptions } from '../../src-server/cli/options/serve-options.ts';
 import { formatInstant, parseInstant } from '../../src-server/domain/numbers/instant.ts';
-import { describeFault } from '../../src-server/scenario/read-yaml.ts';
+import { loadScenario } from '../../src-server/runner/library/load-scenario.ts';
+import { describeFault } from '../../src-server/scenario/load/read-yaml.ts';
 import { startBallast as startForTest } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';
 import { folderOf } from '../scenario/play-text.ts';

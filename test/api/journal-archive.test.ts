@@ -1,9 +1,9 @@
 /** The journal taken along: as an HTTP archive, sent again to another server, and as a command for a shell. */
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
-import { curlOf } from '../../src-server/api/curl-command.ts';
-import { type Archive, archive, replay } from '../../src-server/contract/archive.ts';
-import { journalDetail, journalList } from '../../src-server/contract/journal.ts';
+import { curlOf } from '../../src-server/api/journal/curl-command.ts';
+import { type Archive, archive, replay } from '../../src-server/contract/control/world/archive.ts';
+import { journalDetail, journalList } from '../../src-server/contract/control/world/journal.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { callerOf, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,13 +1,13 @@
 /** What is said of requests: which hold, what is told where they do not, and what patterns may cost. */
 
 import { describe, expect, test } from 'vitest';
-import { type MatchedExchange, matchRequest } from '../../src-server/api/match-request.ts';
-import { operationOf } from '../../src-server/api/operation-of.ts';
+import { type MatchedExchange, matchRequest } from '../../src-server/api/journal/match-request.ts';
+import { operationOf } from '../../src-server/api/journal/operation-of.ts';
+import { type RequestMatch, requestMatch } from '../../src-server/contract/fields/request-match.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
-import { OPERATION_NAMES } from '../../src-server/contract/operation-names.ts';
-import { type RequestMatch, requestMatch } from '../../src-server/contract/request-match.ts';
-import { mismatch } from '../../src-server/scenario/match-value.ts';
-import { testPattern } from '../../src-server/scenario/test-pattern.ts';
+import { OPERATION_NAMES } from '../../src-server/contract/service/operation-names.ts';
+import { mismatch } from '../../src-server/scenario/run/match-value.ts';
+import { testPattern } from '../../src-server/scenario/run/test-pattern.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 

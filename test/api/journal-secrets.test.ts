@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createdKey } from '../../src-server/contract/accounts.ts';
+import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { REDACTED, redactHeaders, redactText, secretsIn } from '../../src-server/engine/redact-secrets.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';

@@ -1,6 +1,6 @@
 /** Asking the journal whether a client sent what it was expected to send. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Verification, verification } from '../../src-server/contract/journal.ts';
+import { type Verification, verification } from '../../src-server/contract/control/world/journal.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';

@@ -1,10 +1,10 @@
 /** The journal over HTTP: what an entry says, how it is found, paged through and forgotten, and what outlives a start. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { createdKey } from '../../src-server/contract/accounts.ts';
-import { clearedJournal, journalDetail, journalList } from '../../src-server/contract/journal.ts';
-import { eventList } from '../../src-server/contract/records.ts';
-import { session } from '../../src-server/contract/session.ts';
-import { requestJson } from '../../src-server/system/request-json.ts';
+import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
+import { clearedJournal, journalDetail, journalList } from '../../src-server/contract/control/world/journal.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { session } from '../../src-server/contract/control/world/session.ts';
+import { requestJson } from '../../src-server/system/http/request-json.ts';
 import { proves } from '../conformance/proves.ts';
 import { runBallast } from '../support/run-process.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createJudgedCache } from '../../src-server/app/judged-cache.ts';
-import { createJudgedScenarios } from '../../src-server/app/judged-scenarios.ts';
-import { createJudgingThread, type JudgingThread } from '../../src-server/app/judging-thread.ts';
-import { createScenarioLibrary } from '../../src-server/app/scenario-library.ts';
+import { createScenarioLibrary } from '../../src-server/runner/library/scenario-library.ts';
+import { createJudgedScenarios } from '../../src-server/runner/library/validated-scenarios.ts';
+import { createJudgedCache } from '../../src-server/runner/library/validation-cache.ts';
+import { createJudgingThread, type JudgingThread } from '../../src-server/runner/library/validation-thread.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';

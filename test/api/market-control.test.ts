@@ -1,11 +1,16 @@
 /** `/sim/market` and `/sim/bars` (decision L): what is pinned or laid over prices reaches all that prices, and only once committed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portfolioView } from '../../src-server/contract/control.ts';
-import { rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { marketEventList, marketEventView, pinList, pinView } from '../../src-server/contract/market-control.ts';
-import { barList } from '../../src-server/contract/market-prices.ts';
-import { prices as priceList } from '../../src-server/contract/prices.ts';
-import { eventList } from '../../src-server/contract/records.ts';
+import {
+  marketEventList,
+  marketEventView,
+  pinList,
+  pinView,
+} from '../../src-server/contract/control/market/market-control.ts';
+import { barList } from '../../src-server/contract/control/market/market-prices.ts';
+import { portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { rebalancePlan } from '../../src-server/contract/service/form-b.ts';
+import { prices as priceList } from '../../src-server/contract/service/prices.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, planFor, rebalanceOf, SAP, WORLD_ETF } from './sample-portfolio.ts';

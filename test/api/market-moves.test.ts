@@ -1,17 +1,17 @@
 /** What moves more than a price (decisions L57, L58): jumps that are taken back, volumes, exchange rates; over HTTP. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { portfolioView } from '../../src-server/contract/control.ts';
-import { depthView } from '../../src-server/contract/exchange-control.ts';
+import { depthView } from '../../src-server/contract/control/market/exchange-control.ts';
 import {
   deletedPin,
   fxPinView,
   marketEventList,
   marketEventView,
   pinList,
-} from '../../src-server/contract/market-control.ts';
-import { barList, rateList } from '../../src-server/contract/market-prices.ts';
-import { prices as priceList } from '../../src-server/contract/prices.ts';
-import { eventList } from '../../src-server/contract/records.ts';
+} from '../../src-server/contract/control/market/market-control.ts';
+import { barList, rateList } from '../../src-server/contract/control/market/market-prices.ts';
+import { portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { prices as priceList } from '../../src-server/contract/service/prices.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { SAP } from './sample-portfolio.ts';

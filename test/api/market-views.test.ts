@@ -1,8 +1,8 @@
 /** `/sim/market/fx/table`, `/sim/market/fx/path` and `/sim/market/calendars` (decisions L73, L74). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calendarList } from '../../src-server/contract/market-calendars.ts';
-import { rateList } from '../../src-server/contract/market-prices.ts';
-import { ratePath, rateTable } from '../../src-server/contract/market-rates.ts';
+import { calendarList } from '../../src-server/contract/control/market/market-calendars.ts';
+import { rateList } from '../../src-server/contract/control/market/market-prices.ts';
+import { ratePath, rateTable } from '../../src-server/contract/control/market/market-rates.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 

@@ -1,14 +1,14 @@
 /** `/sim/mifid-records`: compliance records of every account, newest first, expired ones too (decisions L60 to L62). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createdKey } from '../../src-server/contract/accounts.ts';
-import { portfolioB, rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import {
   type MifidRecordList,
   type MifidRecordRow,
   type MifidRecordView,
   mifidRecordList,
   mifidRecordView,
-} from '../../src-server/contract/mifid-list.ts';
+} from '../../src-server/contract/control/portfolios/mifid-list.ts';
+import { portfolioB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, startA } from './form-a-portfolio.ts';

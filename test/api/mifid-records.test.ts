@@ -1,8 +1,8 @@
 /** MiFID II records over HTTP (decisions F7, F10, G7): one for every fill of either form, kept for five years, never changed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RebalanceA } from '../../src-server/contract/form-a.ts';
-import type { OrderWire, RebalanceB } from '../../src-server/contract/form-b.ts';
-import type { MifidRecordWire } from '../../src-server/contract/mifid.ts';
+import type { RebalanceA } from '../../src-server/contract/service/form-a.ts';
+import type { OrderWire, RebalanceB } from '../../src-server/contract/service/form-b.ts';
+import type { MifidRecordWire } from '../../src-server/contract/service/mifid.ts';
 import { isLei } from '../../src-server/domain/identifiers/lei.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

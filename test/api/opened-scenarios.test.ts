@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scenarioList, scenarioRun } from '../../src-server/contract/scenario-runs.ts';
+import { scenarioList, scenarioRun } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -3,10 +3,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openedScenario } from '../../src-server/contract/open-scenario.ts';
-import { recording } from '../../src-server/contract/recordings.ts';
-import { type ScenarioRunWire, scenarioList, scenarioRun } from '../../src-server/contract/scenario-runs.ts';
-import { sweep, sweepFacts } from '../../src-server/contract/sweeps.ts';
+import { openedScenario } from '../../src-server/contract/control/scenarios/open-scenario.ts';
+import { recording } from '../../src-server/contract/control/scenarios/recordings.ts';
+import {
+  type ScenarioRunWire,
+  scenarioList,
+  scenarioRun,
+} from '../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { sweep, sweepFacts } from '../../src-server/contract/control/scenarios/sweeps.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

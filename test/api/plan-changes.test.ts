@@ -1,7 +1,7 @@
 /** `GET /sim/rebalances/{id}/changes`: what differs between a plan and the same one now, or another one (decision L93). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { type PlanChanges, planChanges } from '../../src-server/contract/plan-changes.ts';
+import { rebalancePlan } from '../../src-server/contract/service/form-b.ts';
+import { type PlanChanges, planChanges } from '../../src-server/contract/service/plan-changes.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { ALLIANZ, createSample, executeSample, NO_PORTFOLIO, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';

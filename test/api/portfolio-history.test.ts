@@ -1,9 +1,13 @@
 /** What a portfolio was: value and drift over its past (decisions L65, L66), held against what it is at the same instants. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clock } from '../../src-server/contract/clock.ts';
-import { type PortfolioView, portfolioView } from '../../src-server/contract/control.ts';
-import { portfolioA } from '../../src-server/contract/form-a.ts';
-import { driftLines, type PortfolioHistory, portfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import {
+  driftLines,
+  type PortfolioHistory,
+  portfolioHistory,
+} from '../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { type PortfolioView, portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
+import { portfolioA } from '../../src-server/contract/service/form-a.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, NO_PORTFOLIO, SAP, WORLD_ETF } from './sample-portfolio.ts';

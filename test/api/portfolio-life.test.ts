@@ -1,10 +1,10 @@
 /** Portfolios deleted and renamed through the control plane (decisions L98, L99): either form, with the care of Form B's DELETE. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portfolioList, portfolioView } from '../../src-server/contract/control.ts';
-import { deletedPortfolio, portfolioB } from '../../src-server/contract/form-b.ts';
-import { mifidRecordList } from '../../src-server/contract/mifid-list.ts';
-import { eventList } from '../../src-server/contract/records.ts';
-import { booksOf } from '../../src-server/scenario/logged-books.ts';
+import { mifidRecordList } from '../../src-server/contract/control/portfolios/mifid-list.ts';
+import { portfolioList, portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { deletedPortfolio, portfolioB } from '../../src-server/contract/service/form-b.ts';
+import { booksOf } from '../../src-server/scenario/ledger/portfolio-ledger.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, recordOf, startA } from './form-a-portfolio.ts';

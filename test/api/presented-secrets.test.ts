@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBallast } from '../../src-server/app.ts';
-import { recording } from '../../src-server/contract/recordings.ts';
+import { recording } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { proves } from '../conformance/proves.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';

@@ -1,7 +1,7 @@
 /** The monthly quota over HTTP (decisions B, E3, E8, E9; specification 8): what costs an event, when it is 402, and when it is over. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { accountView } from '../../src-server/contract/accounts.ts';
-import { rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { accountView } from '../../src-server/contract/control/accounts/accounts.ts';
+import { rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { monthOf } from '../../src-server/engine/quota.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

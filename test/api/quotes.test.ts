@@ -1,7 +1,7 @@
 /** `/sim/market/quotes` and the shortest bars (decisions L70, L13): what a watch list and a chart of seconds are made of. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { depthView } from '../../src-server/contract/exchange-control.ts';
-import { barList, quoteList } from '../../src-server/contract/market-prices.ts';
+import { depthView } from '../../src-server/contract/control/market/exchange-control.ts';
+import { barList, quoteList } from '../../src-server/contract/control/market/market-prices.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, SAP, WORLD_ETF } from './sample-portfolio.ts';

@@ -1,9 +1,13 @@
 /** Dry runs of Form A, and that the request with the key of a plan that is held executes exactly that plan (decision L94). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portfolioView, type RebalanceView, rebalanceView } from '../../src-server/contract/control.ts';
-import type { OrderWire } from '../../src-server/contract/form-b.ts';
-import { type PlanChanges, planChanges, releasedPlans } from '../../src-server/contract/plan-changes.ts';
-import { eventList } from '../../src-server/contract/records.ts';
+import {
+  portfolioView,
+  type RebalanceView,
+  rebalanceView,
+} from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import type { OrderWire } from '../../src-server/contract/service/form-b.ts';
+import { type PlanChanges, planChanges, releasedPlans } from '../../src-server/contract/service/plan-changes.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';

@@ -1,6 +1,6 @@
 /** How orders fared on their way, as `GET /sim/rebalances/{id}` tells it (decision L81). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rebalanceView } from '../../src-server/contract/control.ts';
+import { rebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor } from './sample-portfolio.ts';

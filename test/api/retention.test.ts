@@ -1,6 +1,6 @@
 /** What ends at an instant of virtual time (specification 8; decisions F5, F7, G3): there a second before, gone at it. */
 import { afterEach, expect, test } from 'vitest';
-import { deletedPortfolio } from '../../src-server/contract/form-b.ts';
+import { deletedPortfolio } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';

@@ -1,6 +1,6 @@
 /** A Form B portfolio out of balance, as it is posted, and the usual ways to a plan and to its end. */
 
-import { portfolioB, type RebalanceB, rebalanceB, rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { portfolioB, type RebalanceB, rebalanceB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 
 export const SAP = 'DE0007164600';

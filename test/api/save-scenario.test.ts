@@ -2,9 +2,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recording } from '../../src-server/contract/recordings.ts';
-import { savedScenario } from '../../src-server/contract/save-scenario.ts';
-import { type ScenarioRunWire, scenarioList, scenarioRun } from '../../src-server/contract/scenario-runs.ts';
+import { recording } from '../../src-server/contract/control/scenarios/recordings.ts';
+import { savedScenario } from '../../src-server/contract/control/scenarios/save-scenario.ts';
+import {
+  type ScenarioRunWire,
+  scenarioList,
+  scenarioRun,
+} from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample } from './sample-portfolio.ts';

@@ -8,7 +8,7 @@ import {
   scenarioList,
   scenarioRun,
   scenarioRunCharts,
-} from '../../src-server/contract/scenario-runs.ts';
+} from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,10 +1,10 @@
 /** Targets set through the control plane (decision L64): of both forms, measured at once, refused at their rows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portfolioView } from '../../src-server/contract/control.ts';
-import { portfolioA, startedRebalanceA } from '../../src-server/contract/form-a.ts';
-import { portfolioB } from '../../src-server/contract/form-b.ts';
-import { eventList } from '../../src-server/contract/records.ts';
-import { booksOf } from '../../src-server/scenario/logged-books.ts';
+import { portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../src-server/contract/control/world/records.ts';
+import { portfolioA, startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
+import { portfolioB } from '../../src-server/contract/service/form-b.ts';
+import { booksOf } from '../../src-server/scenario/ledger/portfolio-ledger.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createSample, executeSample, SAP, WORLD_ETF } from './sample-portfolio.ts';

@@ -1,9 +1,15 @@
 /** `/sim/sinks`: what a sink is told to answer, what it keeps of what came, and what nobody can make it do (decision L46). */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptiedSink, type SinkRequestView, sinkList, sinkScript, sinkView } from '../../src-server/contract/sinks.ts';
+import {
+  emptiedSink,
+  type SinkRequestView,
+  sinkList,
+  sinkScript,
+  sinkView,
+} from '../../src-server/contract/control/webhooks/sinks.ts';
 import { nextSinkAnswer } from '../../src-server/engine/next-sink-answer.ts';
-import type { SinkScript } from '../../src-server/engine/sink-ports.ts';
+import type { SinkScript } from '../../src-server/engine/ports/sink-ports.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

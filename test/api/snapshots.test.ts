@@ -2,9 +2,9 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { clock } from '../../src-server/contract/clock.ts';
-import { fingerprint } from '../../src-server/contract/session.ts';
-import { type SnapshotWire, snapshot, snapshotList } from '../../src-server/contract/snapshots.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
+import { type SnapshotWire, snapshot, snapshotList } from '../../src-server/contract/control/world/snapshots.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { onlyDelivery, registerAndPlan } from '../webhooks/one-delivery.ts';

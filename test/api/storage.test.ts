@@ -1,7 +1,7 @@
 /** What a world takes up and how far its rate limits are used, asked over the control plane. */
 import { afterEach, expect, test } from 'vitest';
-import { keyList } from '../../src-server/contract/accounts.ts';
-import { limits, storage } from '../../src-server/contract/storage.ts';
+import { keyList } from '../../src-server/contract/control/accounts/accounts.ts';
+import { limits, storage } from '../../src-server/contract/control/world/storage.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 

@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepScenario } from '../../src-server/app/sweep-scenario.ts';
-import { scenarioRun } from '../../src-server/contract/scenario-runs.ts';
-import { sweepSummary } from '../../src-server/contract/sweep-summary.ts';
-import { type SweepWire, sweep, sweepFacts, sweepList } from '../../src-server/contract/sweeps.ts';
+import { scenarioRun } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { sweepSummary } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
+import { type SweepWire, sweep, sweepFacts, sweepList } from '../../src-server/contract/control/scenarios/sweeps.ts';
+import { sweepScenario } from '../../src-server/runner/sweep/sweep-scenario.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,8 +1,8 @@
 /** A book of 1 000 positions in made-up instruments: created, planned and executed over HTTP, to the last order. */
 import { afterAll, expect, test } from 'vitest';
-import { instrumentList } from '../../src-server/contract/control.ts';
-import { portfolioB, rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { worldContents } from '../../src-server/contract/world-file.ts';
+import { instrumentList } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { worldContents } from '../../src-server/contract/scenario/world-file.ts';
+import { portfolioB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 import { rebalanceOf } from './sample-portfolio.ts';

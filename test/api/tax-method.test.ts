@@ -1,7 +1,7 @@
 /** A rebalance's own `tax_method` (specification 4.1, decisions F9, M3): which lots its sells use, and what rules say to it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rebalanceView } from '../../src-server/contract/control.ts';
-import { gainsReport } from '../../src-server/contract/gains.ts';
+import { gainsReport } from '../../src-server/contract/control/portfolios/gains.ts';
+import { rebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { createA, rebalanceOfA, startA, WEIGHTS } from './form-a-portfolio.ts';

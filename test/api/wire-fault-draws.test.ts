@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { faultList, faultView } from '../../src-server/contract/faults.ts';
+import { faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

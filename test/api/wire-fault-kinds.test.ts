@@ -1,10 +1,10 @@
 /** What a real client sees of each kind of fault of the interface, and what the journal says that it got. */
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { portfolioList } from '../../src-server/contract/control.ts';
-import { type FaultView, faultList, faultView } from '../../src-server/contract/faults.ts';
-import { portfolioB } from '../../src-server/contract/form-b.ts';
-import { type JournalEntry, journalList } from '../../src-server/contract/journal.ts';
+import { type FaultView, faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
+import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { type JournalEntry, journalList } from '../../src-server/contract/control/world/journal.ts';
+import { portfolioB } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { ask, type Seen } from './raw-client.ts';

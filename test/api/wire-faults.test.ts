@@ -1,8 +1,8 @@
 /** Faults of the interface and of webhooks in `/sim/faults`: set, shown, listed by scope, refused and ended. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyList } from '../../src-server/contract/accounts.ts';
-import { endedFaults, type FaultView, faultList, faultView } from '../../src-server/contract/faults.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/wire-faults.ts';
+import { keyList } from '../../src-server/contract/control/accounts/accounts.ts';
+import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/control/http-faults/http-faults.ts';
+import { endedFaults, type FaultView, faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { NO_PORTFOLIO } from './sample-portfolio.ts';

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { clock as clockSchema } from '../../src-server/contract/clock.ts';
+import { clock as clockSchema } from '../../src-server/contract/control/world/clock.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample, samplePortfolio } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { diffRuns } from '../../src-server/app.ts';
-import { diffReport } from '../../src-server/contract/diff-report.ts';
+import { diffReport } from '../../src-server/contract/control/scenarios/diff-report.ts';
 import { proves } from '../conformance/proves.ts';
 import { fixture, removeReplayFolders, replay, replayFolder } from '../support/replay.ts';
 import { runBallast } from '../support/run-process.ts';

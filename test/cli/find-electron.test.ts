@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ElectronSearch, findElectron } from '../../src-server/cli/find-electron.ts';
+import { type ElectronSearch, findElectron } from '../../src-server/cli/desktop/find-electron.ts';
 
 const oneDayMs = 24 * 60 * 60 * 1000;
 const nowMs = 1_800_000_000_000;

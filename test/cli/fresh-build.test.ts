@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isFresh } from '../../src-server/cli/fresh-build.ts';
+import { isFresh } from '../../src-server/cli/desktop/fresh-build.ts';
 
 let root = '';
 

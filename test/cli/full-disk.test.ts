@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { clock as clockSchema } from '../../src-server/contract/clock.ts';
-import { errorBody } from '../../src-server/contract/errors.ts';
-import { fingerprint } from '../../src-server/contract/session.ts';
-import { storage } from '../../src-server/contract/storage.ts';
+import { clock as clockSchema } from '../../src-server/contract/control/world/clock.ts';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
+import { storage } from '../../src-server/contract/control/world/storage.ts';
+import { errorBody } from '../../src-server/contract/service/errors.ts';
 import { samplePortfolio } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';

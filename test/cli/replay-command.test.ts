@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createStepper } from '../../src-server/cli/step-prompt.ts';
+import { createStepper } from '../../src-server/cli/terminal/step-prompt.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { fixture, removeReplayFolders, replay, replayFolder } from '../support/replay.ts';

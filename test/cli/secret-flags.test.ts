@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type SecretPlaces, secretFlag } from '../../src-server/cli/secret-flags.ts';
+import { type SecretPlaces, secretFlag } from '../../src-server/cli/options/secret-flags.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 

@@ -1,9 +1,9 @@
 /** `ballast validate` tells every fault of a file in one go, and what can never be (decision K110). */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeFile } from '../../src-server/app/judge-file.ts';
-import { readMarketFacts } from '../../src-server/app/market-facts.ts';
+import { judgeFile } from '../../src-server/runner/library/validate-file.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
 import { proves } from '../conformance/proves.ts';
 import { folderOf } from '../scenario/play-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeVaryFlags, parseVaryFlag } from '../../src-server/cli/vary-flags.ts';
+import { judgeVaryFlags, parseVaryFlag } from '../../src-server/cli/options/vary-flags.ts';
 import { proves } from '../conformance/proves.ts';
 
 describe('--vary', () => {

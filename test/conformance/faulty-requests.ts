@@ -2,8 +2,9 @@
  * Every operation of the service with the checks that can fail on it, and a way to send it a request in which any of them fail
  * together. Owns the worlds in which that is so; refuses to say which check should answer.
  */
-import type { Check } from '../../src-server/contract/check-order.ts';
-import { exchangeList } from '../../src-server/contract/exchange-control.ts';
+
+import { exchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
+import type { Check } from '../../src-server/contract/service/check-order.ts';
 import { asNewAccount, newKey } from '../api/account-callers.ts';
 import { createA, startA } from '../api/form-a-portfolio.ts';
 import { createSample, NO_PORTFOLIO, NO_REBALANCE, planFor, SAP, samplePortfolio } from '../api/sample-portfolio.ts';

@@ -1,7 +1,7 @@
 /** Specification 2.4 and 4.2: every field of a plan's body with its range and default, and what the plan says. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountView } from '../../src-server/contract/accounts.ts';
-import { rebalanceB, rebalancePlan } from '../../src-server/contract/form-b.ts';
+import { accountView } from '../../src-server/contract/control/accounts/accounts.ts';
+import { rebalanceB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { ALLIANZ, createSample, NO_PORTFOLIO, planFor, SAP, samplePortfolio } from '../api/sample-portfolio.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { expectRefused } from './expect-refused.ts';

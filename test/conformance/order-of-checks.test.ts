@@ -3,8 +3,8 @@
  * can have, alone and with every other one that can hold beside it. The one that stands first in the table answers.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import { CHECK_ORDER, type Check } from '../../src-server/contract/check-order.ts';
-import { ERROR_STATUS } from '../../src-server/contract/errors.ts';
+import { CHECK_ORDER, type Check } from '../../src-server/contract/service/check-order.ts';
+import { ERROR_STATUS } from '../../src-server/contract/service/errors.ts';
 import { stopAll } from '../support/start-ballast.ts';
 import { answerTo, areCompatible, OPERATIONS, type Operation } from './faulty-requests.ts';
 import { type Claim, proves } from './proves.ts';

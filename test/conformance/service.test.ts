@@ -1,6 +1,6 @@
 /** Specification 2.6, 4, 5, 8 and 9: prices, addresses, JSON, keys and limits, as a client meets them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prices } from '../../src-server/contract/prices.ts';
+import { prices } from '../../src-server/contract/service/prices.ts';
 import { callersOf, newKey } from '../api/account-callers.ts';
 import { createA } from '../api/form-a-portfolio.ts';
 import { createSample, planFor, SAP } from '../api/sample-portfolio.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { duration, instant, isin, mic, money, quantity, weight } from '../../src-server/contract/fields.ts';
+import { duration, instant, isin, mic, money, quantity, weight } from '../../src-server/contract/fields/fields.ts';
 import { proves } from '../conformance/proves.ts';
 
 describe('numbers', () => {

@@ -1,7 +1,7 @@
 /** Whatever a body has to have is told as missing where it is not there: every body of every document, member by member. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { problemOfIssues } from '../../src-server/api/problem.ts';
+import { problemOfIssues } from '../../src-server/api/http/problem.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { proves } from '../conformance/proves.ts';
 

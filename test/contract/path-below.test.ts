@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { saveScenario } from '../../src-server/contract/save-scenario.ts';
-import { sweepTask } from '../../src-server/contract/sweep-task.ts';
-import { writeFolder } from '../../src-server/system/text-folder.ts';
+import { saveScenario } from '../../src-server/contract/control/scenarios/save-scenario.ts';
+import { sweepTask } from '../../src-server/contract/control/scenarios/sweep-task.ts';
+import { writeFolder } from '../../src-server/system/files/text-folder.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureFreshBuild } from '../../src-server/cli/fresh-build.ts';
+import { ensureFreshBuild } from '../../src-server/cli/desktop/fresh-build.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runProcess } from '../support/run-process.ts';

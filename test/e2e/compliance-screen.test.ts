@@ -1,9 +1,9 @@
 /** A compliance officer's way: no record yet, records of a Form A rebalance, one of them whole, on paper, and its end. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { portfolioA, startedRebalanceA } from '../../src-server/contract/form-a.ts';
-import { mifidRecord } from '../../src-server/contract/mifid.ts';
-import { mifidRecordList } from '../../src-server/contract/mifid-list.ts';
+import { mifidRecordList } from '../../src-server/contract/control/portfolios/mifid-list.ts';
+import { portfolioA, startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
+import { mifidRecord } from '../../src-server/contract/service/mifid.ts';
 import { proves } from '../conformance/proves.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenRequest } from '../../src-main/server-messages.ts';
-import { portfolioA, startedRebalanceA } from '../../src-server/contract/form-a.ts';
+import type { OpenRequest } from '../../src-main/server/server-messages.ts';
+import { portfolioA, startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { BootedDesktop } from '../support/booted-desktop.ts';

@@ -1,6 +1,6 @@
 /** A rebalance that a client started through Form A, as the app shows it: beside those of Form B, while it runs and after. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { portfolioA, startedRebalanceA } from '../../src-server/contract/form-a.ts';
+import { portfolioA, startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';
 

@@ -1,7 +1,7 @@
 /** A tester's way through the market: break something and mend it, take a line down and up, move a price and hold it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchangeView } from '../../src-server/contract/exchange-control.ts';
-import { faultList } from '../../src-server/contract/faults.ts';
+import { exchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
+import { faultList } from '../../src-server/contract/control/market/faults.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';
 

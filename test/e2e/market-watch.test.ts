@@ -1,8 +1,8 @@
 /** An analyst's way through the market: watch listings, read a chart from seconds to years, go to a date, end the chaos. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clock } from '../../src-server/contract/clock.ts';
-import { faultList } from '../../src-server/contract/faults.ts';
-import { mifidRecordList } from '../../src-server/contract/mifid-list.ts';
+import { faultList } from '../../src-server/contract/control/market/faults.ts';
+import { mifidRecordList } from '../../src-server/contract/control/portfolios/mifid-list.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
 import { proves } from '../conformance/proves.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { portfolioView } from '../../src-server/contract/control.ts';
-import { rebalancePlan } from '../../src-server/contract/form-b.ts';
-import { gainsReport, lotList } from '../../src-server/contract/gains.ts';
-import { driftLines, portfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import { gainsReport, lotList } from '../../src-server/contract/control/portfolios/gains.ts';
+import { driftLines, portfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import { rebalancePlan } from '../../src-server/contract/service/form-b.ts';
 import { proves } from '../conformance/proves.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';

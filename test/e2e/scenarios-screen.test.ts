@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scenarioRun } from '../../src-server/contract/scenario-runs.ts';
+import { scenarioRun } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';

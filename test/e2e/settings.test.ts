@@ -1,9 +1,9 @@
 /** Settling in: the tour by keyboard, settings, a layout of one's own, what can be undone, and a draft that was left. */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tierList } from '../../src-server/contract/accounts.ts';
-import { faultList } from '../../src-server/contract/faults.ts';
-import { pinList } from '../../src-server/contract/market-control.ts';
+import { tierList } from '../../src-server/contract/control/accounts/accounts.ts';
+import { faultList } from '../../src-server/contract/control/market/faults.ts';
+import { pinList } from '../../src-server/contract/control/market/market-control.ts';
 import { proves } from '../conformance/proves.ts';
 import { type OpenApp, openApp } from '../support/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';

@@ -1,6 +1,6 @@
 /** The orders of a plan as the screen shows them and as the service has them, in the same words: to be held against each other. */
 import type { Page } from 'playwright';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OpenApp } from '../support/open-page.ts';
 
 /** A request of the control plane; throws where it is refused. */

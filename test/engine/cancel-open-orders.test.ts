@@ -1,6 +1,6 @@
 /** Cancelling what is open of a rebalance, as support would: what is out, what waits, what was lost on the way. */
 import { describe, expect, it } from 'vitest';
-import { cancelOpenOrders } from '../../src-server/engine/commands/cancel-open-orders.ts';
+import { cancelOpenOrders } from '../../src-server/engine/commands/rebalances/cancel-open-orders.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {
   ALLIANZ,

@@ -1,7 +1,7 @@
 /** How long a fault holds answers back: within what was asked for, drawn by hit, the same in every world of a seed. */
 
 import { expect, test } from 'vitest';
-import { drawHeldBackMs } from '../../src-server/engine/wire-faults/draw-latency.ts';
+import { drawHeldBackMs } from '../../src-server/engine/http-faults/draw-latency.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 

@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
-import { createPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
-import { deletePortfolio } from '../../src-server/engine/commands/delete-portfolio.ts';
-import { setPositions } from '../../src-server/engine/commands/set-positions.ts';
-import { standingPortfolio } from '../../src-server/engine/value-portfolio.ts';
+import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { deletePortfolio } from '../../src-server/engine/commands/portfolios/delete-portfolio.ts';
+import { setPositions } from '../../src-server/engine/commands/portfolios/set-positions.ts';
+import { standingPortfolio } from '../../src-server/engine/planning/value-portfolio.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';

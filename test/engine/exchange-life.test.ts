@@ -1,9 +1,9 @@
 /** An exchange's days and lines: what the end of a day, a closing auction or a lost line does to rebalances. */
 import { describe, expect, it } from 'vitest';
-import { standingPortfolio } from '../../src-server/engine/value-portfolio.ts';
+import { standingPortfolio } from '../../src-server/engine/planning/value-portfolio.ts';
 import { impactShare } from '../../src-server/market/exchange/price-impact.ts';
-import { listingLiquidity } from '../../src-server/market/liquidity.ts';
-import { createTickTable } from '../../src-server/market/tick-size.ts';
+import { listingLiquidity } from '../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../src-server/market/prices/tick-size.ts';
 import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {

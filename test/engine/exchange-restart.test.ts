@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drawUniform, streamKey } from '../../src-server/kernel/streams.ts';
-import type { VenueSettings } from '../../src-server/market/market-data.ts';
+import type { VenueSettings } from '../../src-server/market/data/market-data.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import { newFolder } from '../support/start-ballast.ts';
 import {

@@ -1,6 +1,6 @@
 /** Settings of an exchange that somebody changes: from when on they count, and for which orders. */
 import { describe, expect, it } from 'vitest';
-import { changeExchange } from '../../src-server/engine/commands/change-exchange.ts';
+import { changeExchange } from '../../src-server/engine/commands/market/change-exchange.ts';
 import { proves } from '../conformance/proves.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import {

@@ -1,8 +1,8 @@
 /** What receivers hear of a broken exchange: rejections once, fills in the order they were told, not of their execution. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { faultView } from '../../src-server/contract/faults.ts';
-import { sinkView } from '../../src-server/contract/sinks.ts';
-import { deliveryList } from '../../src-server/contract/webhooks.ts';
+import { faultView } from '../../src-server/contract/control/market/faults.ts';
+import { sinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
+import { deliveryList } from '../../src-server/contract/service/webhooks.ts';
 import { executeSample, LARGE, rebalanceOf } from '../api/sample-portfolio.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
-import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
-import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
-import { setCash } from '../../src-server/engine/commands/set-cash.ts';
-import { setPositions } from '../../src-server/engine/commands/set-positions.ts';
+import {
+  createPortfolioB,
+  type NewPortfolioB,
+} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { setCash } from '../../src-server/engine/commands/portfolios/set-cash.ts';
+import { setPositions } from '../../src-server/engine/commands/portfolios/set-positions.ts';
+import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { proves } from '../conformance/proves.ts';

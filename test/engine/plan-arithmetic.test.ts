@@ -1,8 +1,11 @@
 /** Plans of portfolios whose sums once came out wrong, in a real world: what is left idle, what is sold, what is left out. */
 
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPlan, type PlanRequest } from '../../src-server/engine/commands/create-plan.ts';
-import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
+import {
+  createPortfolioB,
+  type NewPortfolioB,
+} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { createPlan, type PlanRequest } from '../../src-server/engine/commands/rebalances/create-plan.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import type { OrderRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';

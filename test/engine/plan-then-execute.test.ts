@@ -4,13 +4,16 @@
  */
 
 import { expect, test } from 'vitest';
-import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
-import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
-import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
-import { pinPrice } from '../../src-server/engine/commands/pin-price.ts';
+import { pinPrice } from '../../src-server/engine/commands/market/pin-price.ts';
+import {
+  createPortfolioB,
+  type NewPortfolioB,
+} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
+import { standingPortfolio } from '../../src-server/engine/planning/value-portfolio.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
-import { standingPortfolio } from '../../src-server/engine/value-portfolio.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../src-server/engine/world.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import { fc } from '../support/draws.ts';

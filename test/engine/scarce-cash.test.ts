@@ -1,10 +1,13 @@
 /** Buys that the cash just about pays for: how much of them is bought, what is left over, and how their rebalance ends. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
-import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
-import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
-import { pinPrice } from '../../src-server/engine/commands/pin-price.ts';
-import { setCash } from '../../src-server/engine/commands/set-cash.ts';
+import { pinPrice } from '../../src-server/engine/commands/market/pin-price.ts';
+import {
+  createPortfolioB,
+  type NewPortfolioB,
+} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { setCash } from '../../src-server/engine/commands/portfolios/set-cash.ts';
+import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import type { OrderRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';

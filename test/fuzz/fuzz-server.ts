@@ -3,16 +3,16 @@
  * no caller sees: the head of the event log, the rows of every table, the heap after a collection. Refuses to change any.
  */
 
-import { readMarketFacts } from '../../src-server/app/market-facts.ts';
-import { openWorld, openWorldDatabase } from '../../src-server/app/open-world.ts';
-import { applyRunAccount } from '../../src-server/app/run-account.ts';
 import { ballastOf, seatWorld } from '../../src-server/app/start-service.ts';
-import { chooseContents, makeNewWorld } from '../../src-server/app/world-contents.ts';
-import type { WorldDatabase } from '../../src-server/store/open-database.ts';
-import { createSqliteSettingsStore } from '../../src-server/store/sqlite-settings-store.ts';
+import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
+import { createSqliteSettingsStore } from '../../src-server/store/world/sqlite-settings-store.ts';
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
-import { listen } from '../../src-server/system/listen.ts';
+import { listen } from '../../src-server/system/http/listen.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
+import { openWorld, openWorldDatabase } from '../../src-server/world/open-world.ts';
+import { applyRunAccount } from '../../src-server/world/run-account.ts';
+import { chooseContents, makeNewWorld } from '../../src-server/world/world-contents.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 
 export const FUZZ_KEY = 'ak_fuzz';

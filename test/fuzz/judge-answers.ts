@@ -3,9 +3,9 @@
  * request's id, nothing of the program's inside, and nothing that the OpenAPI document of the base does not know.
  */
 
-import { ERROR_STATUS, errorBody } from '../../src-server/contract/errors.ts';
 import { DOCUMENT_NAMES } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import { ERROR_STATUS, errorBody } from '../../src-server/contract/service/errors.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { expectDocumented } from '../support/documented-answers.ts';
 import type { HostileRequest } from './hostile-requests.ts';

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { Kernel, type NewWorld } from '../../src-server/kernel/kernel.ts';
-import { openDatabase, type WorldDatabase } from '../../src-server/store/open-database.ts';
-import { createSqliteKernelStore } from '../../src-server/store/sqlite-kernel-store.ts';
+import { openDatabase, type WorldDatabase } from '../../src-server/store/database/open-database.ts';
+import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 
 /** Virtual time of a new world: short numbers, so that tests can show their arithmetic. */

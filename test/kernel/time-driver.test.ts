@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Kernel } from '../../src-server/kernel/kernel.ts';
 import type { ClockMode } from '../../src-server/kernel/kernel-store.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
-import type { WorldDatabase } from '../../src-server/store/open-database.ts';
+import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { proves } from '../conformance/proves.ts';
 import { FakeHost, to } from './fake-host.ts';
 import { MANUAL, notesOf, openMemory, openNoting, START_MS, setNotes } from './open-kernel.ts';

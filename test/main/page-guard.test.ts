@@ -1,7 +1,7 @@
 /** What the pages of the desktop may not do: Electron's checklist for security, point by point, against a double of it. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDesktopBridge, desktopChannel } from '../../src-main/desktop-bridge.ts';
+import { createDesktopBridge, desktopChannel } from '../../src-main/bridge/desktop-bridge.ts';
 import { proves } from '../conformance/proves.ts';
 import { BootedDesktop, baseUrl } from '../support/booted-desktop.ts';
 import { eventDouble } from '../support/contents-double.ts';

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { presentElectron } from '../../src-server/cli/find-electron.ts';
-import { ensureFreshBuild } from '../../src-server/cli/fresh-build.ts';
+import { presentElectron } from '../../src-server/cli/desktop/find-electron.ts';
+import { ensureFreshBuild } from '../../src-server/cli/desktop/fresh-build.ts';
 import { readEnvironment } from '../../src-server/system/environment.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { placeOnScreen } from '../../src-main/window-place.ts';
+import { placeOnScreen } from '../../src-main/window/window-place.ts';
 import { proves } from '../conformance/proves.ts';
 import { BootedDesktop } from '../support/booted-desktop.ts';
 

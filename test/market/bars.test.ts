@@ -1,8 +1,8 @@
 /** Charts: which bars there are, what is in them, and that a bar is the same whatever range it was asked in. */
 
 import { describe, expect, it } from 'vitest';
-import { type BarQuestion, readBars } from '../../src-server/market/bars.ts';
-import { createVolumeCurve } from '../../src-server/market/volume-curve.ts';
+import { createVolumeCurve } from '../../src-server/market/calendar/volume-curve.ts';
+import { type BarQuestion, readBars } from '../../src-server/market/prices/bars.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { at, makeMarket } from './market-fixture.ts';

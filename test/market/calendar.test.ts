@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCalendars, type TradingCalendar } from '../../src-server/market/calendar.ts';
+import { createCalendars, type TradingCalendar } from '../../src-server/market/calendar/calendar.ts';
 import { fc } from '../support/draws.ts';
 import { at, makeMarket } from './market-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate } from '../../src-server/market/civil-date.ts';
-import { easterSunday, type HolidayRule, holidaysIn } from '../../src-server/market/holidays.ts';
+import { formatDate } from '../../src-server/market/calendar/civil-date.ts';
+import { easterSunday, type HolidayRule, holidaysIn } from '../../src-server/market/calendar/holidays.ts';
 
 const christmas: HolidayRule = { kind: 'fixed', month: 12, day: 25, substitute: true };
 const boxingDay: HolidayRule = { kind: 'fixed', month: 12, day: 26, substitute: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../src-server/kernel/streams.ts';
-import { createLevyPath } from '../../src-server/market/levy-path.ts';
-import { TAU_END, TAU_PER_DAY } from '../../src-server/market/variance-clock.ts';
+import { TAU_END, TAU_PER_DAY } from '../../src-server/market/calendar/variance-clock.ts';
+import { createLevyPath } from '../../src-server/market/prices/levy-path.ts';
 import { fc } from '../support/draws.ts';
 
 describe('a Lévy path', () => {

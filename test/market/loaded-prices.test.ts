@@ -1,8 +1,8 @@
 /** Loaded series: how they are read, which row counts when, and what they leave alone. */
 import { describe, expect, it } from 'vitest';
-import { withSeries } from '../../src-server/market/loaded-prices.ts';
-import { parseSeries } from '../../src-server/market/parse-series.ts';
-import { SeriesBook } from '../../src-server/market/series-book.ts';
+import { withSeries } from '../../src-server/market/data/loaded-prices.ts';
+import { parseSeries } from '../../src-server/market/data/parse-series.ts';
+import { SeriesBook } from '../../src-server/market/prices/series-registry.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);

@@ -1,11 +1,11 @@
 /** The real market data and everything built on it, for the tests of this room. Reads the fixtures; holds no state. */
 import { readFileSync } from 'node:fs';
-import { createCalendars } from '../../src-server/market/calendar.ts';
+import { createCalendars } from '../../src-server/market/calendar/calendar.ts';
+import { MARKET_FILES, parseMarketData, type RawMarketData } from '../../src-server/market/data/parse-market-data.ts';
 import { createClosingAuctions } from '../../src-server/market/exchange/closing-auction.ts';
 import { createOrderMatching } from '../../src-server/market/exchange/order-matching.ts';
-import { OverlayBook } from '../../src-server/market/overlay-book.ts';
-import { MARKET_FILES, parseMarketData, type RawMarketData } from '../../src-server/market/parse-market-data.ts';
-import { createPriceModel } from '../../src-server/market/price-model.ts';
+import { OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
+import { createPriceModel } from '../../src-server/market/prices/price-model.ts';
 
 /** A fresh copy of the fixture documents, free to be damaged by a test. */
 export function readRawMarketData(): RawMarketData {

@@ -1,10 +1,10 @@
 /** Exchange rates that are moved or held: by how much, from when, and how every listing across currencies follows. */
 import { describe, expect, it } from 'vitest';
-import { withSeries } from '../../src-server/market/loaded-prices.ts';
-import { withMovedRates } from '../../src-server/market/moved-rates.ts';
-import { type Overlay, OverlayBook } from '../../src-server/market/overlay-book.ts';
-import { type Pin, PinBook } from '../../src-server/market/pin-book.ts';
-import { SeriesBook } from '../../src-server/market/series-book.ts';
+import { withSeries } from '../../src-server/market/data/loaded-prices.ts';
+import { type Overlay, OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
+import { type Pin, PinBook } from '../../src-server/market/prices/pin-registry.ts';
+import { SeriesBook } from '../../src-server/market/prices/series-registry.ts';
+import { withMovedRates } from '../../src-server/market/rates/overlaid-rates.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);

@@ -1,11 +1,11 @@
 /** Events that let more or fewer shares trade: charts, slices, depth and auctions follow, prices do not. */
 import { describe, expect, it } from 'vitest';
+import { createVolumeCurve } from '../../src-server/market/calendar/volume-curve.ts';
 import { createOrderMatching } from '../../src-server/market/exchange/order-matching.ts';
 import { NO_FLOW } from '../../src-server/market/exchange/price-impact.ts';
-import { createVolumeFactor, withVolumeEvents } from '../../src-server/market/moved-volumes.ts';
-import { type Overlay, OverlayBook } from '../../src-server/market/overlay-book.ts';
-import { withOverlays } from '../../src-server/market/price-overlays.ts';
-import { createVolumeCurve } from '../../src-server/market/volume-curve.ts';
+import { createVolumeFactor, withVolumeEvents } from '../../src-server/market/prices/overlaid-volumes.ts';
+import { type Overlay, OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
+import { withOverlays } from '../../src-server/market/prices/price-overlays.ts';
 import { BUY_SAP } from './exchange/matching-fixture.ts';
 import { at, makeMarket } from './market-fixture.ts';
 

@@ -1,10 +1,10 @@
 /** The market of a single world: what it adds, that nothing shared changes by it, and every way in which it can be wrong. */
 import { describe, expect, it } from 'vitest';
 import { isIsin } from '../../src-server/domain/identifiers/isin.ts';
-import { createCalendars } from '../../src-server/market/calendar.ts';
-import type { MarketData } from '../../src-server/market/market-data.ts';
-import { layOwnMarket, type OwnMarket } from '../../src-server/market/own-market.ts';
-import { createPriceModel } from '../../src-server/market/price-model.ts';
+import { createCalendars } from '../../src-server/market/calendar/calendar.ts';
+import { layOwnMarket, type OwnMarket } from '../../src-server/market/data/custom-market.ts';
+import type { MarketData } from '../../src-server/market/data/market-data.ts';
+import { createPriceModel } from '../../src-server/market/prices/price-model.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MarketDataError } from '../../src-server/market/market-data-error.ts';
-import { parseMarketData } from '../../src-server/market/parse-market-data.ts';
+import { MarketDataError } from '../../src-server/market/data/market-data-error.ts';
+import { parseMarketData } from '../../src-server/market/data/parse-market-data.ts';
 import { readRawMarketData } from './market-fixture.ts';
 
 type Documents = Record<string, { [key: string]: Record<string, unknown>[] }>;

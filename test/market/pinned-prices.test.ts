@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Pin, PinBook } from '../../src-server/market/pin-book.ts';
-import { withPins } from '../../src-server/market/pinned-prices.ts';
+import { type Pin, PinBook } from '../../src-server/market/prices/pin-registry.ts';
+import { withPins } from '../../src-server/market/prices/pinned-prices.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, prices } = makeMarket(42);

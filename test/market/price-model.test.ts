@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPriceModel } from '../../src-server/market/price-model.ts';
-import { createTickTable } from '../../src-server/market/tick-size.ts';
+import { createPriceModel } from '../../src-server/market/prices/price-model.ts';
+import { createTickTable } from '../../src-server/market/prices/tick-size.ts';
 import { fc } from '../support/draws.ts';
 import { at, makeMarket, readFixture } from './market-fixture.ts';
 

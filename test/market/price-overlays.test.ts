@@ -1,8 +1,8 @@
 /** Jumps, trends and volatility over a price: by how much, from when, until when, and that the past stays the past. */
 
 import { describe, expect, it } from 'vitest';
-import { type Overlay, OverlayBook } from '../../src-server/market/overlay-book.ts';
-import { withOverlays } from '../../src-server/market/price-overlays.ts';
+import { type Overlay, OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
+import { withOverlays } from '../../src-server/market/prices/price-overlays.ts';
 import { fc } from '../support/draws.ts';
 import { at, makeMarket } from './market-fixture.ts';
 

@@ -2,8 +2,8 @@
  * Two thousand markets, one per seed, and the arithmetic that judges them: estimates, and how many standard errors (by
  * formula) they lie from what they should be. Owns the seeds and the bar; what a market should be, each test says.
  */
-import type { Currency } from '../../src-server/market/market-data.ts';
-import { createPriceModel, type PriceModel } from '../../src-server/market/price-model.ts';
+import type { Currency } from '../../src-server/market/data/market-data.ts';
+import { createPriceModel, type PriceModel } from '../../src-server/market/prices/price-model.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const SEED_COUNT = 2000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVarianceClock } from '../../src-server/market/variance-clock.ts';
+import { createVarianceClock } from '../../src-server/market/calendar/variance-clock.ts';
 import { at } from './market-fixture.ts';
 import {
   acrossSeeds,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
-import type { PriceModel } from '../../src-server/market/price-model.ts';
+import type { PriceModel } from '../../src-server/market/prices/price-model.ts';
 import { at } from './market-fixture.ts';
 import { acrossMarkets, BAR, DAY_SPANS, roundingVariance, varianceIsOffBy } from './price-samples.ts';
 

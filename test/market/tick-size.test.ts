@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listingLiquidity } from '../../src-server/market/liquidity.ts';
-import { createTickTable } from '../../src-server/market/tick-size.ts';
+import { listingLiquidity } from '../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../src-server/market/prices/tick-size.ts';
 import { makeMarket } from './market-fixture.ts';
 
 const { data } = makeMarket(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTimeZone } from '../../src-server/market/time-zone.ts';
+import { createTimeZone } from '../../src-server/market/calendar/time-zone.ts';
 import { at } from './market-fixture.ts';
 
 const HOUR_MS = 3_600_000;

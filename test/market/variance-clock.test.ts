@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVarianceClock, TAU_END, TAU_PER_DAY } from '../../src-server/market/variance-clock.ts';
+import { createVarianceClock, TAU_END, TAU_PER_DAY } from '../../src-server/market/calendar/variance-clock.ts';
 import { fc } from '../support/draws.ts';
 import { at } from './market-fixture.ts';
 

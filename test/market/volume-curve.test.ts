@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVolumeCurve } from '../../src-server/market/volume-curve.ts';
+import { createVolumeCurve } from '../../src-server/market/calendar/volume-curve.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars } = makeMarket(1);

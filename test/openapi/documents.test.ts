@@ -4,7 +4,7 @@ import { DOCUMENT_NAMES, type DocumentName } from '../../src-server/contract/ope
 import { buildDocument, type OpenApiDocument } from '../../src-server/contract/openapi/build-document.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { type Examples, exampleOf, examples } from '../../src-server/contract/openapi/examples.ts';
-import { WEBHOOK_TYPES } from '../../src-server/contract/webhooks.ts';
+import { WEBHOOK_TYPES } from '../../src-server/contract/service/webhooks.ts';
 import { proves } from '../conformance/proves.ts';
 import { validatorOf } from '../support/documented-answers.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

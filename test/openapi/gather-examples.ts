@@ -2,9 +2,9 @@
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/errors.ts';
 import type { Examples } from '../../src-server/contract/openapi/examples.ts';
-import { deliveryList, deliveryView } from '../../src-server/contract/webhooks.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/service/errors.ts';
+import { deliveryList, deliveryView } from '../../src-server/contract/service/webhooks.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample, LARGE, NO_PORTFOLIO, planFor, SAP } from '../api/sample-portfolio.ts';
 import { type Answer, callerOf, newFolder, startBallast, type TestServer } from '../support/start-ballast.ts';

@@ -1,9 +1,9 @@
 /** Every route is documented, and everything that is documented is a route; whatever is missing is told by its name. */
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
-import { createControlRouter } from '../../src-server/api/control-routes.ts';
-import type { Service } from '../../src-server/api/service.ts';
-import { createServiceRouter, type Forms } from '../../src-server/api/service-routes.ts';
+import { createControlRouter } from '../../src-server/api/control/control-routes.ts';
+import type { Service } from '../../src-server/api/http/service.ts';
+import { createServiceRouter, type Forms } from '../../src-server/api/service/service-routes.ts';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { proves } from '../conformance/proves.ts';

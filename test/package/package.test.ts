@@ -35,7 +35,7 @@ describe('the package', () => {
       'src-server/testing/package-entry.cjs',
       'out/server/ballast.js',
       'out/server/journal-worker.js',
-      'out/server/server-door.js',
+      'out/server/server-entry.js',
       'out/server/testing.cjs',
       'out/packages/better-sqlite3/prebuilds/win32-x64.node',
       'out/packages/swagger-ui-dist/swagger-ui.css',

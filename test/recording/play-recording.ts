@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { playScenario } from '../../src-server/app/play-scenario.ts';
-import { type RecordingWire, recording } from '../../src-server/contract/recordings.ts';
-import type { PlayOutcome } from '../../src-server/scenario/play-outcome.ts';
+import { type RecordingWire, recording } from '../../src-server/contract/control/scenarios/recordings.ts';
+import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
+import type { PlayOutcome } from '../../src-server/scenario/run/play-outcome.ts';
 import { newFolder, type TestServer } from '../support/start-ballast.ts';
 
 export interface TakenRecording {

@@ -1,7 +1,7 @@
 /** Whatever is done to a world, in whatever order and however time moves meanwhile: recorded and replayed, it is the same log. */
 
 import { afterEach, expect, test } from 'vitest';
-import { portfolioList, rebalanceList } from '../../src-server/contract/control.ts';
+import { portfolioList, rebalanceList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { ALLIANZ, SAP, samplePortfolio, WORLD_ETF } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';

@@ -1,8 +1,8 @@
 /** Faults on the wire in recordings: they are set again, and hit the same requests again (decisions K53, K111, K112). */
 import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createdKey } from '../../src-server/contract/accounts.ts';
-import { faultList, faultView } from '../../src-server/contract/faults.ts';
+import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
+import { faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
 import { createSample, LARGE, planFor, samplePortfolio } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -2,16 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createdKey } from '../../src-server/contract/accounts.ts';
-import { faultView } from '../../src-server/contract/faults.ts';
-import { portfolioB } from '../../src-server/contract/form-b.ts';
+import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
+import { faultView } from '../../src-server/contract/control/market/faults.ts';
 import {
   deletedRecording,
   type RecordingWire,
   recording,
   recordingList,
-} from '../../src-server/contract/recordings.ts';
-import { fingerprint } from '../../src-server/contract/session.ts';
+} from '../../src-server/contract/control/scenarios/recordings.ts';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
+import { portfolioB } from '../../src-server/contract/service/form-b.ts';
 import { createSample, executeSample, LARGE, planFor, SAP, samplePortfolio } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,6 +1,6 @@
 /** What was recorded replays to the same chain head, however time moved while it was recorded. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { fingerprint } from '../../src-server/contract/session.ts';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { liveLively } from './lively-session.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillMarks, fillsWithin } from '../../src-renderer/market-chart/chart-marks.ts';
 import { sideBySide } from '../../src-renderer/market-chart/side-by-side.ts';
-import type { MifidRecordRow } from '../../src-server/contract/mifid-list.ts';
+import type { MifidRecordRow } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 
 const DAY_MS = 86_400_000;
 const bar = (day: string, close: number) => ({

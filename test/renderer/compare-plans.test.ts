@@ -8,7 +8,7 @@ import { addressOf, parametersIn, planPath } from '../../src-renderer/plan/plan-
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../src-renderer/plan/plan-parameters.ts';
 import { planWords } from '../../src-renderer/plan/plan-words.ts';
 import { roundTicks } from '../../src-renderer/shared/round-ticks.ts';
-import type { Comparison } from '../../src-server/contract/compare.ts';
+import type { Comparison } from '../../src-server/contract/control/portfolios/compare.ts';
 
 const UNUSUAL: PlanParameters = {
   driftThresholdPercent: 2.5,

@@ -4,7 +4,7 @@ import { ApiError } from '../../src-renderer/client/api-error.ts';
 import { exchangeChange, exchangeDraft } from '../../src-renderer/market/exchange-draft.ts';
 import { latencyWords, lineWords, nextChangeWords, typicalMs } from '../../src-renderer/market/exchange-words.ts';
 import { fieldErrors } from '../../src-renderer/shared/field-errors.ts';
-import { changeExchange, type ExchangeView } from '../../src-server/contract/exchange-control.ts';
+import { changeExchange, type ExchangeView } from '../../src-server/contract/control/market/exchange-control.ts';
 
 const SETTINGS: ExchangeView['settings'] = {
   commission: { bps: 1.2, minimum: 2, cap: 99 },

@@ -4,7 +4,11 @@ import { faultBody, newFaultDraft, withKind } from '../../src-renderer/market/fa
 import { FAULT_KINDS, type FaultKind } from '../../src-renderer/market/fault-kinds.ts';
 import { effectWords, hitWords, openFirst, placeWords, spanWords } from '../../src-renderer/market/fault-words.ts';
 import { toInstant } from '../../src-renderer/market/virtual-instant.ts';
-import { FAULT_KINDS as CONTRACT_KINDS, createFault, type MarketFaultView } from '../../src-server/contract/faults.ts';
+import {
+  FAULT_KINDS as CONTRACT_KINDS,
+  createFault,
+  type MarketFaultView,
+} from '../../src-server/contract/control/market/faults.ts';
 
 const UNTIL = '2026-03-02 10:30:00';
 const kinds = Object.keys(FAULT_KINDS) as FaultKind[];

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { filtersIn, journalSearch } from '../../src-renderer/client/journal-filters.ts';
 import { type JournalRows, withNewest, withOlder } from '../../src-renderer/client/journal-rows.ts';
-import type { JournalEntry, JournalList } from '../../src-server/contract/journal.ts';
+import type { JournalEntry, JournalList } from '../../src-server/contract/control/world/journal.ts';
 import { fc } from '../support/draws.ts';
 
 /** Requests `newest` down to `oldest` of a journal that holds all from 1 on. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceScale, tickWords } from '../../src-renderer/market/chart-scale.ts';
 import { marketEventBody, marketEventSpan, marketEventWords } from '../../src-renderer/market/market-event-words.ts';
-import { createMarketEvent } from '../../src-server/contract/market-control.ts';
+import { createMarketEvent } from '../../src-server/contract/control/market/market-control.ts';
 
 const bar = (low: number, high: number) => ({
   at: '2026-03-02T09:30:00.000Z',

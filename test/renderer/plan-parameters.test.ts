@@ -1,7 +1,7 @@
 /** The request a plan's parameters become. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARAMETERS, planRequest } from '../../src-renderer/plan/plan-parameters.ts';
-import { createPlan } from '../../src-server/contract/form-b.ts';
+import { createPlan } from '../../src-server/contract/service/form-b.ts';
 
 describe('the request of a plan', () => {
   it('with nothing changed says exactly what the service would assume by itself', () => {

@@ -7,8 +7,8 @@ import { heldDays, heldDaysRange } from '../../src-renderer/portfolio-tax/held-d
 import { lotRows, lotTotals, rowsByInstrument } from '../../src-renderer/portfolio-tax/lot-rows.ts';
 import { passesFilters, portfolioFiltersIn } from '../../src-renderer/portfolios/portfolio-filters.ts';
 import { portfolioState } from '../../src-renderer/portfolios/portfolio-state.ts';
-import type { PortfolioSummary, PortfolioView } from '../../src-server/contract/control.ts';
-import type { PortfolioHistory } from '../../src-server/contract/portfolio-history.ts';
+import type { PortfolioHistory } from '../../src-server/contract/control/portfolios/portfolio-history.ts';
+import type { PortfolioSummary, PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 
 const SAP = 'DE0007164600';
 const SHEL = 'GB00BP6MXD84';

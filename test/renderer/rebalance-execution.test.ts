@@ -8,10 +8,10 @@ import { failureGroups } from '../../src-renderer/rebalance/failure-groups.ts';
 import { outageWords } from '../../src-renderer/rebalance/outage-words.ts';
 import { signedBps, signedMoney } from '../../src-renderer/rebalance/signed-number.ts';
 import { roundTicksAround, roundTicksBetween, tickDecimals, timeTicks } from '../../src-renderer/shared/round-ticks.ts';
-import type { RebalanceView } from '../../src-server/contract/control.ts';
-import type { MarketFaultView } from '../../src-server/contract/faults.ts';
-import type { Costs, OrderWire } from '../../src-server/contract/form-b.ts';
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { MarketFaultView } from '../../src-server/contract/control/market/faults.ts';
+import type { RebalanceView } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
+import type { Costs, OrderWire } from '../../src-server/contract/service/form-b.ts';
 
 const START = '2026-03-02T09:30:00.000Z';
 const END = '2026-03-02T10:30:00.000Z';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordField } from '../../src-renderer/compliance/record-field.ts';
 import { recordGroups } from '../../src-renderer/compliance/record-groups.ts';
-import { mifidRecord } from '../../src-server/contract/mifid.ts';
 import { exampleOf } from '../../src-server/contract/openapi/examples.ts';
+import { mifidRecord } from '../../src-server/contract/service/mifid.ts';
 
 const record = mifidRecord.parse(exampleOf('form-a', 'getMifidRecord')?.response);
 

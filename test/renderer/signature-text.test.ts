@@ -5,7 +5,11 @@ import { closestTo, firstDifference } from '../../src-renderer/signature/first-d
 import { headerLines, parseHeaders } from '../../src-renderer/signature/parse-headers.ts';
 import { newSignatureDraft, signatureBody } from '../../src-renderer/signature/signature-draft.ts';
 import { CHECK_WORDS, VERDICT_WORDS } from '../../src-renderer/signature/verdict-words.ts';
-import { explainSignature, SIGNATURE_CHECKS, SIGNATURE_VERDICTS } from '../../src-server/contract/signature.ts';
+import {
+  explainSignature,
+  SIGNATURE_CHECKS,
+  SIGNATURE_VERDICTS,
+} from '../../src-server/contract/control/webhooks/signature.ts';
 import { fc } from '../support/draws.ts';
 
 describe('headers that are pasted', () => {

@@ -4,7 +4,11 @@ import { scriptWords } from '../../src-renderer/sinks/script-words.ts';
 import { SINK_NAME, sinkNameFault } from '../../src-renderer/sinks/sink-name.ts';
 import { keyedRequests } from '../../src-renderer/sinks/sink-request-key.ts';
 import { headerFaults, newAnswer, scriptBody, scriptDraftOf } from '../../src-renderer/sinks/sink-script-draft.ts';
-import { SINK_NAME as CONTRACT_NAME, type SinkScriptView, scriptSink } from '../../src-server/contract/sinks.ts';
+import {
+  SINK_NAME as CONTRACT_NAME,
+  type SinkScriptView,
+  scriptSink,
+} from '../../src-server/contract/control/webhooks/sinks.ts';
 
 const NONE: SinkScriptView = { answers: [], afterwards: 'accept', given: 0 };
 const SCRIPT: SinkScriptView = {

@@ -4,7 +4,7 @@ import { fileName, recordingNotes } from '../../src-renderer/recordings/recordin
 import { figureFormat, figureTitle } from '../../src-renderer/sweeps/figure-words.ts';
 import { barsOf, binWords } from '../../src-renderer/sweeps/histogram-bars.ts';
 import { countCombinations, readVaried } from '../../src-renderer/sweeps/vary-draft.ts';
-import { parseVaryFlag } from '../../src-server/cli/vary-flags.ts';
+import { parseVaryFlag } from '../../src-server/cli/options/vary-flags.ts';
 
 describe('what is varied', () => {
   test.each([

@@ -5,7 +5,7 @@ import { overlayCharts } from '../../src-renderer/run-comparison/overlay-charts.
 import { eventByKey } from '../../src-renderer/timeline/next-event.ts';
 import { eventAt, placeOfEvent } from '../../src-renderer/timeline/timeline-scale.ts';
 import { changesBetween, FACTS } from '../../src-renderer/timeline/world-changes.ts';
-import type { Timeline, WorldThen } from '../../src-server/contract/history.ts';
+import type { Timeline, WorldThen } from '../../src-server/contract/control/world/history.ts';
 
 /** Ten columns: three events at the very beginning, one in the middle, two at the end. */
 const timeline: Timeline = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { offsetWords, placeOf, ticksFor } from '../../src-renderer/traffic/time-scale.ts';
 import { traceLinks } from '../../src-renderer/traffic/trace-links.ts';
 import { parentsOf, traceRows } from '../../src-renderer/traffic/trace-tree.ts';
-import type { TraceNode } from '../../src-server/contract/trace.ts';
+import type { TraceNode } from '../../src-server/contract/control/world/trace.ts';
 import { fc } from '../support/draws.ts';
 
 function node(id: string, parent: string | null, rest: Partial<TraceNode> = {}): TraceNode {

@@ -6,13 +6,13 @@ import { reactionWords } from '../../src-renderer/wire-faults/reaction-words.ts'
 import { NEW_WIRE_FAULT, wireFaultBody } from '../../src-renderer/wire-faults/wire-fault-draft.ts';
 import { WIRE_KINDS, type WireFaultKind } from '../../src-renderer/wire-faults/wire-fault-kinds.ts';
 import { shareWords, wireEffectWords, wireHitWords } from '../../src-renderer/wire-faults/wire-fault-words.ts';
-import { createFault } from '../../src-server/contract/faults.ts';
 import {
   API_FAULT_KINDS,
   type InterfaceFaultView,
   WEBHOOK_FAULT_KINDS,
   type WebhookFaultView,
-} from '../../src-server/contract/wire-faults.ts';
+} from '../../src-server/contract/control/http-faults/http-faults.ts';
+import { createFault } from '../../src-server/contract/control/market/faults.ts';
 
 const KINDS = Object.keys(WIRE_KINDS) as WireFaultKind[];
 const NAMES = { keys: new Map([['ak_1', 'CI']]), endpoints: new Map([['wh_1', '127.0.0.1:3000/hooks']]) };

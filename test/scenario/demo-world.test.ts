@@ -1,6 +1,6 @@
 /** The demo world is a promise to whoever starts Ballast for the first time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { portfolioList, portfolioView } from '../../src-server/contract/control.ts';
+import { portfolioList, portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 let server: TestServer;

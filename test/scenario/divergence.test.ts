@@ -2,11 +2,11 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playScenario } from '../../src-server/app/play-scenario.ts';
 import { replayScenarios } from '../../src-server/app.ts';
 import { chainEvent, firstBrokenLink, GENESIS_HEAD, type LoggedEvent } from '../../src-server/kernel/event-chain.ts';
-import { compareWithGolden, goldenText, type Run } from '../../src-server/scenario/golden-log.ts';
-import { describeDivergence, labelOf, tellDivergence } from '../../src-server/scenario/tell-divergence.ts';
+import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
+import { describeDivergence, labelOf, tellDivergence } from '../../src-server/scenario/compare/format-divergence.ts';
+import { compareWithGolden, goldenText, type Run } from '../../src-server/scenario/compare/golden-log.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { runBallast } from '../support/run-process.ts';

@@ -1,9 +1,9 @@
 /** What a text of YAML may cost: each of these took between twenty and ninety seconds while keys and aliases were compared in pairs. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { scenarioFile } from '../../src-server/contract/scenario-file.ts';
-import { judgeValue, MOST_FAULTS } from '../../src-server/scenario/judge-value.ts';
-import { readDocument } from '../../src-server/scenario/read-document.ts';
-import { describeFault } from '../../src-server/scenario/read-yaml.ts';
+import { scenarioFile } from '../../src-server/contract/scenario/scenario-file.ts';
+import { readDocument } from '../../src-server/scenario/load/read-document.ts';
+import { describeFault } from '../../src-server/scenario/load/read-yaml.ts';
+import { judgeValue, MOST_FAULTS } from '../../src-server/scenario/run/judge-value.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { playScenario } from '../../src-server/app/play-scenario.ts';
+import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { expectDocumented } from '../support/documented-answers.ts';
 import { failuresOf, jobOf } from './play-text.ts';

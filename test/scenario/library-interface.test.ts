@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ERROR_STATUS } from '../../src-server/contract/errors.ts';
-import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/wire-faults.ts';
+import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../src-server/contract/control/http-faults/http-faults.ts';
+import { ERROR_STATUS } from '../../src-server/contract/service/errors.ts';
 import { REBALANCE_STATUSES } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { playScenario } from '../../src-server/app/play-scenario.ts';
-import { FAULT_KINDS } from '../../src-server/contract/faults.ts';
+import { FAULT_KINDS } from '../../src-server/contract/control/market/faults.ts';
+import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { jobOf } from './play-text.ts';
 

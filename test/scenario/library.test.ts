@@ -5,12 +5,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { goldenFileOf } from '../../src-server/app/golden-file.ts';
-import { loadScenario } from '../../src-server/app/load-scenario.ts';
-import { playScenario } from '../../src-server/app/play-scenario.ts';
 import { validateFiles } from '../../src-server/app.ts';
-import { compareWithGolden } from '../../src-server/scenario/golden-log.ts';
-import type { PlayOutcome } from '../../src-server/scenario/play-outcome.ts';
+import { loadScenario } from '../../src-server/runner/library/load-scenario.ts';
+import { goldenFileOf } from '../../src-server/runner/replay/golden-file.ts';
+import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
+import { compareWithGolden } from '../../src-server/scenario/compare/golden-log.ts';
+import type { PlayOutcome } from '../../src-server/scenario/run/play-outcome.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { replayReported } from '../support/replay.ts';
 import { jobOf } from './play-text.ts';

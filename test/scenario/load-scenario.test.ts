@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../src-server/app/load-scenario.ts';
-import { describeFault } from '../../src-server/scenario/read-yaml.ts';
+import { loadScenario } from '../../src-server/runner/library/load-scenario.ts';
+import { describeFault } from '../../src-server/scenario/load/read-yaml.ts';
 import { proves } from '../conformance/proves.ts';
 import { folderOf } from './play-text.ts';
 

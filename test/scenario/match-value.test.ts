@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Matcher, matcher as matcherSchema } from '../../src-server/contract/matcher.ts';
-import { fillIn, fillKnown, MissingVariable, referencesIn } from '../../src-server/scenario/fill-references.ts';
-import { setValueAt, valueAt } from '../../src-server/scenario/json-pointer.ts';
-import { mismatch } from '../../src-server/scenario/match-value.ts';
+import { type Matcher, matcher as matcherSchema } from '../../src-server/contract/fields/matcher.ts';
+import { setValueAt, valueAt } from '../../src-server/scenario/load/json-pointer.ts';
+import { fillIn, fillKnown, MissingVariable, referencesIn } from '../../src-server/scenario/run/fill-references.ts';
+import { mismatch } from '../../src-server/scenario/run/match-value.ts';
 import { proves } from '../conformance/proves.ts';
 
 describe('matchers', () => {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
-import { playScenario } from '../../src-server/app/play-scenario.ts';
-import type { PlayJob, PlayObserver, PlayOutcome } from '../../src-server/scenario/play-outcome.ts';
+import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
+import type { PlayJob, PlayObserver, PlayOutcome } from '../../src-server/scenario/run/play-outcome.ts';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -5,14 +5,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadScenario } from '../../src-server/app/load-scenario.ts';
 import {
   replayReportJsonSchema,
   SCHEMA_FILES,
   scenarioJsonSchema,
   schemaText,
   worldJsonSchema,
-} from '../../src-server/contract/scenario-schema.ts';
+} from '../../src-server/contract/scenario/scenario-schema.ts';
+import { loadScenario } from '../../src-server/runner/library/load-scenario.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { folderOf } from './play-text.ts';

@@ -4,8 +4,8 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
-import type { NamedLog } from '../../src-server/scenario/divergence.ts';
-import { describeDivergence } from '../../src-server/scenario/tell-divergence.ts';
+import type { NamedLog } from '../../src-server/scenario/compare/divergence.ts';
+import { describeDivergence } from '../../src-server/scenario/compare/format-divergence.ts';
 import { fc } from '../support/draws.ts';
 import { HORIZON_MS, type RandomWorld, randomWorld, startRandomWorld } from './random-world.ts';
 

@@ -1,7 +1,7 @@
 /** Random lives over HTTP that are gone back in: what follows a snapshot follows it again, and a reset is a fresh world. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { fingerprint } from '../../src-server/contract/session.ts';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { ALLIANZ, LARGE, SAP, samplePortfolio, WORLD_ETF } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { requestJson } from '../../src-server/system/request-json.ts';
+import { requestJson } from '../../src-server/system/http/request-json.ts';
 import { samplePortfolio } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';

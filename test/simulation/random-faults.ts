@@ -3,13 +3,13 @@
  * change settings or cancel in between. All follow from the world's seed, so a world that is drawn again has its faults again.
  */
 
-import { cancelOpenOrders } from '../../src-server/engine/commands/cancel-open-orders.ts';
-import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/change-exchange.ts';
-import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
-import { createPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
-import { endAllFaults } from '../../src-server/engine/commands/end-fault.ts';
-import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
-import { type FaultRequest, setFault } from '../../src-server/engine/commands/set-fault.ts';
+import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/market/change-exchange.ts';
+import { endAllFaults } from '../../src-server/engine/commands/market/end-fault.ts';
+import { type FaultRequest, setFault } from '../../src-server/engine/commands/market/set-fault.ts';
+import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { cancelOpenOrders } from '../../src-server/engine/commands/rebalances/cancel-open-orders.ts';
+import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/fault.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type OpenTestWorld, openTestWorld } from '../engine/exchange-world.ts';

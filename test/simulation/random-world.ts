@@ -1,17 +1,20 @@
 /** Random worlds for property tests: a portfolio, a plan and a way to cut the time in which it is executed. */
 
-import { readMarketFacts } from '../../src-server/app/market-facts.ts';
 import { LOT_METHODS, type LotMethod } from '../../src-server/domain/lots/lot.ts';
-import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
-import { createPortfolioA } from '../../src-server/engine/commands/create-portfolio-a.ts';
-import { createPortfolioB, type NewPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
-import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
-import { rebalancePortfolioA } from '../../src-server/engine/commands/rebalance-portfolio-a.ts';
-import { setCash } from '../../src-server/engine/commands/set-cash.ts';
-import { setPositions } from '../../src-server/engine/commands/set-positions.ts';
+import { createPortfolioA } from '../../src-server/engine/commands/portfolios/create-portfolio-a.ts';
+import {
+  createPortfolioB,
+  type NewPortfolioB,
+} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { setCash } from '../../src-server/engine/commands/portfolios/set-cash.ts';
+import { setPositions } from '../../src-server/engine/commands/portfolios/set-positions.ts';
+import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
+import { rebalancePortfolioA } from '../../src-server/engine/commands/rebalances/rebalance-portfolio-a.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import { fc } from '../support/draws.ts';
 import { makeWorld, type TestWorld } from '../support/make-world.ts';

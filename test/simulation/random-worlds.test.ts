@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mifidRecord } from '../../src-server/contract/mifid.ts';
+import { mifidRecord } from '../../src-server/contract/service/mifid.ts';
 import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
 import { isFinalRebalance } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
 import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
-import { accountList, accountView, keyList } from '../../src-server/contract/accounts.ts';
+import { accountList, accountView, keyList } from '../../src-server/contract/control/accounts/accounts.ts';
 import { newKey } from '../api/account-callers.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';

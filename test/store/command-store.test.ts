@@ -1,8 +1,8 @@
 /** Commands of a world in SQLite: in their order, within bounds, and honest about what was let go. */
 import { afterEach, expect, test } from 'vitest';
-import type { CommandRecord } from '../../src-server/engine/command-port.ts';
-import type { WorldDatabase } from '../../src-server/store/open-database.ts';
-import { createSqliteCommandStore } from '../../src-server/store/sqlite-command-store.ts';
+import type { CommandRecord } from '../../src-server/engine/ports/command-port.ts';
+import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
+import { createSqliteCommandStore } from '../../src-server/store/world/sqlite-command-store.ts';
 import { proves } from '../conformance/proves.ts';
 import { openMemory } from '../kernel/open-kernel.ts';
 

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLogCheck } from '../../src-server/app/check-log.ts';
-import { fingerprint } from '../../src-server/contract/session.ts';
-import { createSqliteKernelStore } from '../../src-server/store/sqlite-kernel-store.ts';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
+import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
+import { createLogCheck } from '../../src-server/world/check-log.ts';
 import { executeSample } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { FakeHost } from '../kernel/fake-host.ts';

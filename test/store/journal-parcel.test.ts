@@ -1,8 +1,8 @@
 /** Exchanges arrive in the journal's thread as they left, whatever is in them. */
 
 import { expect, test } from 'vitest';
-import type { JournalRecord } from '../../src-server/engine/journal-port.ts';
-import { createPacker, packExchanges, unpackExchanges } from '../../src-server/store/journal-parcel.ts';
+import type { JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
+import { createPacker, packExchanges, unpackExchanges } from '../../src-server/store/journal/journal-batch.ts';
 import { fc } from '../support/draws.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });

@@ -1,5 +1,5 @@
 /** Exchanges as the journal gets them, for tests of the journal alone. */
-import type { JournalAsk, JournalFilter, JournalRecord } from '../../src-server/engine/journal-port.ts';
+import type { JournalAsk, JournalFilter, JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
 
 export function journalRecord(number: number, change: Partial<JournalRecord> = {}): JournalRecord {
   return {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { JournalRecord, JournalStore } from '../../src-server/engine/journal-port.ts';
-import { createJournalThread } from '../../src-server/store/journal-thread.ts';
+import type { JournalRecord, JournalStore } from '../../src-server/engine/ports/journal-port.ts';
+import { createJournalThread } from '../../src-server/store/journal/journal-thread.ts';
 import { proves } from '../conformance/proves.ts';
 import { asking, journalRecords } from './journal-records.ts';
 

@@ -1,8 +1,8 @@
 /** What the options of a start mean for a world that exists already, and for folders that cannot be had. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWorldDatabase } from '../../src-server/app/open-world.ts';
 import { createBallast, StartupError } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { openWorldDatabase } from '../../src-server/world/open-world.ts';
 import { createSample } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';

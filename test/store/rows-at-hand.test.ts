@@ -1,13 +1,13 @@
 /** What the stores keep in memory is what the database says, after a rollback and after everything that fills change. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPlan } from '../../src-server/engine/commands/create-plan.ts';
-import { createPortfolioB } from '../../src-server/engine/commands/create-portfolio-b.ts';
-import { executePlan } from '../../src-server/engine/commands/execute-plan.ts';
+import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import type { OrderRecord, PortfolioRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
-import { createSqlitePortfolioStore } from '../../src-server/store/sqlite-portfolio-store.ts';
-import { createSqliteRebalanceStore } from '../../src-server/store/sqlite-rebalance-store.ts';
+import { createSqlitePortfolioStore } from '../../src-server/store/world/sqlite-portfolio-store.ts';
+import { createSqliteRebalanceStore } from '../../src-server/store/world/sqlite-rebalance-store.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
 import { makeWorld, type TestWorld } from '../support/make-world.ts';
 

@@ -1,9 +1,9 @@
 /** The bounds of what sinks keep, on a real database: the latest of each, so much text of all, so many names. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SINK_BOUNDS, type SinkRecord } from '../../src-server/engine/sink-ports.ts';
-import { openDatabase, type WorldDatabase } from '../../src-server/store/open-database.ts';
-import { createSqliteSinkStore } from '../../src-server/store/sqlite-sink-store.ts';
+import { SINK_BOUNDS, type SinkRecord } from '../../src-server/engine/ports/sink-ports.ts';
+import { openDatabase, type WorldDatabase } from '../../src-server/store/database/open-database.ts';
+import { createSqliteSinkStore } from '../../src-server/store/world/sqlite-sink-store.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 

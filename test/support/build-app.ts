@@ -3,7 +3,7 @@
  * `npm start` does. Refuses to run for other tests; only the e2e project names it.
  */
 
-import { ensureFreshBuild } from '../../src-server/cli/fresh-build.ts';
+import { ensureFreshBuild } from '../../src-server/cli/desktop/fresh-build.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 
 /** Vitest's global set-up; a build that fails ends the run with what the build said. */

@@ -1,7 +1,7 @@
 /** Holds what a webhook receiver gets against the documents: the three headers, and the payload of its type. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { WEBHOOK_HEADERS } from '../../src-server/contract/openapi/describe-webhook.ts';
-import type { WEBHOOK_PAYLOADS } from '../../src-server/contract/webhook-events.ts';
+import type { WEBHOOK_PAYLOADS } from '../../src-server/contract/service/webhook-events.ts';
 import { validatorOf } from './documented-answers.ts';
 
 /** What the document of Form B, which knows every type, finds wrong; empty where nothing is. */

@@ -1,11 +1,11 @@
 /** A world without a server: the real engine, market and SQLite in memory, moved by hand. Sets only what a test names. */
 
 import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
-import { readMarketFacts } from '../../src-server/app/market-facts.ts';
-import { type OpenedWorld, openWorld, openWorldDatabase } from '../../src-server/app/open-world.ts';
-import type { WorldDatabase } from '../../src-server/store/open-database.ts';
+import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
+import { type OpenedWorld, openWorld, openWorldDatabase } from '../../src-server/world/open-world.ts';
 import { applyOptions } from './ballast-defaults.ts';
 
 const solver = await loadLinearSolver();

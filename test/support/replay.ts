@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ReplayOptions, replayScenarios } from '../../src-server/app.ts';
-import { type ReplayReport, replayReport } from '../../src-server/contract/replay-report.ts';
+import { type ReplayReport, replayReport } from '../../src-server/contract/control/scenarios/replay-report.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 
 const folders: string[] = [];

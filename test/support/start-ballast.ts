@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
-import { clock } from '../../src-server/contract/clock.ts';
-import { type ErrorBody, errorBody } from '../../src-server/contract/errors.ts';
-import { fingerprint } from '../../src-server/contract/session.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
+import { type ErrorBody, errorBody } from '../../src-server/contract/service/errors.ts';
 import { applyOptions } from './ballast-defaults.ts';
 
 /** An answer, whose body is only seen through a schema of the contract. */

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSweepFile } from '../../src-server/store/sqlite-sweep-book.ts';
+import { openSweepFile } from '../../src-server/store/sweep/sqlite-sweep-result-store.ts';
 import type { JobResult } from '../../src-server/sweep/job-result.ts';
-import type { SweepBook, SweepFacts } from '../../src-server/sweep/sweep-book.ts';
 import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
+import type { SweepBook, SweepFacts } from '../../src-server/sweep/sweep-result-store.ts';
 import { varyColumns } from '../../src-server/sweep/vary-columns.ts';
 
 export function makeResult(given: Partial<JobResult> = {}): JobResult {

@@ -1,12 +1,12 @@
 import { Queue } from 'bullmq';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { SweepTask } from '../../src-server/contract/sweep-task.ts';
+import type { SweepTask } from '../../src-server/contract/control/scenarios/sweep-task.ts';
 import type { JobResult } from '../../src-server/sweep/job-result.ts';
-import { openQueueDesk } from '../../src-server/sweep/queue/queue-desk.ts';
+import { createWorkerCrew } from '../../src-server/sweep/queue/queue-executor.ts';
 import { jobIdOf, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from '../../src-server/sweep/queue/queue-keys.ts';
-import { openRedisLine, shownAddress } from '../../src-server/sweep/queue/redis-line.ts';
+import { openRedisLine, shownAddress } from '../../src-server/sweep/queue/redis-connection.ts';
 import { type ServingWorker, serveJobs } from '../../src-server/sweep/queue/serve-jobs.ts';
-import { createWorkerCrew } from '../../src-server/sweep/queue/worker-crew.ts';
+import { openQueueDesk } from '../../src-server/sweep/queue/sweep-queue.ts';
 import { runSweep } from '../../src-server/sweep/run-sweep.ts';
 import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { jobAt } from '../../src-server/sweep/sweep-plan.ts';

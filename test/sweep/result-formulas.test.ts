@@ -1,8 +1,8 @@
 /** Results that a spreadsheet opens: no text of a scenario is a formula there, and what a terminal shows is no command to it. */
 import { expect, test, vi } from 'vitest';
-import { reportFaults } from '../../src-server/cli/report-failure.ts';
+import { reportFaults } from '../../src-server/cli/terminal/report-failure.ts';
 import { csvLines } from '../../src-server/sweep/result-files.ts';
-import type { SweepBook } from '../../src-server/sweep/sweep-book.ts';
+import type { SweepBook } from '../../src-server/sweep/sweep-result-store.ts';
 import { proves } from '../conformance/proves.ts';
 
 test('texts that would be formulas have an apostrophe before them, numbers stay numbers', proves('K98'), () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type SweepSummary, sweepSummary } from '../../src-server/contract/sweep-summary.ts';
+import { type SweepSummary, sweepSummary } from '../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { createProgressMeter } from '../../src-server/sweep/progress-text.ts';
 import { summariseSweep } from '../../src-server/sweep/summarise-sweep.ts';
 import { summaryPage } from '../../src-server/sweep/summary-page.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSweepFile } from '../../src-server/store/sqlite-sweep-book.ts';
+import { openSweepFile } from '../../src-server/store/sweep/sqlite-sweep-result-store.ts';
 import { columnsJson, csvLines, jsonLines } from '../../src-server/sweep/result-files.ts';
 import { jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { varyColumns } from '../../src-server/sweep/vary-columns.ts';

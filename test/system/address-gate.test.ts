@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { AllowedHost } from '../../src-server/engine/webhook-ports.ts';
-import { createAddressGate, type Resolve } from '../../src-server/system/address-gate.ts';
-import { createSendHttp } from '../../src-server/system/send-http.ts';
+import type { AllowedHost } from '../../src-server/engine/ports/webhook-ports.ts';
+import { createAddressGate, type Resolve } from '../../src-server/system/http/address-gate.ts';
+import { createSendHttp } from '../../src-server/system/http/send-http.ts';
 import { proves } from '../conformance/proves.ts';
 
 const servers: Server[] = [];

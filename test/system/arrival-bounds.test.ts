@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type AnswerBroken, type ListeningServer, listen } from '../../src-server/system/listen.ts';
+import { type AnswerBroken, type ListeningServer, listen } from '../../src-server/system/http/listen.ts';
 import { proves } from '../conformance/proves.ts';
 
 const opened: ListeningServer[] = [];

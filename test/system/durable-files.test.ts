@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readyFile } from '../../src-server/system/durable-files.ts';
+import { readyFile } from '../../src-server/system/files/durable-files.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 
 afterAll(stopAll);

@@ -1,7 +1,7 @@
 /** Taking a port on loopback: at once, or with a word that says it is taken; and giving it back. */
 
 import { afterEach, expect, test } from 'vitest';
-import { type ListeningServer, listen, PortInUseError } from '../../src-server/system/listen.ts';
+import { type ListeningServer, listen, PortInUseError } from '../../src-server/system/http/listen.ts';
 
 const opened: ListeningServer[] = [];
 

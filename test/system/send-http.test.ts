@@ -3,8 +3,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAddressGate } from '../../src-server/system/address-gate.ts';
-import { createSendHttp } from '../../src-server/system/send-http.ts';
+import { createAddressGate } from '../../src-server/system/http/address-gate.ts';
+import { createSendHttp } from '../../src-server/system/http/send-http.ts';
 import { proves } from '../conformance/proves.ts';
 
 const servers: Server[] = [];

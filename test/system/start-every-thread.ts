@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 const folder = process.argv[2] ?? '';
 enableCompileCache(folder);
-const { checkImageFile } = await import('../../src-server/app/image-thread.ts');
-const { openJournal } = await import('../../src-server/app/open-journal.ts');
-const { createScenarioPool } = await import('../../src-server/app/scenario-pool.ts');
+const { checkImageFile } = await import('../../src-server/world/snapshots/image-thread.ts');
+const { openJournal } = await import('../../src-server/world/open-journal.ts');
+const { createScenarioPool } = await import('../../src-server/runner/replay/scenario-pool.ts');
 const { createLog } = await import('../../src-server/system/log.ts');
 
 const journal = openJournal({ dataDir: folder, journal: { rows: 10, megabytes: 1 } }, [], createLog('silent'));

@@ -2,8 +2,13 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { signatureExplanation } from '../../src-server/contract/signature.ts';
-import { deliveryList, deliveryView, redelivered, webhookEndpoint } from '../../src-server/contract/webhooks.ts';
+import { signatureExplanation } from '../../src-server/contract/control/webhooks/signature.ts';
+import {
+  deliveryList,
+  deliveryView,
+  redelivered,
+  webhookEndpoint,
+} from '../../src-server/contract/service/webhooks.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

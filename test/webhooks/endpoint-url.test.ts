@@ -1,10 +1,10 @@
 /** Which addresses an endpoint may have (decisions I6, I15): every notation of an address, allowed hosts, this server itself. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { createUrlJudge } from '../../src-server/app/webhook-gate.ts';
 import type { BallastOptions } from '../../src-server/app.ts';
-import { webhookList } from '../../src-server/contract/webhooks.ts';
-import { readAllowedHost } from '../../src-server/system/allowed-host.ts';
+import { webhookList } from '../../src-server/contract/service/webhooks.ts';
+import { readAllowedHost } from '../../src-server/system/http/allowed-host.ts';
 import { isSinkPath } from '../../src-server/webhooks/endpoint-url.ts';
+import { createUrlJudge } from '../../src-server/world/webhook-addresses.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 

@@ -8,7 +8,7 @@ import {
   deliveryView,
   type WebhookEndpoint,
   webhookEndpoint,
-} from '../../src-server/contract/webhooks.ts';
+} from '../../src-server/contract/service/webhooks.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 

@@ -1,7 +1,7 @@
 /** Redelivery, the built-in sink, and attempts that outlive the server that made them (decisions I, L). */
 
 import { afterEach, describe, expect, test } from 'vitest';
-import { sinkList, sinkView } from '../../src-server/contract/sinks.ts';
+import { sinkList, sinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';

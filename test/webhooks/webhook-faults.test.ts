@@ -1,8 +1,8 @@
 /** Each fault on webhooks as a real receiver meets it, checked with the receivers' own library; and that all is sound again after. */
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type FaultView, faultList, faultView } from '../../src-server/contract/faults.ts';
-import { type DeliveryView, deliveryList, type WebhookEndpoint } from '../../src-server/contract/webhooks.ts';
+import { type FaultView, faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
+import { type DeliveryView, deliveryList, type WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
 import { createSample, planFor } from '../api/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

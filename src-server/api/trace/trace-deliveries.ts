@@ -1,8 +1,8 @@
 /** The part of a trace that left the house: deliveries of an event, their attempts, and what the built-in sinks received. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { SinkRecord } from '../../engine/sink-ports.ts';
-import type { AttemptRecord, DeliveryRecord } from '../../engine/webhook-ports.ts';
-import { viewDelivery } from '../delivery-routes.ts';
+import type { SinkRecord } from '../../engine/ports/sink-ports.ts';
+import type { AttemptRecord, DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
+import { viewDelivery } from '../control/webhooks/delivery-routes.ts';
 import type { DraftNode } from './trace-nodes.ts';
 import { deliveriesOfEvent, type TraceSources } from './trace-subject.ts';
 import { shortId } from './trace-titles.ts';

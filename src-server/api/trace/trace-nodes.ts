@@ -1,10 +1,10 @@
 /** Puts the links of a trace in a row: requests, what their commands wrote, what followed from it, and who was told. */
-import { MOST_TRACE_NODES, type TraceNode } from '../../contract/trace.ts';
+import { MOST_TRACE_NODES, type TraceNode } from '../../contract/control/world/trace.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { JournalRow } from '../../engine/journal-port.ts';
+import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { viewNotice } from '../journal-view.ts';
-import { viewEvent } from '../traffic-routes.ts';
+import { viewNotice } from '../journal/journal-view.ts';
+import { viewEvent } from '../journal/traffic-routes.ts';
 import { deliveryNodes } from './trace-deliveries.ts';
 import { wrote } from './trace-requests.ts';
 import type { TraceSources } from './trace-subject.ts';

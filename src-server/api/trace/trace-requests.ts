@@ -2,8 +2,8 @@
  * Which requests wrote which entries of the event log. The journal says it by numbers, which hold only for the log that
  * there was then: after a world was gone back to, the same numbers are given again, to other entries.
  */
-import { MOST_TRACE_NODES } from '../../contract/trace.ts';
-import type { JournalFilter, JournalRow } from '../../engine/journal-port.ts';
+import { MOST_TRACE_NODES } from '../../contract/control/world/trace.ts';
+import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { TraceSources } from './trace-subject.ts';
 

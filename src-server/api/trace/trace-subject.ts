@@ -1,8 +1,8 @@
 /** What an identifier is about: the request, rebalance or entry of the log from which a trace is made (decision L52). */
-import type { JournalRow } from '../../engine/journal-port.ts';
-import type { DeliveryFilter } from '../../engine/webhook-ports.ts';
+import type { JournalRow } from '../../engine/ports/journal-port.ts';
+import type { DeliveryFilter } from '../../engine/ports/webhook-ports.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../http/service.ts';
 import { ownEvents } from './trace-requests.ts';
 
 export type TraceSources = Pick<Service, 'world' | 'events' | 'webhooks' | 'sink' | 'journal' | 'journalFloor'>;

@@ -1,6 +1,6 @@
 /** Makes an OpenAPI 3.1 document of a plan: the table of operations, the schemas that validate, and recorded examples. */
 import type { z } from 'zod';
-import { WEBHOOK_PAYLOADS } from '../webhook-events.ts';
+import { WEBHOOK_PAYLOADS } from '../service/webhook-events.ts';
 import type { DocumentName } from './bases.ts';
 import { describeOperation } from './describe-operation.ts';
 import { describeWebhook, WEBHOOK_HEADERS } from './describe-webhook.ts';

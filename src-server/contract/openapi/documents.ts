@@ -1,27 +1,27 @@
 /** Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers. */
 
-import type { ErrorCode } from '../errors.ts';
-import { WEBHOOK_TYPES } from '../webhooks.ts';
+import { controlAccountOperations } from '../control/accounts/account-operations.ts';
+import { controlMarketOperations } from '../control/market/market-operations.ts';
+import { controlComplianceOperations } from '../control/portfolios/compliance-operations.ts';
+import { controlPlanOperations } from '../control/portfolios/plan-operations.ts';
+import { controlPortfolioHistoryOperations } from '../control/portfolios/portfolio-history-operations.ts';
+import { controlRecordingOperations } from '../control/scenarios/recording-operations.ts';
+import { controlScenarioOperations } from '../control/scenarios/scenario-operations.ts';
+import { controlSweepOperations } from '../control/scenarios/sweep-operations.ts';
+import { controlSinkOperations } from '../control/webhooks/sink-operations.ts';
+import { controlWebhookOperations } from '../control/webhooks/webhook-operations.ts';
+import { controlHistoryOperations } from '../control/world/history-operations.ts';
+import { controlRecordOperations } from '../control/world/record-operations.ts';
+import { controlSnapshotOperations } from '../control/world/snapshot-operations.ts';
+import { controlStorageOperations } from '../control/world/storage-operations.ts';
+import { controlTraceOperations } from '../control/world/trace-operations.ts';
+import { controlWorldOperations } from '../control/world/world-operations.ts';
+import { createPortfolioInEither } from '../service/both-operations.ts';
+import type { ErrorCode } from '../service/errors.ts';
+import { createPortfolioInFormA, formAOperations } from '../service/form-a-operations.ts';
+import { createPortfolioInFormB, formBOperations } from '../service/form-b-operations.ts';
+import { WEBHOOK_TYPES } from '../service/webhooks.ts';
 import { DOCUMENT_BASES, type DocumentName } from './bases.ts';
-import { createPortfolioInEither } from './both-operations.ts';
-import { controlAccountOperations } from './control-account-operations.ts';
-import { controlComplianceOperations } from './control-compliance-operations.ts';
-import { controlHistoryOperations } from './control-history-operations.ts';
-import { controlMarketOperations } from './control-market-operations.ts';
-import { controlPlanOperations } from './control-plan-operations.ts';
-import { controlPortfolioHistoryOperations } from './control-portfolio-history-operations.ts';
-import { controlRecordOperations } from './control-record-operations.ts';
-import { controlRecordingOperations } from './control-recording-operations.ts';
-import { controlScenarioOperations } from './control-scenario-operations.ts';
-import { controlSinkOperations } from './control-sink-operations.ts';
-import { controlSnapshotOperations } from './control-snapshot-operations.ts';
-import { controlStorageOperations } from './control-storage-operations.ts';
-import { controlSweepOperations } from './control-sweep-operations.ts';
-import { controlTraceOperations } from './control-trace-operations.ts';
-import { controlWebhookOperations } from './control-webhook-operations.ts';
-import { controlWorldOperations } from './control-world-operations.ts';
-import { createPortfolioInFormA, formAOperations } from './form-a-operations.ts';
-import { createPortfolioInFormB, formBOperations } from './form-b-operations.ts';
 import { documentOperation, type Operation } from './operation.ts';
 
 type WebhookType = (typeof WEBHOOK_TYPES)[number];

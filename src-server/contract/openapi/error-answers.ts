@@ -1,6 +1,6 @@
 /** The pairs of the specification's section 7 as answers: each code has its own schema, so no pair can be mixed up. */
 import { z } from 'zod';
-import { ERROR_STATUS, type ErrorCode, errorBody } from '../errors.ts';
+import { ERROR_STATUS, type ErrorCode, errorBody } from '../service/errors.ts';
 
 /** When each code is answered (specification 7, decisions A4, C). */
 export const ERROR_CONDITIONS: Readonly<Record<ErrorCode, string>> = {

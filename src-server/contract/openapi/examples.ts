@@ -1,5 +1,5 @@
 /** Examples of the documents: real requests and what a real server answered (test/openapi/record-examples.ts). */
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../service/errors.ts';
 import type { DocumentName } from './bases.ts';
 import recorded from './examples.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 /** Zod schemas as JSON Schema 2020-12: named ones become components, the rest stands where it is used. */
 import { z } from 'zod';
-import { evenTuple } from '../even-tuples.ts';
-import { jsonValue } from '../json-value.ts';
+import { evenTuple } from '../fields/even-tuples.ts';
+import { jsonValue } from '../fields/json-value.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** What the documents say of one operation: the rows of the one table from which every OpenAPI document is made. */
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../service/errors.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

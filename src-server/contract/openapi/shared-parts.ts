@@ -1,5 +1,5 @@
 /** What operations of a document share: headers, security schemes and the answers that tell of errors (decisions C, E). */
-import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../service/errors.ts';
 import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-answers.ts';
 import { examples } from './examples.ts';
 import type { JsonSchema, Translation } from './json-schemas.ts';

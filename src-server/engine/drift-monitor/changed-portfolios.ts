@@ -1,5 +1,5 @@
 /** A portfolio store that remembers which portfolios were written since somebody asked. */
-import type { PortfolioStore } from '../ports.ts';
+import type { PortfolioStore } from '../ports/stores.ts';
 
 export interface ChangeNotingStore extends PortfolioStore {
   /** Ids written since the last call; forgets them. */

@@ -9,7 +9,7 @@ import { breachesBand } from '../../domain/valuation/drift.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
-import { standingPortfolio } from '../value-portfolio.ts';
+import { standingPortfolio } from '../planning/value-portfolio.ts';
 import type { World } from '../world.ts';
 import type { ChangeNotingStore } from './changed-portfolios.ts';
 import { DEFAULT_BAND, REARM_SHARE } from './drift-band.ts';

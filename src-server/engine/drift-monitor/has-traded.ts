@@ -1,5 +1,5 @@
 /** Whether an exchange has anything new to say at a tick: it trades then, or has traded since the tick before. */
-import type { TradingCalendar } from '../../market/calendar.ts';
+import type { TradingCalendar } from '../../market/calendar/calendar.ts';
 
 /** No session is shorter: at ticks that are no further apart, one that opened and closed in between does not exist. */
 const SHORTEST_SESSION_MS = 3_600_000;

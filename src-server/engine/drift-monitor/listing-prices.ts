@@ -1,6 +1,6 @@
 /** The EUR prices of the listings that watched portfolios hold, worked out once for all of them at each instant. */
 import { invariant } from '../../domain/invariant.ts';
-import type { Currency } from '../../market/market-data.ts';
+import type { Currency } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
 import { hasTraded } from './has-traded.ts';
 

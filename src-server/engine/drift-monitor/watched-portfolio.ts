@@ -2,7 +2,7 @@
  * A portfolio laid out flat, so that thousands are looked at in a moment. Its drift is a quick float reckoning that
  * screens; what is told to anybody is measured exactly by the domain.
  */
-import type { Currency } from '../../market/market-data.ts';
+import type { Currency } from '../../market/data/market-data.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
 import type { ListingPrices } from './listing-prices.ts';
 

@@ -7,13 +7,13 @@ import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
-import { bookFill } from '../lots/book-fill.ts';
-import { tradeTerms } from '../market-snapshot.ts';
+import { bookFill } from '../lots/record-fill.ts';
 import { mifidRecord } from '../mifid/mifid-record.ts';
+import { tradeTerms } from '../planning/market-snapshot.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import { viewFill } from '../views/view-order.ts';
 import type { World } from '../world.ts';
-import { goOn, orderContext } from './go-on.ts';
+import { goOn, orderContext } from './advance-rebalance.ts';
 
 /** Part of an order was executed. */
 export function applyFill(world: World, unit: UnitOfWork, report: FillReport): void {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type AnnouncedType, announce } from '../announce.ts';
-import { ratesAt } from '../market-snapshot.ts';
+import { ratesAt } from '../planning/market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
 import { viewTimesA } from '../views/view-rebalance-a.ts';
 import type { World } from '../world.ts';

@@ -8,7 +8,7 @@ import type { Buy } from '../../domain/lots/trade.ts';
 import { MICRO, toMicro, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import type { Currency } from '../../market/market-data.ts';
+import type { Currency } from '../../market/data/market-data.ts';
 import type { PortfolioRecord, PositionRecord } from '../records.ts';
 import type { World } from '../world.ts';
 

@@ -8,9 +8,9 @@ import {
   lotMethodFor,
 } from '../../domain/lots/tax-terms.ts';
 import type { DayOf } from '../../domain/lots/trade.ts';
-import type { MarketData } from '../../market/market-data.ts';
-import { createTimeZone, type TimeZone } from '../../market/time-zone.ts';
-import { taxTermsOf } from '../market-snapshot.ts';
+import { createTimeZone, type TimeZone } from '../../market/calendar/time-zone.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { taxTermsOf } from '../planning/market-snapshot.ts';
 import type { PortfolioRecord } from '../records.ts';
 
 type Rules = Pick<MarketData, 'taxMethods' | 'gainsTaxRates'>;

@@ -1,7 +1,7 @@
 /** The order and the execution of a record: what was decided, how it was sent, what was traded with whom (MiFIR). */
 import { fromMicro, fromMinor, MICRO, valueMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { InstrumentType } from '../../market/market-data.ts';
+import type { InstrumentType } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
 import type { RecordedFill } from './recorded-fill.ts';
 import { reproducingRate } from './reproducing-rate.ts';

@@ -10,11 +10,17 @@ import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
 import { roundWeight } from '../../domain/valuation/weights.ts';
-import { unpricedIsin } from '../availability.ts';
-import { instrumentFaults } from '../check-instruments.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
 import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
-import { type PlanSubject, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from '../plan-subject.ts';
+import { unpricedIsin } from '../planning/availability.ts';
+import { instrumentFaults } from '../planning/check-instruments.ts';
+import {
+  type PlanSubject,
+  planSubject,
+  type RequestedSettings,
+  subjectOf,
+  toPlanSettings,
+} from '../planning/plan-subject.ts';
 import type { TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { viewCosts } from './view-order.ts';

@@ -1,6 +1,6 @@
 /** Accounts, tiers and keys as the control plane shows them; never a secret or its hash. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { type AccountRecord, type KeyRecord, type RateLimit, TIERS, type Tier } from '../account-ports.ts';
+import { type AccountRecord, type KeyRecord, type RateLimit, TIERS, type Tier } from '../ports/account-ports.ts';
 import { quotaOf } from '../quota.ts';
 import type { World } from '../world.ts';
 

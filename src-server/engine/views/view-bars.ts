@@ -3,11 +3,11 @@
 import { invariant } from '../../domain/invariant.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { type Bar, type BarVolumes, readBars } from '../../market/bars.ts';
-import { withVolumeEvents } from '../../market/moved-volumes.ts';
-import { createVolumeCurve } from '../../market/volume-curve.ts';
-import { instrumentFaults } from '../check-instruments.ts';
+import { createVolumeCurve } from '../../market/calendar/volume-curve.ts';
+import { type Bar, type BarVolumes, readBars } from '../../market/prices/bars.ts';
+import { withVolumeEvents } from '../../market/prices/overlaid-volumes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
+import { instrumentFaults } from '../planning/check-instruments.ts';
 import type { World } from '../world.ts';
 
 export interface BarsInput {

@@ -2,9 +2,9 @@
 
 import { invariant } from '../../domain/invariant.ts';
 import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
-import type { TradingCalendar } from '../../market/calendar.ts';
-import { halfDayName, holidayName } from '../../market/holiday-names.ts';
-import type { Exchange } from '../../market/market-data.ts';
+import type { TradingCalendar } from '../../market/calendar/calendar.ts';
+import { halfDayName, holidayName } from '../../market/calendar/holiday-names.ts';
+import type { Exchange } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
 
 const DAY_MS = 86_400_000;

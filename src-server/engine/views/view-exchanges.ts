@@ -3,11 +3,11 @@
 import { invariant } from '../../domain/invariant.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { TradingCalendar } from '../../market/calendar.ts';
+import type { TradingCalendar } from '../../market/calendar/calendar.ts';
+import type { Exchange, Latency, VenueSettings } from '../../market/data/market-data.ts';
 import { createDepthLadder } from '../../market/exchange/depth-ladder.ts';
 import { isActiveFault, type MarketFault } from '../../market/faults/fault.ts';
-import type { Exchange, Latency, VenueSettings } from '../../market/market-data.ts';
-import { createVolumeFactor } from '../../market/moved-volumes.ts';
+import { createVolumeFactor } from '../../market/prices/overlaid-volumes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
 

@@ -1,7 +1,7 @@
 /** Faults as the control plane shows them: those of the market, and those of the interface and of webhooks. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { faultStatus, type MarketFault } from '../../market/faults/fault.ts';
-import { scopeOfKind, type WireFault } from '../wire-faults/wire-fault.ts';
+import { scopeOfKind, type WireFault } from '../http-faults/http-fault.ts';
 
 /** `amounts` names the number that a kind has. */
 export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, string>>, nowMs: number) {

@@ -1,6 +1,6 @@
 /** Events of the market as the control plane shows them and the event log tells of them. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { type Overlay, overlayEndMs } from '../../market/overlay-book.ts';
+import { type Overlay, overlayEndMs } from '../../market/prices/overlay-registry.ts';
 
 /** `cancelled`: ended before it began. */
 export type MarketEventStatus = 'scheduled' | 'active' | 'over' | 'cancelled';

@@ -5,7 +5,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { retainedUntilMs } from '../find-owned.ts';
-import type { MifidFilter } from '../ports.ts';
+import type { MifidFilter } from '../ports/stores.ts';
 import type { MifidRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { labelOf } from './view-control.ts';

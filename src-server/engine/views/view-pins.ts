@@ -1,8 +1,8 @@
 /** Held mids and exchange rates as the control plane shows them. */
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { Pin } from '../../market/pin-book.ts';
-import { isRatePin } from '../commands/pin-price.ts';
+import type { Pin } from '../../market/prices/pin-registry.ts';
+import { isRatePin } from '../commands/market/pin-price.ts';
 import type { World } from '../world.ts';
 
 export function listPins({ pins }: Pick<World, 'pins'>) {

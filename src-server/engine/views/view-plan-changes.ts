@@ -11,14 +11,14 @@ import {
   PLAN_TOLERANCE,
   planChanges,
 } from '../../domain/plan/plan-changes.ts';
-import { unpricedIsin } from '../availability.ts';
-import { refusedWhileActive } from '../keep-plan.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { targetsOf } from '../plan-portfolio-a.ts';
-import { planSubject, subjectOf } from '../plan-subject.ts';
+import { unpricedIsin } from '../planning/availability.ts';
+import { targetsOf } from '../planning/plan-portfolio-a.ts';
+import { planSubject, subjectOf } from '../planning/plan-subject.ts';
+import { refusedWhileActive } from '../planning/store-plan.ts';
+import { unreachableOrder } from '../planning/unreachable-order.ts';
 import { refusedBeyondQuota } from '../quota.ts';
 import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
-import { unreachableOrder } from '../unreachable-order.ts';
 import type { World } from '../world.ts';
 
 /** 404 for either; 400 for plans of different portfolios, and for one that was executed or cancelled where no other is named. */

@@ -1,9 +1,9 @@
 /** A Form B portfolio as create and get answer it, and what became of one that was deleted (decisions G1 to G3). */
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { DeletedPortfolio } from '../commands/delete-portfolio.ts';
+import type { DeletedPortfolio } from '../commands/portfolios/delete-portfolio.ts';
+import { standingPortfolio } from '../planning/value-portfolio.ts';
 import type { PortfolioRecordB } from '../records.ts';
-import { standingPortfolio } from '../value-portfolio.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';
 

@@ -1,8 +1,8 @@
 /** Prices of one ISIN at every connected exchange that lists it (specification 2.6, decision G8). */
 import { divideHalfUp, fromMicro, toSafeNumber } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { unavailability, unpricedIsin } from '../availability.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
+import { unavailability, unpricedIsin } from '../planning/availability.ts';
 import type { World } from '../world.ts';
 
 export interface PricesView {

@@ -3,9 +3,9 @@
 import { invariant } from '../../domain/invariant.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { Session } from '../../market/trading-session.ts';
-import { instrumentFaults } from '../check-instruments.ts';
+import type { Session } from '../../market/calendar/trading-session.ts';
 import { accepted, refused } from '../outcome.ts';
+import { instrumentFaults } from '../planning/check-instruments.ts';
 import type { World } from '../world.ts';
 import { type DayVolumes, dayVolumes } from './view-bars.ts';
 import { phaseOf } from './view-exchanges.ts';

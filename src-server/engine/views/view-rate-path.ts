@@ -1,7 +1,7 @@
 /** An exchange rate over time, and what converting costs, as the control plane shows them (decision L73). */
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { Currency } from '../../market/market-data.ts';
+import type { Currency } from '../../market/data/market-data.ts';
 import { accepted, refused } from '../outcome.ts';
 import type { World } from '../world.ts';
 

@@ -1,6 +1,6 @@
 /** Exchange rates against the euro as the control plane shows them (decision L58). */
 import { fromMicro } from '../../domain/numbers/exact.ts';
-import type { Currency } from '../../market/market-data.ts';
+import type { Currency } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
 
 export function listRates({ market, prices, pins }: Pick<World, 'market' | 'prices' | 'pins'>, nowMs: number) {

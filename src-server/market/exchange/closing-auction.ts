@@ -3,13 +3,13 @@
  * day's last trade. Owns that instant and that price, both pure; whose orders take part is not known here.
  */
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
-import type { Calendars } from '../calendar.ts';
-import { DAY_MS } from '../civil-date.ts';
-import { listingLiquidity } from '../liquidity.ts';
-import type { MarketData } from '../market-data.ts';
-import type { PriceModel } from '../price-model.ts';
-import { createTickTable } from '../tick-size.ts';
-import type { Session } from '../trading-session.ts';
+import type { Calendars } from '../calendar/calendar.ts';
+import { DAY_MS } from '../calendar/civil-date.ts';
+import type { Session } from '../calendar/trading-session.ts';
+import type { MarketData } from '../data/market-data.ts';
+import { listingLiquidity } from '../prices/liquidity.ts';
+import type { PriceModel } from '../prices/price-model.ts';
+import { createTickTable } from '../prices/tick-size.ts';
 
 /** Longest before its end that an auction uncrosses. */
 const RANDOM_END_MS = 30_000;

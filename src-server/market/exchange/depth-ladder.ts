@@ -3,10 +3,10 @@
  * volume, more of it further out. A pure function of the second it is asked for; keeps no book.
  */
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
-import { listingLiquidity } from '../liquidity.ts';
-import type { MarketData } from '../market-data.ts';
-import type { VolumeFactor } from '../moved-volumes.ts';
-import { createTickTable } from '../tick-size.ts';
+import type { MarketData } from '../data/market-data.ts';
+import { listingLiquidity } from '../prices/liquidity.ts';
+import type { VolumeFactor } from '../prices/overlaid-volumes.ts';
+import { createTickTable } from '../prices/tick-size.ts';
 
 /** Price in millionths of the listing's currency, quantity in millionths of a share. */
 export interface DepthLevel {

@@ -1,7 +1,7 @@
 /** How long messages between us and an exchange take: a draw from the leg's distribution, named by the message. */
 import { drawUniform, type StreamKey } from '../../kernel/streams.ts';
-import { hashedNormal } from '../hashed-normal.ts';
-import type { Latency } from '../market-data.ts';
+import type { Latency } from '../data/market-data.ts';
+import { hashedNormal } from '../prices/hashed-normal.ts';
 
 /** Whole ms, at least 0; `index` numbers the messages of a stream. */
 export function drawLatencyMs(latency: Latency, key: StreamKey, index: number): number {

@@ -4,18 +4,18 @@
  * no order book; what is filled and what our own trading weighs is told to it.
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
-import type { Calendars, TradingCalendar } from '../calendar.ts';
-import { listingLiquidity } from '../liquidity.ts';
-import type { MarketData, VenueSettings } from '../market-data.ts';
-import { createVolumeFactor, withVolumeEvents } from '../moved-volumes.ts';
-import type { OverlayBook } from '../overlay-book.ts';
-import type { PriceModel } from '../price-model.ts';
-import { createTickTable } from '../tick-size.ts';
-import type { Session } from '../trading-session.ts';
-import { createVolumeCurve } from '../volume-curve.ts';
+import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
+import type { Session } from '../calendar/trading-session.ts';
+import { createVolumeCurve } from '../calendar/volume-curve.ts';
+import type { MarketData, VenueSettings } from '../data/market-data.ts';
+import { listingLiquidity } from '../prices/liquidity.ts';
+import { createVolumeFactor, withVolumeEvents } from '../prices/overlaid-volumes.ts';
+import type { OverlayBook } from '../prices/overlay-registry.ts';
+import type { PriceModel } from '../prices/price-model.ts';
+import { createTickTable } from '../prices/tick-size.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
 import { createDepthLadder, type DepthLevel } from './depth-ladder.ts';
-import type { ExchangeOrder } from './exchange-book.ts';
+import type { ExchangeOrder } from './exchange-order-store.ts';
 import { addToFlow, impactShare, type OwnFlow } from './price-impact.ts';
 
 /** What matching needs to know of an order. Quantities in millionths of a share, prices of the exchange's currency. */

@@ -2,9 +2,10 @@
  * What our own trading does to the price we meet: the square-root law on the shares we traded of late, which are
  * forgotten by half with every half-life. Other people's view of the price, `PriceModel`, knows nothing of it.
  */
-import { listingLiquidity } from '../liquidity.ts';
-import type { MarketData } from '../market-data.ts';
-import type { PriceModel } from '../price-model.ts';
+
+import type { MarketData } from '../data/market-data.ts';
+import { listingLiquidity } from '../prices/liquidity.ts';
+import type { PriceModel } from '../prices/price-model.ts';
 
 /** What we bought less what we sold of a listing, millionths of a share, as it weighed at an instant. */
 export interface OwnFlow {

@@ -4,18 +4,18 @@
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import type { Calendars } from '../calendar.ts';
+import type { Calendars } from '../calendar/calendar.ts';
+import type { MarketData } from '../data/market-data.ts';
 import type { ConnectorReports, ExchangeConnectors, RoutedOrder } from '../exchange-connectors.ts';
 import type { MarketFault } from '../faults/fault.ts';
-import type { FaultBook } from '../faults/fault-book.ts';
-import { FaultDesk } from '../faults/fault-desk.ts';
-import type { MarketData } from '../market-data.ts';
-import type { OverlayBook } from '../overlay-book.ts';
-import type { PriceModel } from '../price-model.ts';
+import type { FaultBook } from '../faults/fault-registry.ts';
+import { FaultDesk } from '../faults/fault-scheduler.ts';
+import type { OverlayBook } from '../prices/overlay-registry.ts';
+import type { PriceModel } from '../prices/price-model.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
-import type { DeskBook, ExchangeBook, OutageStore } from './exchange-book.ts';
-import { ExchangeLines, type LineStatus } from './exchange-lines.ts';
-import { OrderDesk } from './order-desk.ts';
+import { ExchangeLines, type LineStatus } from './exchange-connections.ts';
+import type { DeskBook, ExchangeBook, OutageStore } from './exchange-order-store.ts';
+import { OrderDesk } from './order-gateway.ts';
 import { createOrderMatching } from './order-matching.ts';
 import { createOrderRules } from './order-rules.ts';
 import { SimulatedExchange } from './simulated-exchange.ts';

@@ -2,12 +2,13 @@
  * A price model whose exchanges show bad quotes while a fault says so: spreads that are too wide, bids above asks.
  * The mid stays what it is; only what stands around it is wrong. Quotes stay on the tick grid.
  */
-import { listingLiquidity } from '../liquidity.ts';
-import type { MarketData } from '../market-data.ts';
-import type { PriceModel } from '../price-model.ts';
-import type { Quote } from '../quote.ts';
-import { createTickTable, type TickTable } from '../tick-size.ts';
-import type { FaultBook } from './fault-book.ts';
+
+import type { MarketData } from '../data/market-data.ts';
+import { listingLiquidity } from '../prices/liquidity.ts';
+import type { PriceModel } from '../prices/price-model.ts';
+import type { Quote } from '../prices/quote.ts';
+import { createTickTable, type TickTable } from '../prices/tick-size.ts';
+import type { FaultBook } from './fault-registry.ts';
 
 /** `faults` are read anew at every question. Errors are those of `model`. */
 export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: FaultBook): PriceModel {

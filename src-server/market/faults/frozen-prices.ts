@@ -2,8 +2,8 @@
  * A price model that stands still for spans of time: what a halted instrument shows, and what is seen of an exchange
  * whose feed is stale or whose line is down. After a span the price is where it would have been anyway.
  */
-import type { PriceModel } from '../price-model.ts';
-import type { Span } from './fault-book.ts';
+import type { PriceModel } from '../prices/price-model.ts';
+import type { Span } from './fault-registry.ts';
 
 /** The spans of a listing, latest beginning first; asked anew at every question. `null`: there are none. */
 export type SpansOf = (isin: string, mic: string) => readonly Span[] | null;

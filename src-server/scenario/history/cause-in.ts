@@ -1,7 +1,7 @@
 /** The step, request or timer behind an event of a run of which only the latest steps are known. */
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { StepResult } from '../play-outcome.ts';
-import { causeOf } from '../step-causes.ts';
+import { causeOf } from '../compare/step-causes.ts';
+import type { StepResult } from '../run/play-outcome.ts';
 
 /** `null` where nobody can say: what came before the first step that is known may have been in the course of any other. */
 export function causeIn(steps: readonly StepResult[], event: LoggedEvent | null): string | null {

@@ -1,10 +1,10 @@
 /** Two logs side by side, in the words of the contract: where they part, why, and what both came to differently. */
-import type { RunComparison } from '../../contract/run-comparison.ts';
-import { compareRuns, type RunSide } from '../compare-runs.ts';
-import { type Divergence, type DivergentSide, findDivergence } from '../divergence.ts';
-import { compareWithGolden, readGolden } from '../golden-log.ts';
-import type { StepResult } from '../play-outcome.ts';
-import { tellDivergence } from '../tell-divergence.ts';
+import type { RunComparison } from '../../contract/control/scenarios/run-comparison.ts';
+import { compareRuns, type RunSide } from '../compare/compare-runs.ts';
+import { type Divergence, type DivergentSide, findDivergence } from '../compare/divergence.ts';
+import { tellDivergence } from '../compare/format-divergence.ts';
+import { compareWithGolden, readGolden } from '../compare/golden-log.ts';
+import type { StepResult } from '../run/play-outcome.ts';
 import { causeIn } from './cause-in.ts';
 import { viewPastEvent, viewWholeEvent } from './view-past-event.ts';
 

@@ -1,10 +1,10 @@
 /** Entries of an event log in the words of the contract: in short for a row of a list, and whole. */
-import type { PastEvent } from '../../contract/history.ts';
-import type { WorldEvent } from '../../contract/records.ts';
+import type { PastEvent } from '../../contract/control/world/history.ts';
+import type { WorldEvent } from '../../contract/control/world/records.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { isFailure, kindOfEvent } from './event-kinds.ts';
-import { subjectOf, wordsOf } from './event-words.ts';
+import { subjectOf, wordsOf } from './format-event.ts';
 
 export function viewPastEvent(event: LoggedEvent): PastEvent {
   const { seq, atMs, type } = event;

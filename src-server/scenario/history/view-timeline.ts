@@ -1,7 +1,7 @@
 /** The past of a world at a glance: where on a line of equal columns, of virtual time or of the log, entries of a kind are. */
-import { MOST_TOLD_FAILURES, type Timeline } from '../../contract/history.ts';
+import { MOST_TOLD_FAILURES, type Timeline } from '../../contract/control/world/history.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { StepResult } from '../play-outcome.ts';
+import type { StepResult } from '../run/play-outcome.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
 import type { HistoryIndex } from './world-history.ts';
 

@@ -4,10 +4,10 @@
  * one. Refuses to change anything, and to hold more than a few copies however long the log.
  */
 import { invariant } from '../../domain/invariant.ts';
-import type { EventStore } from '../../engine/ports.ts';
+import type { EventStore } from '../../engine/ports/stores.ts';
 import type { World } from '../../engine/world.ts';
 import { EVENT_KINDS, isFailure, kindOfEvent } from './event-kinds.ts';
-import { bookInWorld, copyBooks, emptyWorldBooks, type WorldBooks } from './world-books.ts';
+import { bookInWorld, copyBooks, emptyWorldBooks, type WorldBooks } from './world-projection.ts';
 
 export interface HistorySource {
   /** Prices can be asked for any instant. */

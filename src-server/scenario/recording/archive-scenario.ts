@@ -3,7 +3,7 @@
  * identifiers, the statuses that came, and a comment wherever a person has to look. Pure.
  */
 
-import type { ScenarioStep } from '../../contract/scenario-step.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { commandStep, type WrittenStep } from './command-step.ts';

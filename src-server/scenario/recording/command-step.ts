@@ -2,7 +2,7 @@
  * One recorded request as a step of a scenario: by the step that has a word of its own for it, else as a request or a call of
  * the control plane. Secrets stay out. Expects little, and what tells most: the status, and in which state things are then.
  */
-import type { ScenarioStep } from '../../contract/scenario-step.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { NamedIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';

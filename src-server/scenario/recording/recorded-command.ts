@@ -1,5 +1,5 @@
 /** What a recorded session consists of, wherever it was recorded: requests in their order, and how each was answered. */
-import type { AnswerFacts, CommandBase } from '../../engine/command-port.ts';
+import type { AnswerFacts, CommandBase } from '../../engine/ports/command-port.ts';
 
 export interface RecordedCommand {
   readonly base: CommandBase;

@@ -3,7 +3,7 @@
  * instant, and where it ends. Played, it writes the same event log to the last hash. Pure.
  */
 
-import type { ScenarioStep } from '../../contract/scenario-step.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { commandStep, type WrittenStep } from './command-step.ts';
 import { type KnownNames, nameIds } from './name-ids.ts';

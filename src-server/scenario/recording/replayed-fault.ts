@@ -2,8 +2,9 @@
  * A fault as a recording says it: it breaks the same, but what only costs host time is as short as it can be, and what shows
  * a secret is not said (decisions K53, K112). Pure.
  */
+
+import type { WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import { isSecretHeader, REDACTED } from '../../engine/redact-secrets.ts';
-import type { WireFaultTerms } from '../../engine/wire-faults/wire-fault.ts';
 
 export interface ReplayedFault {
   readonly fault: unknown;

@@ -1,6 +1,6 @@
 /** The curves of a run as the charts of a page draw them: one time axis for each chart, every line with a value on it. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { ChartSeries, PortfolioSeries, SeriesPoint } from '../chart-series.ts';
+import type { ChartSeries, PortfolioSeries, SeriesPoint } from '../ledger/chart-series.ts';
 
 export interface Chart {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** The figures of a run and what is held at its end, as HTML. */
 import { fromMicro } from '../../domain/numbers/exact.ts';
-import type { Figures, PortfolioFigures } from '../figures.ts';
-import { escapeMarkup, printable } from '../printable.ts';
+import type { Figures, PortfolioFigures } from '../ledger/figures.ts';
+import { escapeMarkup, printable } from '../load/printable.ts';
 
 export function figuresOf(figures: Figures, simulatedMs: number): string {
   const { rebalances, orders, fills, tradedEurMinor, costsEurMinor, deliveries, attempts, measures } = figures;

@@ -3,8 +3,8 @@
  * scripts and style are named by their hashes, so nothing that stands in a scenario can become a script.
  */
 import { hash } from 'node:crypto';
-import { escapeMarkup, printable } from '../printable.ts';
-import type { ReplaySum, ScenarioResult } from '../scenario-result.ts';
+import { escapeMarkup, printable } from '../load/printable.ts';
+import type { ReplaySum, ScenarioResult } from '../run/scenario-result.ts';
 import { drawCharts } from './draw-charts.ts';
 import { badgeOf, sectionOf } from './html-scenario.ts';
 import { REPORT_STYLE } from './report-style.ts';

@@ -1,8 +1,9 @@
 /** One scenario of an HTML report: why it failed, what it came to, its charts, what is held at the end, its steps. */
-import type { FailureTrace, StepResult } from '../play-outcome.ts';
-import { escapeMarkup, printableLines } from '../printable.ts';
-import type { ScenarioResult } from '../scenario-result.ts';
-import { tellDivergence } from '../tell-divergence.ts';
+
+import { tellDivergence } from '../compare/format-divergence.ts';
+import { escapeMarkup, printableLines } from '../load/printable.ts';
+import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
+import type { ScenarioResult } from '../run/scenario-result.ts';
 import { type Chart, chartsOf } from './chart-data.ts';
 import { figuresOf, holdingsOf } from './html-figures.ts';
 import { countOf, traceLines, verdictOf } from './text-report.ts';

@@ -1,13 +1,13 @@
 /** The outcome of a replay as the one JSON document of `contract/replay-report.ts`. */
-import type { ReplayReport } from '../../contract/replay-report.ts';
+import type { ReplayReport } from '../../contract/control/scenarios/replay-report.ts';
 import type { CostParts } from '../../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { Figures, PortfolioFigures } from '../figures.ts';
-import type { FailureTrace, StepResult } from '../play-outcome.ts';
-import type { ForeignLog, ReplaySum, ScenarioResult } from '../scenario-result.ts';
-import { tellDivergence } from '../tell-divergence.ts';
+import { tellDivergence } from '../compare/format-divergence.ts';
+import type { Figures, PortfolioFigures } from '../ledger/figures.ts';
+import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
+import type { ForeignLog, ReplaySum, ScenarioResult } from '../run/scenario-result.ts';
 
 type ScenarioReport = ReplayReport['scenarios'][number];
 type StepReport = ScenarioReport['steps'][number];

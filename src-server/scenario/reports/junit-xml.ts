@@ -1,7 +1,8 @@
 /** The outcome of a replay as JUnit XML, by the schema that CI servers share: a suite for each scenario, a case for each check. */
-import { escapeMarkup, printableLines } from '../printable.ts';
-import type { ScenarioResult } from '../scenario-result.ts';
-import { tellDivergence } from '../tell-divergence.ts';
+
+import { tellDivergence } from '../compare/format-divergence.ts';
+import { escapeMarkup, printableLines } from '../load/printable.ts';
+import type { ScenarioResult } from '../run/scenario-result.ts';
 import { textOf } from './text-report.ts';
 
 export function junitXml(results: readonly ScenarioResult[]): string {

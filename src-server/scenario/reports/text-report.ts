@@ -1,8 +1,9 @@
 /** The outcome of a replay for people at a terminal: a line for each scenario, and under a failed one why it failed. */
-import type { FailureTrace, StepResult } from '../play-outcome.ts';
-import { printable, printableLines } from '../printable.ts';
-import type { GoldenVerdict, ReplaySum, ScenarioResult } from '../scenario-result.ts';
-import { labelOf, tellDivergence } from '../tell-divergence.ts';
+
+import { labelOf, tellDivergence } from '../compare/format-divergence.ts';
+import { printable, printableLines } from '../load/printable.ts';
+import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
+import type { GoldenVerdict, ReplaySum, ScenarioResult } from '../run/scenario-result.ts';
 
 const MOST_LINKS = 12;
 const MOST_FAULTS = 20;

@@ -1,10 +1,10 @@
 /** Holds an answer against what is expected of it, and keeps values of it. Refuses to pass an error nobody expected. */
 import type { z } from 'zod';
-import type { Matcher, TextMatcher } from '../../contract/matcher.ts';
-import type { expectedAnswer, requestFields } from '../../contract/scenario-request-steps.ts';
-import { valueAt } from '../json-pointer.ts';
-import { mismatch } from '../match-value.ts';
-import type { ScenarioAnswer } from '../scenario-host.ts';
+import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
+import type { expectedAnswer, requestFields } from '../../contract/scenario/scenario-request-steps.ts';
+import { valueAt } from '../load/json-pointer.ts';
+import { mismatch } from '../run/match-value.ts';
+import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import type { StepRun } from './step-run.ts';
 

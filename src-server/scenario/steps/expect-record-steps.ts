@@ -1,15 +1,15 @@
 /** Looks at what the world keeps of itself: views of the control plane, the journal of requests, the event log. */
-import type { Verification } from '../../contract/journal.ts';
-import type { Matcher } from '../../contract/matcher.ts';
+import type { Verification } from '../../contract/control/world/journal.ts';
+import type { Matcher } from '../../contract/fields/matcher.ts';
 import {
   type ExpectEventStep,
   type ExpectJournalStep,
   type ExpectStateStep,
   STATE_VIEWS,
   type StateView,
-} from '../../contract/scenario-check-steps.ts';
-import { valueAt } from '../json-pointer.ts';
-import { bodyMismatch, mismatch } from '../match-value.ts';
+} from '../../contract/scenario/scenario-check-steps.ts';
+import { valueAt } from '../load/json-pointer.ts';
+import { bodyMismatch, mismatch } from '../run/match-value.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { countFault } from './how-many.ts';
 import type { StepRun } from './step-run.ts';

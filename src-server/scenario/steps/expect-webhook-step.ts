@@ -1,7 +1,7 @@
 /** What receivers were told: how often, what, in which order, signed how; waits for it if the step says so. */
-import type { Matcher, TextMatcher } from '../../contract/matcher.ts';
-import type { ExpectWebhookStep } from '../../contract/scenario-check-steps.ts';
-import { bodyMismatch, mismatch } from '../match-value.ts';
+import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
+import type { ExpectWebhookStep } from '../../contract/scenario/scenario-check-steps.ts';
+import { bodyMismatch, mismatch } from '../run/match-value.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import { countFault, isTooFew } from './how-many.ts';
 import { type Receipt, receiptsOf } from './receipts.ts';

@@ -1,6 +1,6 @@
 /** What came to receivers, in the order in which it came: every request of a sink, or every delivery that was taken. */
-import type { SinkView } from '../../contract/sinks.ts';
-import type { DeliveryRecord } from '../../engine/webhook-ports.ts';
+import type { SinkView } from '../../contract/control/webhooks/sinks.ts';
+import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
 import type { StepRun } from './step-run.ts';
 import { ANY_DELIVERY } from './until-step.ts';
 

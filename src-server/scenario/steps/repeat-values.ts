@@ -1,6 +1,6 @@
 /** What a repetition is done for, one value each time: numbers from 0, values of the file, or entries of a saved list. */
-import { MOST_STEPS, type RepeatStep } from '../../contract/scenario-flow-steps.ts';
-import { MissingVariable } from '../fill-references.ts';
+import { MOST_STEPS, type RepeatStep } from '../../contract/scenario/scenario-flow-steps.ts';
+import { MissingVariable } from '../run/fill-references.ts';
 import type { StepRun } from './step-run.ts';
 
 /** The values, or why they cannot be said. */

@@ -1,8 +1,8 @@
 /** Requests to the service, one after the other or several at once, and calls of the control plane. */
 
-import type { ParallelStep } from '../../contract/scenario-flow-steps.ts';
-import type { ControlStep, RequestStep } from '../../contract/scenario-request-steps.ts';
-import type { ScenarioAnswer, ScenarioRequest } from '../scenario-host.ts';
+import type { ParallelStep } from '../../contract/scenario/scenario-flow-steps.ts';
+import type { ControlStep, RequestStep } from '../../contract/scenario/scenario-request-steps.ts';
+import type { ScenarioAnswer, ScenarioRequest } from '../run/scenario-host.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { StepRun } from './step-run.ts';
 

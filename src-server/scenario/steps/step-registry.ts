@@ -1,5 +1,5 @@
 /** What each kind of step does, and how it is told in words. `repeat` and `include` are not here: they hold other steps. */
-import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario-step.ts';
+import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario/scenario-step.ts';
 import { advance, describeAdvance } from './advance-step.ts';
 import {
   describeExpectJournal,

@@ -1,6 +1,6 @@
 /** What a step gets to work with: its world, the names that are known, and time that no step moves beyond the run's bound. */
-import { fillIn } from '../fill-references.ts';
-import type { ScenarioHost } from '../scenario-host.ts';
+import { fillIn } from '../run/fill-references.ts';
+import type { ScenarioHost } from '../run/scenario-host.ts';
 
 export interface StepRun {
   readonly host: ScenarioHost;

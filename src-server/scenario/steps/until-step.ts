@@ -1,9 +1,9 @@
 /** Moves virtual time on until something is so; a failure says what it was like when the time was over. */
-import type { Matcher } from '../../contract/matcher.ts';
-import type { UntilStep } from '../../contract/scenario-world-steps.ts';
+import type { Matcher } from '../../contract/fields/matcher.ts';
+import type { UntilStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
-import { bodyMismatch } from '../match-value.ts';
+import { bodyMismatch } from '../run/match-value.ts';
 import { fillMatchers } from './fill-matchers.ts';
 import type { StepRun } from './step-run.ts';
 

@@ -7,9 +7,9 @@ import type {
   MarketEventStep,
   MarketStep,
   SnapshotStep,
-} from '../../contract/scenario-world-steps.ts';
-import { valueAt } from '../json-pointer.ts';
-import type { ScenarioAnswer } from '../scenario-host.ts';
+} from '../../contract/scenario/scenario-world-steps.ts';
+import { valueAt } from '../load/json-pointer.ts';
+import type { ScenarioAnswer } from '../run/scenario-host.ts';
 import type { StepRun } from './step-run.ts';
 
 export async function setFault(run: StepRun, { fault, as }: FaultStep): Promise<string[]> {

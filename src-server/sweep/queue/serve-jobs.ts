@@ -3,11 +3,11 @@
  * locked for seconds only and renewed while it is played, so that others soon take over what a worker that died had begun.
  */
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
-import { issuePlaces, pointerTo } from '../../contract/issue-places.ts';
-import { type SweepTask, sweepTask } from '../../contract/sweep-task.ts';
+import { type SweepTask, sweepTask } from '../../contract/control/scenarios/sweep-task.ts';
+import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import type { JobResult } from '../job-result.ts';
 import { KEPT_S, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
-import type { QueueClock, RedisLine } from './redis-line.ts';
+import type { QueueClock, RedisLine } from './redis-connection.ts';
 
 export interface WorkerTerms {
   readonly line: RedisLine;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { section104 } from '../../../src-server/domain/lots/section-104.ts';
 import type { Buy, Sale, Trade } from '../../../src-server/domain/lots/trade.ts';
-import { createTimeZone } from '../../../src-server/market/time-zone.ts';
+import { createTimeZone } from '../../../src-server/market/calendar/time-zone.ts';
 
 const DAY_MS = 86_400_000;
 const london = createTimeZone('Europe/London');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import file from '../../../fixtures/market/tax-methods.json' with { type: 'json' };
 import { isGainsTaxed, jurisdictionOfWrapper, lotMethodFor } from '../../../src-server/domain/lots/tax-terms.ts';
-import { taxMethodsFile } from '../../../src-server/market/rate-schemas.ts';
+import { taxMethodsFile } from '../../../src-server/market/rates/rate-schemas.ts';
 
 const table = taxMethodsFile.parse(file);
 

@@ -9,7 +9,7 @@ import { taxMinorFor } from '../../../src-server/domain/costs/explicit-charges.t
 import type { InstrumentView, Side } from '../../../src-server/domain/market-view.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { instrumentOf, listingOf } from '../../../src-server/domain/valuation/valuation.ts';
-import { marketSnapshot } from '../../../src-server/engine/market-snapshot.ts';
+import { marketSnapshot } from '../../../src-server/engine/planning/market-snapshot.ts';
 import type { World } from '../../../src-server/engine/world.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeWorld } from '../../support/make-world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Session } from '../../../src-server/market/calendar/trading-session.ts';
 import { createClosingAuctions, withClosingAuctions } from '../../../src-server/market/exchange/closing-auction.ts';
-import { listingLiquidity } from '../../../src-server/market/liquidity.ts';
-import { createTickTable } from '../../../src-server/market/tick-size.ts';
-import type { Session } from '../../../src-server/market/trading-session.ts';
+import { listingLiquidity } from '../../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../../src-server/market/prices/tick-size.ts';
 import { fc } from '../../support/draws.ts';
 import { at, makeMarket } from '../market-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDepthLadder, type LadderPlace } from '../../../src-server/market/exchange/depth-ladder.ts';
-import { listingLiquidity } from '../../../src-server/market/liquidity.ts';
-import { createTickTable } from '../../../src-server/market/tick-size.ts';
+import { listingLiquidity } from '../../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../../src-server/market/prices/tick-size.ts';
 import { fc } from '../../support/draws.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { changedFacts, NOON, SAP } from './exchange-fixture.ts';

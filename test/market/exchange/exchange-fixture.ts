@@ -2,18 +2,19 @@
  * The simulated exchanges by themselves: real lines, desks and exchanges on a database in memory, told to a recorder in
  * place of the engine. Owns what a test may change of the market; what ought to happen, each test says.
  */
-import { openMarket } from '../../../src-server/app/open-market.ts';
+
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { UnitOfWork } from '../../../src-server/kernel/unit-of-work.ts';
+import type { MarketData, SimulationInputs, VenueSettings } from '../../../src-server/market/data/market-data.ts';
 import { createSimulatedConnectors } from '../../../src-server/market/exchange/simulated-connectors.ts';
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
-import type { FaultInput } from '../../../src-server/market/faults/fault-desk.ts';
-import type { MarketData, SimulationInputs, VenueSettings } from '../../../src-server/market/market-data.ts';
-import type { WorldDatabase } from '../../../src-server/store/open-database.ts';
-import { createSqliteDeskBook } from '../../../src-server/store/sqlite-desk-book.ts';
-import { createSqliteExchangeBook } from '../../../src-server/store/sqlite-exchange-book.ts';
-import { createSqliteKernelStore } from '../../../src-server/store/sqlite-kernel-store.ts';
-import { createSqliteOutageStore } from '../../../src-server/store/sqlite-outage-store.ts';
+import type { FaultInput } from '../../../src-server/market/faults/fault-scheduler.ts';
+import type { WorldDatabase } from '../../../src-server/store/database/open-database.ts';
+import { createSqliteExchangeBook } from '../../../src-server/store/world/sqlite-exchange-order-store.ts';
+import { createSqliteDeskBook } from '../../../src-server/store/world/sqlite-gateway-order-store.ts';
+import { createSqliteKernelStore } from '../../../src-server/store/world/sqlite-kernel-store.ts';
+import { createSqliteOutageStore } from '../../../src-server/store/world/sqlite-outage-store.ts';
+import { openMarket } from '../../../src-server/world/open-market.ts';
 import { openKernel, openMemory } from '../../kernel/open-kernel.ts';
 import { at, makeMarket } from '../market-fixture.ts';
 import { ReportRecorder } from './report-recorder.ts';

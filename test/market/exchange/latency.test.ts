@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../../src-server/kernel/streams.ts';
+import type { Latency } from '../../../src-server/market/data/market-data.ts';
 import { drawLatencyMs } from '../../../src-server/market/exchange/latency.ts';
-import type { Latency } from '../../../src-server/market/market-data.ts';
 import { fc } from '../../support/draws.ts';
 
 const DRAWS = 20_000;

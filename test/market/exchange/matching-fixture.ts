@@ -1,8 +1,8 @@
 /** Orders and markets for the tests of matching: what a test does not care about, drawn or filled in. Holds no state. */
 
+import type { SimulationInputs, VenueSettings } from '../../../src-server/market/data/market-data.ts';
 import { createOrderMatching, type OrderToMatch } from '../../../src-server/market/exchange/order-matching.ts';
-import type { SimulationInputs, VenueSettings } from '../../../src-server/market/market-data.ts';
-import { OverlayBook } from '../../../src-server/market/overlay-book.ts';
+import { OverlayBook } from '../../../src-server/market/prices/overlay-registry.ts';
 import { fc } from '../../support/draws.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { changedFacts, SAP } from './exchange-fixture.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FLOW } from '../../../src-server/market/exchange/price-impact.ts';
-import { listingLiquidity } from '../../../src-server/market/liquidity.ts';
-import { createTickTable } from '../../../src-server/market/tick-size.ts';
+import { listingLiquidity } from '../../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../../src-server/market/prices/tick-size.ts';
 import { fc } from '../../support/draws.ts';
 import { NOON } from './exchange-fixture.ts';
 import { BUY_SAP, changedMatching, MARKET, someSlice, sumOf } from './matching-fixture.ts';

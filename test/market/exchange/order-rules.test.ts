@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderRules } from '../../../src-server/market/exchange/order-rules.ts';
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
-import { PinBook } from '../../../src-server/market/pin-book.ts';
-import { withPins } from '../../../src-server/market/pinned-prices.ts';
+import { PinBook } from '../../../src-server/market/prices/pin-registry.ts';
+import { withPins } from '../../../src-server/market/prices/pinned-prices.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { anOrder, changedFacts, NOON, SAP } from './exchange-fixture.ts';
 

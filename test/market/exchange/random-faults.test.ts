@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
-import type { FaultInput } from '../../../src-server/market/faults/fault-desk.ts';
+import type { FaultInput } from '../../../src-server/market/faults/fault-scheduler.ts';
 import { fc } from '../../support/draws.ts';
 import { type Exchanges, NOTHING_LEFT, openExchanges, SAP } from './exchange-fixture.ts';
 

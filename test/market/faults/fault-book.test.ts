@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaultBook } from '../../../src-server/market/faults/fault-book.ts';
+import { FaultBook } from '../../../src-server/market/faults/fault-registry.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';
 import { ON_XETRA, openFaults, someFault } from './fault-fixture.ts';
 

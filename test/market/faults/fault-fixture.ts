@@ -2,10 +2,10 @@
 import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
-import { FaultBook } from '../../../src-server/market/faults/fault-book.ts';
-import { FaultDesk } from '../../../src-server/market/faults/fault-desk.ts';
-import { createSqliteFaultStore } from '../../../src-server/store/sqlite-fault-store.ts';
-import { createSqliteKernelStore } from '../../../src-server/store/sqlite-kernel-store.ts';
+import { FaultBook } from '../../../src-server/market/faults/fault-registry.ts';
+import { FaultDesk } from '../../../src-server/market/faults/fault-scheduler.ts';
+import { createSqliteFaultStore } from '../../../src-server/store/world/sqlite-fault-store.ts';
+import { createSqliteKernelStore } from '../../../src-server/store/world/sqlite-kernel-store.ts';
 import { openKernel, openMemory } from '../../kernel/open-kernel.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
 import { withFaultyQuotes } from '../../../src-server/market/faults/faulty-quotes.ts';
-import { listingLiquidity } from '../../../src-server/market/liquidity.ts';
-import { createTickTable } from '../../../src-server/market/tick-size.ts';
+import { listingLiquidity } from '../../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../../src-server/market/prices/tick-size.ts';
 import { fc } from '../../support/draws.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';
 import { makeMarket } from '../market-fixture.ts';

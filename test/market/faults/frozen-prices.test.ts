@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Span } from '../../../src-server/market/faults/fault-book.ts';
+import type { Span } from '../../../src-server/market/faults/fault-registry.ts';
 import { seenMs, withFrozenSpans } from '../../../src-server/market/faults/frozen-prices.ts';
 import { fc } from '../../support/draws.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';

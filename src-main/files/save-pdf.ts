@@ -1,0 +1,34 @@
+/** Prints what a page shows into a PDF file that the user names. Refuses to write anywhere without being told where. */
+
+import { basename, join } from 'node:path';
+import type { BrowserWindow, WebContents } from 'electron';
+import type { DesktopAnswer } from '../../src-server/contract/desktop.ts';
+import { readyFile } from '../../src-server/system/files/durable-files.ts';
+import type { ElectronApi } from '../electron-api.ts';
+
+export async function savePdf(
+  { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
+  window: BrowserWindow,
+  contents: WebContents,
+  name: string,
+): Promise<DesktopAnswer> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: 'Save as PDF',
+    defaultPath: join(app.getPath('documents'), `${name}.pdf`),
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  });
+  if (canceled || filePath === '') return { kind: 'cancelled' };
+  try {
+    // The print sheets of the app decide what is on paper; tags make it readable for screen readers.
+    const bytes = await contents.printToPDF({
+      pageSize: 'A4',
+      preferCSSPageSize: true,
+      printBackground: true,
+      generateTaggedPDF: true,
+    });
+    readyFile(filePath, bytes).moveIn();
+    return { kind: 'saved', file: basename(filePath) };
+  } catch (error) {
+    return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The window together with what it shows, which come and go as one: on macOS the app lives on when its window has been
+ * closed. Refuses to know what its messages mean.
+ */
+
+import type { BrowserWindow } from 'electron';
+import type { ToPage } from '../../src-server/contract/desktop.ts';
+import type { DesktopMemory } from '../desktop-memory.ts';
+import type { ElectronApi } from '../electron-api.ts';
+import { createMainPage, type MainPage, mostWaiting } from './main-page.ts';
+import { openMainWindow } from './main-window.ts';
+
+export interface DesktopWindow {
+  /** Opens the window where there is none, and shows the pages of the server there. */
+  serverIsAt(address: URL): void;
+  /** To the page, once there is one and it listens; opens no window. */
+  post(message: ToPage): void;
+  listens(contents: unknown): void;
+  isOpen(): boolean;
+  bringToFront(): void;
+  /** Null where it has been closed. */
+  window(): BrowserWindow | null;
+}
+
+export function createDesktopWindow(
+  electron: Pick<ElectronApi, 'BrowserWindow' | 'screen'>,
+  settings: { preloadScript: string; version: string; isPackaged: boolean },
+  memory: DesktopMemory,
+): DesktopWindow {
+  let opened: { readonly window: BrowserWindow; readonly page: MainPage } | null = null;
+  const present = () => (opened === null || opened.window.isDestroyed() ? null : opened);
+  let early: ToPage[] = [];
+  const open = () => {
+    const window = openMainWindow(electron, settings, memory);
+    const page = createMainPage(window.webContents);
+    for (const message of early) page.post(message);
+    early = [];
+    opened = { window, page };
+    return opened;
+  };
+  return {
+    serverIsAt: (address) => (present() ?? open()).page.serverIsAt(address),
+    post(message) {
+      const found = present();
+      if (found === null) early = [...early, message].slice(-mostWaiting);
+      else found.page.post(message);
+    },
+    listens(contents) {
+      const found = present();
+      if (found !== null && found.window.webContents === contents) found.page.listens();
+    },
+    isOpen: () => present() !== null,
+    bringToFront() {
+      const window = present()?.window;
+      if (window?.isMinimized()) window.restore();
+      window?.show();
+      window?.focus();
+    },
+    window: () => present()?.window ?? null,
+  };
+}

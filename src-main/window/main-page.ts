@@ -1,0 +1,81 @@
+/**
+ * What the window's contents show: pages of the server, at the address where the user was, or what happened to them. Keeps
+ * messages until the page listens. Refuses to load anything but the server's own origin and its own page about an outage.
+ */
+
+import type { WebContents } from 'electron';
+import type { ToPage } from '../../src-server/contract/desktop.ts';
+import { desktopChannel } from '../bridge/desktop-bridge.ts';
+import { type Outage, outagePage } from './outage-page.ts';
+
+export interface MainPage {
+  /** A server is ready there. A page of the same origin that still shows is left alone: what is typed in it stays. */
+  serverIsAt(address: URL): void;
+  post(message: ToPage): void;
+  /** The page has said that it is there. */
+  listens(): void;
+}
+
+/** More would be news that nobody reads. */
+export const mostWaiting = 16;
+/** What lets the window in, which is good once and no part of where the user is. */
+const entryParameter = 'entry';
+/** Chromium's word for a load that another one took the place of. */
+const abortedCode = -3;
+const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
+
+export function createMainPage(contents: WebContents): MainPage {
+  let origin: string | null = null;
+  let path = '/';
+  let shows = false;
+  let isListening = false;
+  let waiting: ToPage[] = [];
+  const goTo = (url: string) => void contents.loadURL(url).catch(() => undefined);
+  const note = (url: string) => {
+    const own = origin !== null && URL.canParse(url) && new URL(url).origin === origin ? new URL(url) : null;
+    own?.searchParams.delete(entryParameter);
+    if (own !== null) path = `${own.pathname}${own.search}${own.hash}`;
+    return own !== null;
+  };
+  const showOutage = (outage: Omit<Outage, 'address'>) => {
+    shows = false;
+    isListening = false;
+    goTo(outagePage({ ...outage, address: `${origin}${path}` }));
+  };
+  contents.on('did-navigate', (_event, url) => {
+    isListening = false;
+    shows = note(url);
+  });
+  contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+    if (isMainFrame) note(url);
+  });
+  contents.on('did-fail-load', (_event, code, _words, url, isMainFrame) => {
+    if (!isMainFrame || code === abortedCode || !note(url)) return;
+    showOutage({ what: 'The Ballast service does not answer.', next: restarting });
+  });
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    const next = 'The service and its data are not affected.';
+    showOutage({ what: `The page ended unexpectedly (${reason}).`, next });
+  });
+  return {
+    serverIsAt(address) {
+      if (shows && address.origin === origin) return;
+      origin = address.origin;
+      shows = true;
+      const wanted = new URL(path, origin);
+      const entry = address.searchParams.get(entryParameter);
+      if (entry !== null) wanted.searchParams.set(entryParameter, entry);
+      goTo(wanted.href);
+    },
+    post(message) {
+      if (isListening) contents.send(desktopChannel, message);
+      else waiting = [...waiting, message].slice(-mostWaiting);
+    },
+    listens() {
+      isListening = true;
+      for (const message of waiting) contents.send(desktopChannel, message);
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** `/sim/keys`: API keys are made, given limits of their own and revoked (decision E). A secret is answered once. */
+import type { Router } from 'express';
+import {
+  type CreatedKey,
+  changeKey as changeKeySchema,
+  createKey as createKeySchema,
+  type KeyList,
+  type KeyView,
+  keysQuery,
+} from '../../../contract/control/accounts/accounts.ts';
+import { changeKey, createKey, revokeKey } from '../../../engine/commands/accounts/manage-keys.ts';
+import type { KeyRecord } from '../../../engine/ports/account-ports.ts';
+import { viewKey } from '../../../engine/views/view-accounts.ts';
+import { pageOf } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+const UNNAMED = 'API key';
+
+export function addKeyRoutes(router: Router, { world, driver, rateLimit, newSecret }: Service): void {
+  const view = (key: KeyRecord): KeyView => viewKey(world, key, rateLimit.perMinute ?? 'off');
+  router.get('/keys', (request, response) => {
+    const { account_id: wanted, ...page } = parseQuery(request, keysQuery);
+    const keys = world.apiKeys.list().filter((key) => wanted === undefined || key.accountId === wanted);
+    const { rows, next } = pageOf(keys, page, ({ keyId }) => keyId);
+    const answer: KeyList = { keys: rows.map(view), next };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/keys', readJson, (request, response) => {
+    const body = parseBody(request, createKeySchema);
+    driver.nowMs();
+    const { account_id: owner, name = UNNAMED, rate_limit: ownLimit = null } = body;
+    const secret = newSecret();
+    const key = acceptedOf(createKey(world, { accountId: owner, name, rateLimit: ownLimit, secret }));
+    driver.afterCommand();
+    const answer: CreatedKey = { ...view(key), secret };
+    sendJson(request, response, 201, answer);
+  });
+  router.patch('/keys/:id', readJson, (request, response) => {
+    const { name, rate_limit: ownLimit } = parseBody(request, changeKeySchema);
+    driver.nowMs();
+    const key = acceptedOf(changeKey(world, String(request.params.id), { name, rateLimit: ownLimit }));
+    driver.afterCommand();
+    sendJson(request, response, 200, view(key));
+  });
+  router.delete('/keys/:id', (request, response) => {
+    driver.nowMs();
+    const key = acceptedOf(revokeKey(world, request.params.id));
+    driver.afterCommand();
+    sendJson(request, response, 200, view(key));
+  });
+}

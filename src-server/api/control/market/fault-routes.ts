@@ -1,0 +1,126 @@
+/** `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like (decision L). */
+import type { Request, Router } from 'express';
+import { interfaceFaultView, webhookFaultView } from '../../../contract/control/http-faults/http-faults.ts';
+import {
+  changeExchange as changeExchangeSchema,
+  type DepthView,
+  depthQuery,
+  type ExchangeList,
+  type ExchangeView,
+} from '../../../contract/control/market/exchange-control.ts';
+import {
+  createFault,
+  type EndedFaults,
+  FAULT_AMOUNTS,
+  type FaultList,
+  type FaultView,
+  faultsQuery,
+  listFaultsQuery,
+} from '../../../contract/control/market/faults.ts';
+import { changeExchange } from '../../../engine/commands/market/change-exchange.ts';
+import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
+import { scopeOfKind, type WireFault } from '../../../engine/http-faults/http-fault.ts';
+import { endAllWireFaults, endWireFault } from '../../../engine/http-faults/set-http-fault.ts';
+import { listExchanges, viewDepth, viewExchange } from '../../../engine/views/view-exchanges.ts';
+import { viewFault, viewWireFault } from '../../../engine/views/view-faults.ts';
+import { setAnyFault } from '../../../scenario/load/set-any-fault.ts';
+import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
+import { pageOf } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+import { viewCoverage } from '../../http-faults/view-coverage.ts';
+
+const SCOPES = ['market', 'interface', 'webhook'] as const;
+
+export function addFaultRoutes(router: Router, service: Service): void {
+  const { world, driver, webhooks } = service;
+  const view = (fault: AnyFault): FaultView => viewAny(fault, world.kernel.nowMs);
+  const scopesOf = (request: Request) => {
+    const { scope } = parseQuery(request, faultsQuery);
+    return scope === undefined ? SCOPES : [scope];
+  };
+  router.get('/faults', (request, response) => {
+    const { scope: wanted, ...page } = parseQuery(request, listFaultsQuery);
+    driver.nowMs();
+    const all = (wanted === undefined ? SCOPES : [wanted]).flatMap((scope) => [...faultsOf(world, scope)]);
+    const { rows, next } = pageOf<AnyFault>(all, page, ({ faultId }) => faultId);
+    const answer: FaultList = { faults: rows.map(view), next };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/faults', readJson, (request, response) => {
+    const body = parseBody(request, createFault);
+    driver.nowMs();
+    const { faultId } = acceptedOf<AnyFault>(setAnyFault(world, webhooks, body));
+    driver.afterCommand();
+    sendJson(request, response, 201, view(findFault(world, faultId)));
+  });
+  router.delete('/faults', (request, response) => {
+    const scopes = scopesOf(request);
+    driver.nowMs();
+    const ended = scopes.flatMap<AnyFault>((scope) =>
+      scope === 'market' ? endAllFaults(world) : endAllWireFaults(world, scope),
+    );
+    const answer: EndedFaults = { faults: ended.map(view) };
+    driver.afterCommand();
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/faults/coverage', async (request, response) => {
+    driver.nowMs();
+    sendJson(request, response, 200, await viewCoverage(service));
+  });
+  router.delete('/faults/:id', (request, response) => {
+    driver.nowMs();
+    const { id } = request.params;
+    const answer = view(endWireFault(world, id) ?? acceptedOf(endFault(world, id)));
+    driver.afterCommand();
+    sendJson(request, response, 200, answer);
+  });
+}
+
+type AnyFault = Parameters<typeof viewFault>[0] | WireFault;
+
+function viewAny(fault: AnyFault, nowMs: number): FaultView {
+  if (!('terms' in fault)) return viewFault(fault, FAULT_AMOUNTS, nowMs);
+  const shown = viewWireFault(fault, nowMs);
+  return shown.scope === 'interface' ? interfaceFaultView.parse(shown) : webhookFaultView.parse(shown);
+}
+
+function faultsOf({ faults, wireFaults }: Service['world'], scope: (typeof SCOPES)[number]): readonly AnyFault[] {
+  if (scope === 'market') return faults.all();
+  return wireFaults.all().filter(({ terms }) => scopeOfKind(terms.kind) === scope);
+}
+
+/** One that was just set is there. */
+function findFault({ faults, wireFaults }: Service['world'], faultId: string): AnyFault {
+  const fault = wireFaults.find(faultId) ?? faults.find(faultId);
+  if (fault === null) throw new Error(`${faultId} was set, and is not there`);
+  return fault;
+}
+
+export function addExchangeRoutes(router: Router, { world, driver }: Service): void {
+  router.get('/exchanges', (request, response) => {
+    const answer: ExchangeList = listExchanges(world, driver.nowMs());
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/exchanges/:mic', (request, response) => {
+    const answer: ExchangeView = acceptedOf(viewExchange(world, request.params.mic, driver.nowMs()));
+    sendJson(request, response, 200, answer);
+  });
+  router.patch('/exchanges/:mic', readJson, (request, response) => {
+    const change = toExchangeChange(parseBody(request, changeExchangeSchema));
+    const mic = String(request.params.mic);
+    driver.nowMs();
+    acceptedOf(changeExchange(world, mic, change));
+    driver.afterCommand();
+    const answer: ExchangeView = acceptedOf(viewExchange(world, mic, world.kernel.nowMs));
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/depth', (request, response) => {
+    const { isin, exchange } = parseQuery(request, depthQuery);
+    const answer: DepthView = acceptedOf(viewDepth(world, isin, exchange, driver.nowMs()));
+    sendJson(request, response, 200, answer);
+  });
+}

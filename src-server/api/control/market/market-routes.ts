@@ -1,0 +1,119 @@
+/** `/sim/market`: hold mids and exchange rates, lay events over them, load prices (decision L). */
+import express, { type RequestHandler, type Router } from 'express';
+import {
+  createMarketEvent,
+  createPin,
+  type DeletedPin,
+  type MarketEventList,
+  type MarketEventView,
+  type NewPin,
+  type PinList,
+} from '../../../contract/control/market/market-control.ts';
+import type { RateList, SeriesLoaded } from '../../../contract/control/market/market-prices.ts';
+import { pageQuery } from '../../../contract/fields/paging.ts';
+import { addMarketEvent } from '../../../engine/commands/market/add-market-event.ts';
+import { endMarketEvent } from '../../../engine/commands/market/end-market-event.ts';
+import { describeSeries, loadSeries } from '../../../engine/commands/market/load-series.ts';
+import { isRatePin, pinPrice } from '../../../engine/commands/market/pin-price.ts';
+import { unpinPrice } from '../../../engine/commands/market/unpin-price.ts';
+import { viewMarketEvent } from '../../../engine/views/view-market-events.ts';
+import { listPins, viewPin } from '../../../engine/views/view-pins.ts';
+import { listRates } from '../../../engine/views/view-rates.ts';
+import { toMarketEvent } from '../../../scenario/run/market-event.ts';
+import { boundedBody } from '../../http/bounded-body.ts';
+import { pageOf } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf, Problem } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { beginCommand } from '../../http/record-commands.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+export function addMarketRoutes(router: Router, service: Service): void {
+  addPinRoutes(router, service);
+  addEventRoutes(router, service);
+  addSeriesRoute(router, service);
+}
+
+function addPinRoutes(router: Router, { world, driver }: Service): void {
+  router.get('/market/pins', (request, response) => {
+    const answer: PinList = listPins(world);
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/market/pins', readJson, (request, response) => {
+    const body = parseBody(request, createPin);
+    driver.nowMs();
+    const answer: NewPin = viewPin(acceptedOf(pinPrice(world, body)));
+    sendJson(request, response, 201, answer);
+  });
+  router.get('/market/fx', (request, response) => {
+    const answer: RateList = listRates(world, driver.nowMs());
+    sendJson(request, response, 200, answer);
+  });
+  router.delete('/market/pins/:isin', (request, response) => {
+    const { isin } = request.params;
+    driver.nowMs();
+    const released = acceptedOf(unpinPrice(world, isin));
+    const answer: DeletedPin = { ...(isRatePin(released) ? { currency: isin } : { isin }), deleted: true };
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function addEventRoutes(router: Router, { world, driver }: Service): void {
+  router.get('/market/events', (request, response) => {
+    const nowMs = driver.nowMs();
+    const { rows, next } = pageOf(
+      world.marketEvents.all(),
+      parseQuery(request, pageQuery),
+      ({ marketEventId }) => marketEventId,
+    );
+    const answer: MarketEventList = { market_events: rows.map((overlay) => viewMarketEvent(overlay, nowMs)), next };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/market/events', readJson, (request, response) => {
+    const input = toMarketEvent(parseBody(request, createMarketEvent));
+    driver.nowMs();
+    const answer: MarketEventView = viewMarketEvent(acceptedOf(addMarketEvent(world, input)), world.kernel.nowMs);
+    sendJson(request, response, 201, answer);
+  });
+  router.delete('/market/events/:id', (request, response) => {
+    driver.nowMs();
+    const answer: MarketEventView = viewMarketEvent(
+      acceptedOf(endMarketEvent(world, request.params.id)),
+      world.kernel.nowMs,
+    );
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function addSeriesRoute(router: Router, { world, driver }: Service): void {
+  router.post('/market/series', readCsv, (request, response) => {
+    driver.nowMs();
+    const loaded = acceptedOf(loadSeries(world, typeof request.body === 'string' ? request.body : '', false));
+    const answer: SeriesLoaded = { series: loaded.map(describeSeries) };
+    sendJson(request, response, 201, answer);
+  });
+}
+
+const SERIES_LIMIT_BYTES = 16 * 1_048_576;
+const parseText = boundedBody(express.text({ limit: SERIES_LIMIT_BYTES, type: () => true }), SERIES_LIMIT_BYTES);
+
+/** Stands before a handler that takes CSV: text/csv, at most 16 MiB. */
+const readCsv: RequestHandler = (request, response, next) => {
+  if (!/^text\/csv(?:\s*;.*)?$/i.test(request.headers['content-type'] ?? '')) {
+    next(new Problem('invalid_request', 'The request body must be text/csv.'));
+    return;
+  }
+  parseText(
+    request,
+    response,
+    beginCommand(request, (error?: unknown) => next(tooLarge(error) ?? error)),
+  );
+};
+
+/** The usual words for a body that is too large name the limit of JSON bodies. */
+function tooLarge(error: unknown): Problem | null {
+  const isTooLarge =
+    typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
+  return isTooLarge ? new Problem('invalid_request', 'The request body is larger than 16 MiB.') : null;
+}

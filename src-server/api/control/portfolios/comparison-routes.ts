@@ -1,0 +1,68 @@
+/** The runs that are kept, and two logs side by side: those of two runs, or of a run and its golden log (decisions K82, K83). */
+import type { Router } from 'express';
+import {
+  comparisonQuery,
+  GOLDEN_SIDE,
+  type KeptRuns,
+  MOST_COMPARED_EVENTS,
+  type RunComparison,
+} from '../../../contract/control/scenarios/run-comparison.ts';
+import { type ComparedRun, compareRunWithGolden, compareTwoRuns } from '../../../scenario/history/compare-past.ts';
+import type { ScenarioDesk, ScenarioRun } from '../../../scenario/run/scenario-service.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf, Problem } from '../../http/problem.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+export function addComparisonRoutes(router: Router, { scenarios }: Pick<Service, 'scenarios'>): void {
+  router.get('/scenario-runs', (request, response) => {
+    const answer: KeptRuns = { runs: scenarios.runs().toReversed().map(viewKept) };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/scenario-runs/:id/comparison', (request, response) => {
+    const { with: other } = parseQuery(request, comparisonQuery);
+    sendJson(request, response, 200, compare(scenarios, String(request.params.id), other));
+  });
+}
+
+function viewKept({
+  runId,
+  file,
+  name,
+  seed,
+  status,
+  hasPast,
+  hasGolden,
+  result,
+}: ScenarioRun): KeptRuns['runs'][number] {
+  return {
+    ...{ scenario_run_id: runId, file, name, status },
+    seed: result?.outcome.seed ?? seed,
+    has_past: hasPast(),
+    has_golden: hasGolden,
+  };
+}
+
+function compare(scenarios: ScenarioDesk, runId: string, other: string): RunComparison {
+  const run = comparedRun(scenarios, runId);
+  if (other === GOLDEN_SIDE) return compareRunWithGolden(acceptedOf(scenarios.goldenText(runId)), run);
+  return compareTwoRuns(comparedRun(scenarios, other), run);
+}
+
+function comparedRun(scenarios: ScenarioDesk, runId: string): ComparedRun {
+  const { history, steps } = acceptedOf(scenarios.past(runId));
+  const { result } = acceptedOf(scenarios.find(runId));
+  const count = history.source.eventCount();
+  if (count > MOST_COMPARED_EVENTS) {
+    const issue = `has ${count} events; at most ${MOST_COMPARED_EVENTS} are compared here, and any number by ballast diff`;
+    throw new Problem('invalid_request', `The run ${runId} ${issue}.`, []);
+  }
+  return {
+    runId,
+    steps,
+    seed: result?.outcome.seed ?? 0,
+    events: history.source.events.after(0, count),
+    deliveries: result?.outcome.figures?.deliveries ?? null,
+    again: result?.again ?? '',
+  };
+}

@@ -1,0 +1,64 @@
+/** `/sim/mifid-records`: compliance records of every account, expired ones too (decisions L60 to L62). */
+import type { Response, Router } from 'express';
+import {
+  type MifidRecordList,
+  type MifidRecordView,
+  mifidRecordsQuery,
+} from '../../../contract/control/portfolios/mifid-list.ts';
+import type { MifidFilter } from '../../../engine/ports/stores.ts';
+import { listMifidRecords, mifidCsv, mifidRows, viewMifidRecord } from '../../../engine/views/view-mifid.ts';
+import { goneCursor } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { Problem } from '../../http/problem.ts';
+import { sendJson } from '../../http/send-response.ts';
+import { sendStream } from '../../http/send-stream.ts';
+import type { Service } from '../../http/service.ts';
+import { breatheFor } from '../../http/waited-for.ts';
+
+export function addMifidRoutes(router: Router, service: Service): void {
+  const { world, driver } = service;
+  router.get('/mifid-records', async (request, response) => {
+    const { cursor, status, limit, format, ...wanted } = parseQuery(request, mifidRecordsQuery);
+    if (cursor !== undefined && world.mifid.find(cursor) === null) throw goneCursor();
+    const nowMs = driver.nowMs();
+    const filter = {
+      accountId: wanted.account_id,
+      portfolioId: wanted.portfolio_id,
+      rebalanceId: wanted.rebalance_id,
+      isin: wanted.isin,
+      retention: status === undefined ? undefined : { status, nowMs },
+      beforeId: cursor,
+    };
+    if ((format ?? (request.accepts(['json', 'csv']) === 'csv' ? 'csv' : 'json')) === 'csv') {
+      response.status(200).type('text/csv').attachment('mifid-records.csv');
+      await sendStream(response, csvPieces(service, filter, response));
+      return;
+    }
+    const answer: MifidRecordList = listMifidRecords(world, filter, limit, nowMs);
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/mifid-records/:id', (request, response) => {
+    const view = viewMifidRecord(world, request.params.id, driver.nowMs());
+    if (view === null) throw new Problem('not_found', `There is no MiFID II record ${request.params.id}.`);
+    const { body, ...rest } = view;
+    const answer: MifidRecordView = { ...rest, record: JSON.parse(body) };
+    sendJson(request, response, 200, answer);
+  });
+}
+
+const CSV_ROWS_AT_ONCE = 500;
+
+/** All that match, a part at a time with breaths in between. */
+async function* csvPieces(service: Service, filter: MifidFilter, response: Response): AsyncGenerator<string> {
+  const { world, driver } = service;
+  const breathe = breatheFor(response, service);
+  let beforeId = filter.beforeId;
+  for (let isFirst = true; ; isFirst = false) {
+    const part = { ...filter, beforeId };
+    const { records, next } = mifidRows(world, part, CSV_ROWS_AT_ONCE, driver.nowMs());
+    yield mifidCsv(records, isFirst);
+    if (next === null) return;
+    beforeId = next;
+    await breathe();
+  }
+}

@@ -1,0 +1,41 @@
+/** `/sim` dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
+import type { Router } from 'express';
+import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
+import {
+  type PlanChanges,
+  planChangesQuery,
+  previewRebalance,
+  type ReleasedPlans,
+} from '../../../contract/service/plan-changes.ts';
+import { previewRebalanceA, releaseHeldPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';
+import { viewRebalance } from '../../../engine/views/view-control.ts';
+import { viewPlanChanges } from '../../../engine/views/view-plan-changes.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+import { readableTargetFaults } from '../../service/form-a-routes.ts';
+
+export function addPlanRoutes(router: Router, { world, driver }: Service): void {
+  router.post('/portfolios/:id/rebalance-preview', readJson, (request, response) => {
+    driver.nowMs();
+    const body = parseBody(request, previewRebalance, readableTargetFaults(world));
+    const { rebalanceId } = acceptedOf(previewRebalanceA(world, String(request.params.id), body));
+    const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
+    sendJson(request, response, 201, answer);
+  });
+  router.delete('/portfolios/:id/rebalance-preview', (request, response) => {
+    driver.nowMs();
+    const portfolioId = String(request.params.id);
+    const released = acceptedOf(releaseHeldPlans(world, portfolioId));
+    const answer: ReleasedPlans = { portfolio_id: portfolioId, released: [...released] };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/rebalances/:id/changes', (request, response) => {
+    const { to } = parseQuery(request, planChangesQuery);
+    driver.nowMs();
+    const answer: PlanChanges = acceptedOf(viewPlanChanges(world, String(request.params.id), to));
+    sendJson(request, response, 200, answer);
+  });
+}

@@ -1,0 +1,144 @@
+/** `/sim/portfolios/{id}/history` and `/sim/portfolio-drift`: value and drift over the past (decisions L65, L66). */
+import type { Response, Router } from 'express';
+import {
+  type DriftLines,
+  driftLinesQuery,
+  type HISTORY_SPANS,
+  historyQuery,
+  MOST_DRIFT_LINES,
+  type PortfolioHistory,
+} from '../../../contract/control/portfolios/portfolio-history.ts';
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
+import type { PortfolioRecord } from '../../../engine/records.ts';
+import {
+  catchUpLog,
+  evenInstants,
+  type HistoryPoint,
+  type HistorySight,
+  pastOf,
+  sharedPrices,
+  steppedInstants,
+} from '../../../scenario/ledger/portfolio-history.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { Problem } from '../../http/problem.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+import { breatheFor } from '../../http/waited-for.ts';
+
+type Span = (typeof HISTORY_SPANS)[number];
+
+const DAY_MS = 86_400_000;
+const SPAN_MS: Readonly<Record<Span, number>> = {
+  '1d': DAY_MS,
+  '1w': 7 * DAY_MS,
+  '1m': 30 * DAY_MS,
+  '3m': 90 * DAY_MS,
+  all: Number.POSITIVE_INFINITY,
+};
+
+/** What these routes need of the service. */
+type Past = Pick<Service, 'world' | 'portfolioLog' | 'after'> & { readonly driver: Pick<Service['driver'], 'nowMs'> };
+
+export function addPortfolioHistoryRoutes(router: Router, service: Past): void {
+  router.get('/portfolios/:id/history', async (request, response) => {
+    const { span, points } = parseQuery(request, historyQuery);
+    const answer = await viewHistory(service, sightOf(service, response), request.params.id, { span, points });
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/portfolio-drift', async (request, response) => {
+    const { portfolio_id: ids, span, points } = parseQuery(request, driftLinesQuery);
+    const answer = await viewDriftLines(service, sightOf(service, response), ids?.split(','), { span, points });
+    sendJson(request, response, 200, answer);
+  });
+}
+
+interface Asked {
+  readonly span: Span;
+  readonly points: number;
+}
+
+async function viewHistory(
+  service: Past,
+  sight: HistorySight,
+  id: string,
+  { span, points: count }: Asked,
+): Promise<PortfolioHistory> {
+  const { world, driver } = service;
+  const toMs = driver.nowMs();
+  const portfolio = world.portfolios.find(id);
+  if (portfolio === null || portfolio.deletedMs !== null) {
+    throw new Problem('not_found', `There is no portfolio ${id}.`);
+  }
+  const { currency, createdMs } = portfolio;
+  const fromMs = Math.max(createdMs, toMs - SPAN_MS[span]);
+  await catchUpLog(sight);
+  const entries = service.portfolioLog.entriesOf(id);
+  const executed = service.portfolioLog
+    .executed(id)
+    .filter(({ executedMs }) => executedMs >= fromMs && executedMs <= toMs);
+  const even = evenInstants(fromMs, toMs, count);
+  const points = await pastOf(sight, { portfolioId: id, entries }, steppedInstants(even, entries));
+  return {
+    portfolio_id: id,
+    currency,
+    span,
+    from: formatInstant(fromMs),
+    to: formatInstant(toMs),
+    band: { type: DEFAULT_BAND.bandType, threshold: DEFAULT_BAND.threshold },
+    points: points.map(viewPoint),
+    rebalances: executed.map(({ rebalanceId, status, executedMs, completedMs }) => ({
+      rebalance_id: rebalanceId,
+      status,
+      executed_at: formatInstant(executedMs),
+      completed_at: completedMs === null ? null : formatInstant(completedMs),
+    })),
+  };
+}
+
+function viewPoint({ atMs, navMinor, drift }: HistoryPoint): PortfolioHistory['points'][number] {
+  return {
+    at: formatInstant(atMs),
+    nav: fromMinor(navMinor),
+    max_drift: drift?.maxDrift ?? null,
+    portfolio_drift: drift?.portfolioDrift ?? null,
+  };
+}
+
+/** All lines have their points at the same instants, so that they lie under one another and prices are shared. */
+async function viewDriftLines(
+  service: Past,
+  sight: HistorySight,
+  ids: readonly string[] | undefined,
+  { span, points: count }: Asked,
+): Promise<DriftLines> {
+  const { world, driver } = service;
+  const toMs = driver.nowMs();
+  const asked = portfoliosOf(service, ids);
+  const oldestMs = asked.reduce((least, { createdMs }) => Math.min(least, createdMs), toMs);
+  const fromMs = Math.max(oldestMs, toMs - SPAN_MS[span]);
+  const instants = evenInstants(fromMs, toMs, count);
+  await catchUpLog(sight);
+  const prices = sharedPrices(world);
+  const portfolios: DriftLines['portfolios'] = [];
+  for (const { portfolioId } of asked) {
+    const entries = service.portfolioLog.entriesOf(portfolioId);
+    const points = await pastOf(sight, { portfolioId, entries }, instants, prices);
+    const before = Array.from({ length: instants.length - points.length }, () => null);
+    const drifts = points.map(({ drift }) => drift?.maxDrift ?? null);
+    portfolios.push({ portfolio_id: portfolioId, max_drift: [...before, ...drifts] });
+    await sight.breathe();
+  }
+  return { span, from: formatInstant(fromMs), to: formatInstant(toMs), portfolios };
+}
+
+function portfoliosOf({ world }: Past, ids: readonly string[] | undefined): PortfolioRecord[] {
+  if (ids === undefined) return world.portfolios.list().slice(0, MOST_DRIFT_LINES);
+  const found = ids.map((id) => world.portfolios.find(id));
+  return found.filter((portfolio) => portfolio !== null && portfolio.deletedMs === null) as PortfolioRecord[];
+}
+
+function sightOf(service: Past, response: Response): HistorySight {
+  return { world: service.world, log: service.portfolioLog, breathe: breatheFor(response, service) };
+}

@@ -1,0 +1,50 @@
+/**
+ * `POST /sim/scenarios` keeps a recording in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes one,
+ * or a text, among the scenarios without writing it there (decision K84). Changes nothing of the world.
+ */
+import type { Router } from 'express';
+import { type OpenedScenario, openScenario } from '../../../contract/control/scenarios/open-scenario.ts';
+import { type SavedScenario, saveScenario } from '../../../contract/control/scenarios/save-scenario.ts';
+import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
+import type { SavedTexts } from '../../../scenario/run/scenario-service.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+export function addSaveScenarioRoute(router: Router, service: Pick<Service, 'recordings' | 'scenarios'>): void {
+  const { scenarios } = service;
+  router.post('/scenarios', readJson, async (request, response) => {
+    const { recording_id: id, file, replace } = parseBody(request, saveScenario);
+    const saved = acceptedOf(await scenarios.save(file, replace, (startFile) => textsOf(service, id, startFile)));
+    const answer: SavedScenario = { ...saved, folder: scenarios.folder, files: [...saved.files] };
+    sendJson(request, response, 201, answer);
+  });
+  router.post('/opened-scenarios', readJson, async (request, response) => {
+    const { name, text, recording_id: id } = parseBody(request, openScenario);
+    const given = accepted({ scenario: text ?? '', golden: null, start: null });
+    const textsFor = async (startFile: string) => (id === undefined ? given : textsOf(service, id, startFile));
+    const answer: OpenedScenario = { file: acceptedOf(await scenarios.open(name, textsFor)) };
+    sendJson(request, response, 201, answer);
+  });
+}
+
+async function textsOf(
+  { recordings }: Pick<Service, 'recordings'>,
+  id: string,
+  startFile: string,
+): Promise<Outcome<SavedTexts>> {
+  const facts = (await recordings.list()).find(({ recordingId }) => recordingId === id);
+  if (facts === undefined) return refused('not_found', `There is no recording ${id}.`);
+  // Its golden log would be that of another end than its text.
+  if (facts.endedBy === null) return refused('invalid_request', `${id} goes on. Stop it first.`, [GOES_ON]);
+  const scenario = await recordings.scenario(id, startFile);
+  if (!scenario.ok) return scenario;
+  const start = facts.needsStart ? await recordings.startImage(id) : accepted(null);
+  if (!start.ok) return start;
+  // A log that is too long to be a golden one is no reason not to keep the scenario.
+  const golden = await recordings.golden(id);
+  return accepted({ scenario: scenario.value, golden: golden.ok ? golden.value : null, start: start.value });
+}
+
+const GOES_ON = { path: '/recording_id', issue: 'is of a recording that goes on' };

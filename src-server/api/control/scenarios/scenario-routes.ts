@@ -1,0 +1,89 @@
+/** `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, played beside the world (decisions K76 to K79). */
+import type { Request, Router } from 'express';
+import {
+  MOST_TOLD_STEPS,
+  type ScenarioList,
+  type ScenarioRunCharts,
+  type ScenarioRunWire,
+  scenarioRunQuery,
+  startScenarioRun,
+} from '../../../contract/control/scenarios/scenario-runs.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { chartsOf } from '../../../scenario/reports/chart-data.ts';
+import { scenarioReport, stepReport } from '../../../scenario/reports/json-report.ts';
+import type { LibraryScenario, ScenarioRun } from '../../../scenario/run/scenario-service.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+export function addScenarioRoutes(router: Router, { scenarios }: Pick<Service, 'scenarios'>): void {
+  const idOf = (request: Request) => String(request.params.id);
+  router.get('/scenarios', async (request, response) => {
+    const listed = await scenarios.list();
+    const latest = new Map(scenarios.runs().map((run) => [run.file, run]));
+    const answer: ScenarioList = {
+      folder: scenarios.folder,
+      can_save: scenarios.canSave,
+      scenarios: listed.map((scenario) => viewScenario(scenario, latest.get(scenario.file))),
+    };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/scenario-runs', readJson, async (request, response) => {
+    const { file, seed = null, vary } = parseBody(request, startScenarioRun);
+    sendJson(request, response, 202, viewRun(acceptedOf(await scenarios.start(file, seed, vary))));
+  });
+  router.get('/scenario-runs/:id', (request, response) => {
+    const { steps } = parseQuery(request, scenarioRunQuery);
+    sendJson(request, response, 200, viewRun(acceptedOf(scenarios.find(idOf(request))), steps));
+  });
+  router.get('/scenario-runs/:id/charts', (request, response) => {
+    sendJson(request, response, 200, viewCharts(acceptedOf(scenarios.find(idOf(request)))));
+  });
+  router.delete('/scenario-runs/:id', (request, response) => {
+    sendJson(request, response, 200, viewRun(acceptedOf(scenarios.stop(idOf(request)))));
+  });
+}
+
+function viewScenario(scenario: LibraryScenario, run: ScenarioRun | undefined): ScenarioList['scenarios'][number] {
+  const { hasGolden, tags, faults, ...rest } = scenario;
+  return {
+    ...rest,
+    tags: [...tags],
+    has_golden: hasGolden,
+    faults: [...faults],
+    last_run: run === undefined ? null : { scenario_run_id: run.runId, status: run.status },
+  };
+}
+
+function viewRun(
+  { runId, result, steps, file, name, seed, vary, status, done, total }: ScenarioRun,
+  mostSteps = MOST_TOLD_STEPS,
+): ScenarioRunWire {
+  return {
+    scenario_run_id: runId,
+    ...{ file, name, seed, status, done, total },
+    vary: vary as ScenarioRunWire['vary'],
+    steps: steps.slice(-mostSteps).map(stepReport),
+    report: result === null ? null : reportOf(result),
+  };
+}
+
+function reportOf(result: NonNullable<ScenarioRun['result']>): ScenarioRunWire['report'] {
+  const { steps: _steps, ...report } = scenarioReport(result);
+  return report;
+}
+
+function viewCharts({ result }: ScenarioRun): ScenarioRunCharts {
+  const series = result?.outcome.series ?? null;
+  const charts = series === null ? [] : chartsOf(series);
+  return {
+    charts: charts.map(({ title, unit, isStepped, band, times, lines }) => ({
+      ...{ title, unit, band },
+      stepped: isStepped,
+      times: times.map((seconds) => formatInstant(Math.round(seconds * 1000))),
+      lines: lines.map(({ label, values }) => ({ label, values: [...values] })),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+/** `/sim/sweeps`: one scenario with many seeds and values, played beside the world (decisions K87 to K89). */
+import type { Request, Router } from 'express';
+import {
+  type SweepFacts,
+  type SweepList,
+  type SweepWire,
+  startSweep,
+  sweepQuery,
+} from '../../../contract/control/scenarios/sweeps.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+export function addSweepRoutes(router: Router, { sweeps }: Pick<Service, 'sweeps'>): void {
+  const idOf = (request: Request) => String(request.params.id);
+  router.get('/sweeps', (request, response) => {
+    const answer: SweepList = { sweeps: sweeps.list() };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/sweeps', readJson, async (request, response) => {
+    const answer: SweepFacts = acceptedOf(await sweeps.start(parseBody(request, startSweep)));
+    sendJson(request, response, 202, answer);
+  });
+  router.get('/sweeps/:id', (request, response) => {
+    const { figure = null } = parseQuery(request, sweepQuery);
+    const answer: SweepWire = acceptedOf(sweeps.find(idOf(request), figure));
+    sendJson(request, response, 200, answer);
+  });
+  router.delete('/sweeps/:id', (request, response) => {
+    const answer: SweepFacts = acceptedOf(sweeps.stop(idOf(request)));
+    sendJson(request, response, 200, answer);
+  });
+}

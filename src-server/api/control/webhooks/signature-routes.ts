@@ -1,0 +1,24 @@
+/** `POST /sim/signature/explain`: why a receiver takes a webhook, or why it should not (decision I17). */
+import type { Router } from 'express';
+import { explainSignature } from '../../../contract/control/webhooks/signature.ts';
+import { parseInstant } from '../../../domain/numbers/instant.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+import { viewSignature } from './view-signature.ts';
+
+export function addSignatureRoutes(router: Router, { webhookDesk, driver }: Service): void {
+  router.post('/signature/explain', readJson, (request, response) => {
+    const { headers, body, secret, at, tolerance_s: toleranceSeconds } = parseBody(request, explainSignature);
+    driver.nowMs();
+    const explained = webhookDesk.explain({
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      body,
+      secret: secret ?? null,
+      webhookId: null,
+      atMs: at === undefined ? webhookDesk.stampNowMs() : parseInstant(at),
+      toleranceSeconds,
+    });
+    sendJson(request, response, 200, viewSignature(explained));
+  });
+}

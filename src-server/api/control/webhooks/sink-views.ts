@@ -1,0 +1,111 @@
+/** `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both. */
+import type { Router } from 'express';
+import {
+  SINK_NAME,
+  type SinkList,
+  type SinkRequestView,
+  type SinkScriptView,
+  type SinkView,
+  scriptSink,
+} from '../../../contract/control/webhooks/sinks.ts';
+import { pageQuery } from '../../../contract/fields/paging.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { SinkRecord, SinkScript } from '../../../engine/ports/sink-ports.ts';
+import type { EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
+import { numberOfCursor, pageFrom, pageOf } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { problemOfDetails } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+import { viewSignature } from './view-signature.ts';
+
+export function addSinkViews(router: Router, service: Service): void {
+  const { sink } = service;
+  router.get('/sinks', (request, response) => {
+    const { rows, next } = pageOf(sink.names(), parseQuery(request, pageQuery), ({ name }) => name);
+    const answer: SinkList = { sinks: [...rows], next };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/sinks/:name', (request, response) => {
+    const { name } = request.params;
+    const { limit, cursor } = parseQuery(request, pageQuery);
+    const found = sink.requests(name, limit + 1, numberOfCursor(cursor));
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    const requests = rows.map((record) => viewSinkRequest(service, record)).reverse();
+    const answer: SinkView = { name, script: viewScript(sink.script(name)), requests, next };
+    sendJson(request, response, 200, answer);
+  });
+  router.delete('/sinks/:name', (request, response) => {
+    const { name } = request.params;
+    sendJson(request, response, 200, { name, forgotten: sink.clear(name) });
+  });
+  addScriptRoutes(router, service);
+}
+
+function addScriptRoutes(router: Router, { sink }: Service): void {
+  router.put('/sinks/:name', readJson, (request, response) => {
+    const name = String(request.params.name);
+    if (!SINK_NAME.test(name)) {
+      throw problemOfDetails(
+        [{ path: '/name', issue: 'is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"' }],
+        'path',
+      );
+    }
+    const { answers, afterwards } = parseBody(request, scriptSink);
+    const script: SinkScript = {
+      name,
+      answers: answers.map(({ delay_ms: delayMs, ...answer }) => ({ ...answer, delayMs })),
+      afterwards,
+      given: 0,
+    };
+    sink.putScript(script);
+    sendJson(request, response, 200, viewScript(script));
+  });
+  router.delete('/sinks/:name/answers', (request, response) => {
+    sink.dropScript(request.params.name);
+    sendJson(request, response, 200, viewScript(null));
+  });
+}
+
+/** The endpoints that point at the sink of this path. */
+export function endpointsOf({ webhooks }: Pick<Service, 'webhooks'>, path: string): EndpointRecord[] {
+  return webhooks.endpoints().filter(({ url }) => url === path || pathOf(url) === path);
+}
+
+function pathOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).pathname : null;
+}
+
+/** A sink without a script accepts everything. */
+function viewScript(script: SinkScript | null): SinkScriptView {
+  if (script === null) return { answers: [], afterwards: 'accept', given: 0 };
+  const { answers, afterwards, given } = script;
+  const shown = answers.map(({ delayMs, headers, ...answer }) => ({
+    ...answer,
+    headers: { ...headers },
+    delay_ms: delayMs,
+  }));
+  return { answers: shown, afterwards, given };
+}
+
+function viewSinkRequest(service: Service, record: SinkRecord): SinkRequestView {
+  const { method, path, body, eventId, signatureValid, status, delayMs } = record;
+  const isOurs = signatureValid !== null && endpointsOf(service, path).length > 0;
+  return {
+    received_at: formatInstant(record.receivedMs),
+    method,
+    path,
+    headers: { ...record.headers },
+    body,
+    event_id: eventId,
+    signature_valid: signatureValid,
+    signature: isOurs ? explainRecord(service, record) : null,
+    answered: { status, delay_ms: delayMs },
+  };
+}
+
+function explainRecord({ webhookDesk }: Service, { headers, body }: SinkRecord): SinkRequestView['signature'] {
+  const message = { headers, body, secret: null, webhookId: null, atMs: null, toleranceSeconds: 300 };
+  return viewSignature(webhookDesk.explain(message));
+}

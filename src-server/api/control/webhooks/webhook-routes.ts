@@ -1,0 +1,157 @@
+/** `/sim/webhooks`: who is told of events, how, and by which secret (decisions I, L). */
+import type { Request, RequestHandler, Router } from 'express';
+import { pageQuery } from '../../../contract/fields/paging.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  redeliverAll,
+  rotateSecret as rotateSecretBody,
+  type WebhookEndpoint,
+  type WebhookList,
+} from '../../../contract/service/webhooks.ts';
+import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointChange,
+  removeEndpoint,
+} from '../../../engine/commands/webhooks/manage-webhooks.ts';
+import { redeliverEndpoint } from '../../../engine/commands/webhooks/redeliver-endpoint.ts';
+import { rotateSecret, secretsInForce } from '../../../engine/commands/webhooks/rotate-secret.ts';
+import type { EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
+import { pageOf } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { Problem } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+import { addDeliveryRoutes } from './delivery-routes.ts';
+import { addSignatureRoutes } from './signature-routes.ts';
+
+export function addWebhookRoutes(router: Router, service: Service): void {
+  const { webhooks } = service;
+  router.get('/webhooks', (request, response) => {
+    service.driver.nowMs();
+    const page = pageOf(webhooks.endpoints(), parseQuery(request, pageQuery), ({ webhookId }) => webhookId);
+    const answer: WebhookList = { webhooks: page.rows.map((each) => viewEndpoint(service, each)), next: page.next };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/webhooks/:id', (request, response) => {
+    service.driver.nowMs();
+    sendJson(request, response, 200, viewEndpoint(service, knownEndpoint(service, idOf(request))));
+  });
+  addEndpointCommands(router, service);
+  addSecretAndRedelivery(router, service);
+  addDeliveryRoutes(router, service);
+  addSignatureRoutes(router, service);
+}
+
+function addEndpointCommands(router: Router, service: Service): void {
+  const { world, driver, webhooks, webhookDesk } = service;
+  router.post('/webhooks', readJson, (request, response) => {
+    const { url, events, ordered, timeout_ms: timeoutMs, secret } = parseBody(request, createWebhook);
+    refuseUrl(service, url);
+    driver.nowMs();
+    const wanted = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null };
+    const endpoint = addEndpoint(world, webhooks, webhookDesk.secretOf, wanted);
+    sendJson(request, response, 201, viewEndpoint(service, endpoint));
+  });
+  router.patch('/webhooks/:id', readJson, (request, response) => {
+    const { timeout_ms: timeoutMs, ...body } = parseBody(request, changeWebhook);
+    if (body.url !== undefined) refuseUrl(service, body.url);
+    driver.nowMs();
+    const change = definedOf({ ...body, timeoutMs });
+    const endpoint = changeEndpoint(world, webhooks, webhookDesk.letLeave, idOf(request), change);
+    if (endpoint === null) throw unknownEndpoint(idOf(request));
+    driver.afterCommand();
+    sendJson(request, response, 200, viewEndpoint(service, endpoint));
+  });
+  router.delete('/webhooks/:id', (request, response) => {
+    driver.nowMs();
+    if (!removeEndpoint(world, webhooks, idOf(request))) throw unknownEndpoint(idOf(request));
+    sendJson(request, response, 200, { webhook_id: idOf(request), deleted: true });
+  });
+}
+
+function addSecretAndRedelivery(router: Router, service: Service): void {
+  const { world, driver, webhooks, webhookDesk } = service;
+  router.post('/webhooks/:id/rotate-secret', readJsonIfSent, (request, response) => {
+    const { secret } = parseBody(request, rotateSecretBody);
+    driver.nowMs();
+    const rotated = rotateSecret(world, webhooks, webhookDesk.secretOf, idOf(request), secret ?? null);
+    if (rotated === 'unknown_endpoint') throw unknownEndpoint(idOf(request));
+    if (rotated === 'same_secret') {
+      const issue = 'is the secret that signs already';
+      throw new Problem('invalid_request', `The secret ${issue}.`, [{ path: '/secret', issue }]);
+    }
+    sendJson(request, response, 200, viewEndpoint(service, rotated));
+  });
+  router.post('/webhooks/:id/redeliver', readJsonIfSent, (request, response) => {
+    const { since, statuses } = parseBody(request, redeliverAll);
+    driver.nowMs();
+    const sinceMs = since === undefined ? null : parseInstant(since);
+    const redelivered = redeliverEndpoint(world, webhooks, webhookDesk.letLeave, idOf(request), statuses, sinceMs);
+    if (redelivered === null) throw unknownEndpoint(idOf(request));
+    if (redelivered === 'disabled') {
+      const message = `The webhook endpoint ${idOf(request)} is disabled; enable it before anything is delivered again.`;
+      throw new Problem('invalid_request', message);
+    }
+    driver.afterCommand();
+    sendJson(request, response, 202, { redelivered });
+  });
+}
+
+/** These bodies only say what is unusual, so there need be none. */
+const readJsonIfSent: RequestHandler = (request, response, next) => {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (coding !== undefined || (length !== undefined && length !== '0')) {
+    readJson(request, response, next);
+    return;
+  }
+  request.body = {};
+  next();
+};
+
+function refuseUrl({ webhookDesk }: Service, url: string): void {
+  const issue = webhookDesk.urlFault(url);
+  if (issue !== null) throw new Problem('invalid_request', `The url ${issue}.`, [{ path: '/url', issue }]);
+}
+
+function knownEndpoint({ webhooks }: Service, webhookId: string): EndpointRecord {
+  const endpoint = webhooks.findEndpoint(webhookId);
+  if (endpoint === null) throw unknownEndpoint(webhookId);
+  return endpoint;
+}
+
+function unknownEndpoint(webhookId: string): Problem {
+  return new Problem('not_found', `There is no webhook endpoint ${webhookId}.`);
+}
+
+function idOf(request: Request): string {
+  return String(request.params.id);
+}
+
+/** Without members that were left out: those stay as they are. */
+function definedOf(change: { [Key in keyof EndpointChange]: EndpointChange[Key] | undefined }): EndpointChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+function viewEndpoint({ webhooks, kernel }: Service, endpoint: EndpointRecord): WebhookEndpoint {
+  return {
+    webhook_id: endpoint.webhookId,
+    url: endpoint.url,
+    events: endpoint.events === null ? null : [...endpoint.events],
+    secret: endpoint.secret,
+    previous_secrets: secretsInForce(endpoint, kernel.nowMs).map(({ secret, untilMs }) => ({
+      secret,
+      valid_until: formatInstant(untilMs),
+    })),
+    status: endpoint.status,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.failingSinceMs === null ? null : formatInstant(endpoint.failingSinceMs),
+    ordered: endpoint.ordered,
+    timeout_ms: endpoint.timeoutMs,
+    waiting: webhooks.countWaiting(endpoint.webhookId),
+    created_at: formatInstant(endpoint.createdMs),
+  };
+}

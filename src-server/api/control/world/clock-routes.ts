@@ -1,0 +1,160 @@
+/** `/sim/clock`: see the virtual clock and move it (decision J). */
+import type { Response, Router } from 'express';
+import type { z } from 'zod';
+import {
+  advanceClock,
+  type ClockWire,
+  setClockMode,
+  USUAL_ADVANCE_WAIT_MS,
+} from '../../../contract/control/world/clock.ts';
+import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
+import { MONITOR_TIMERS } from '../../../engine/drift-monitor/drift-monitor.ts';
+import { nextOpening } from '../../../engine/views/view-market.ts';
+import { whyNeverFinal, whyNeverSettled } from '../../../engine/views/why-never-final.ts';
+import type { AdvanceProgress, AdvanceRequest } from '../../../kernel/clock-status.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { Problem } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+import { keepBefore, rememberBefore, snapshotBefore } from './snapshot-before.ts';
+
+/** Virtual time ends with the century: beyond it the price model stands still anyway. */
+const LATEST_MS = parseInstant('2099-12-31T23:59:59.999Z') ?? 0;
+/** A rebalance that is not final by then never will be. */
+const LONGEST_WAIT_MS = 366 * 86_400_000;
+
+export function addClockRoutes(router: Router, service: Service): void {
+  const { driver } = service;
+  router.get('/clock', (request, response) => sendJson(request, response, 200, viewClock(service)));
+
+  router.post('/clock/advance', readJson, async (request, response) => {
+    const body = parseBody(request, advanceClock);
+    const reachMs = reachOf(service, body);
+    const snapshot = body.snapshot ? await keepBefore(service, reachMs) : null;
+    if (service.isOver()) throw replaced();
+    const outcome = driver.advance(advanceOf(service, body));
+    if (outcome === 'backwards') throw backwards(service, body.by === undefined ? '/to' : '/by');
+    if (outcome === 'busy') {
+      throw new Problem('already_executing', 'An advance is under way: wait for its end, or stop it first.');
+    }
+    rememberBefore(driver, snapshot);
+    if (body.wait) await endOfAdvance(service, response, body.wait_ms ?? USUAL_ADVANCE_WAIT_MS);
+    const clock = viewClock(service);
+    sendJson(request, response, body.wait && clock.status === 'ready' ? 200 : 202, clock);
+  });
+
+  router.post('/clock/stop', (request, response) => {
+    driver.stopAdvance();
+    driver.whenIdle().then(() => sendJson(request, response, 200, viewClock(service)), service.logBug);
+  });
+
+  router.post('/clock/mode', readJson, (request, response) => {
+    const { mode, rate, paused } = parseBody(request, setClockMode);
+    driver.setMode({
+      ...(mode === undefined ? {} : { mode }),
+      ...(rate === undefined ? {} : { rate }),
+      ...(paused === undefined ? {} : { paused }),
+    });
+    sendJson(request, response, 200, viewClock(service));
+  });
+}
+
+/**
+ * Until no advance is under way, the bound is reached, the client has left or the world is over. Nothing of it reaches the
+ * advance, which goes on in every case.
+ */
+function endOfAdvance({ driver, after }: Service, response: Response, mostMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(mostMs, resolve);
+    response.once('close', resolve);
+    driver.whenIdle().then(resolve, reject).finally(cancel);
+  });
+}
+
+type AdvanceBody = z.infer<typeof advanceClock>;
+
+function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
+  const { by, to, until, max_events: maxEvents } = body;
+  const lastMs = Math.min(LATEST_MS, service.driver.horizonMs + waitMsOf(body));
+  if (typeof until === 'object') {
+    const { rebalance } = until;
+    const found = service.world.rebalances.find(rebalance);
+    if (found === null) throw new Problem('not_found', `There is no rebalance ${rebalance}.`);
+    refuseEndless(whyNeverFinal(service.world, found), `${rebalance} never becomes final`, '/until/rebalance');
+    return { toMs: lastMs, goal: { rebalance }, maxEvents };
+  }
+  if (until === 'settled') refuseEndless(whyNeverSettled(service.world), 'it never settles', '/until');
+  if (until === 'settled') return { toMs: lastMs, goal: { settled: true }, maxEvents };
+  if (until === 'next_event') return { ...nextEvent(service, lastMs), maxEvents };
+  if (until !== undefined) return { toMs: nextOpening(service.world, service.driver.nowMs()), goal: null, maxEvents };
+  const toMs = by === undefined ? parseInstant(to ?? '') : service.driver.horizonMs + (parseDuration(by) ?? 0);
+  const path = by === undefined ? '/to' : '/by';
+  if (toMs !== null && toMs <= LATEST_MS) return { toMs, goal: null, maxEvents };
+  const issue = `goes beyond ${formatInstant(LATEST_MS)}`;
+  throw new Problem('invalid_request', `The clock cannot be advanced: ${path} ${issue}.`, [{ path, issue }]);
+}
+
+/** What can never be is not waited for (decision J11): one detail for each thing that stands in the way. */
+function refuseEndless(obstacles: readonly string[], what: string, path: string): void {
+  if (obstacles.length === 0) return;
+  const message = `The clock is not advanced, because ${what} by itself. ${obstacles.join(' ')}`;
+  const details = obstacles.map((issue) => ({ path, issue }));
+  throw new Problem('invalid_request', message, details);
+}
+
+function replaced(): Problem {
+  return new Problem('already_executing', 'The world was reset or restored meanwhile; its clock was not advanced.');
+}
+
+/** How far it may go; a step to the next event as far as the first timer that may be one. */
+function reachOf(service: Service, body: AdvanceBody): number {
+  const { toMs } = advanceOf(service, body);
+  return body.until === 'next_event' ? (service.kernel.nextDueMsBesides(MONITOR_TIMERS) ?? toMs) : toMs;
+}
+
+function waitMsOf({ within }: AdvanceBody): number {
+  return within === undefined ? LONGEST_WAIT_MS : (parseDuration(within) ?? LONGEST_WAIT_MS);
+}
+
+/** The next entry of the event log, or the next webhook attempt; messages on their way are neither. */
+function nextEvent({ driver, kernel, attemptTimer }: Service, lastMs: number): Pick<AdvanceRequest, 'toMs' | 'goal'> {
+  driver.nowMs();
+  if (kernel.hasPendingBesides(MONITOR_TIMERS)) {
+    const attemptMs = kernel.nextDueMsOf(attemptTimer);
+    const toMs = Math.min(lastMs, attemptMs ?? lastMs);
+    return { toMs, goal: { after_event: kernel.eventCount, or_at: attemptMs } };
+  }
+  const issue = 'nothing is pending, so there is no next event';
+  throw new Problem('invalid_request', `The clock cannot be advanced: ${issue}.`, [{ path: '/until', issue }]);
+}
+
+/** 409 is the one conflict the specification knows; the control plane says it with the same code. */
+function backwards({ driver }: Service, path: string): Problem {
+  const from = formatInstant(driver.horizonMs);
+  return new Problem('already_executing', `Virtual time only moves forward: it is ${from} already.`, [
+    { path, issue: `lies before ${from}` },
+  ]);
+}
+
+export function viewClock({ driver }: Pick<Service, 'driver'>): ClockWire {
+  const { nowMs, mode, rate, paused, progress, lastAdvance, held } = driver.status();
+  return {
+    now: formatInstant(nowMs),
+    mode,
+    rate,
+    paused,
+    status: progress === null ? 'ready' : 'advancing',
+    progress: progress === null ? null : viewProgress(driver, progress, nowMs),
+    last_advance:
+      lastAdvance === null
+        ? null
+        : { ...viewProgress(driver, lastAdvance, lastAdvance.nowMs), ended: lastAdvance.ended },
+    held: held === null ? null : { reason: held.reason, message: held.message, since: formatInstant(held.sinceMs) },
+  };
+}
+
+function viewProgress(driver: TimeDriver, { fromMs, toMs, events }: AdvanceProgress, nowMs: number) {
+  const [from, to, now] = [formatInstant(fromMs), formatInstant(toMs), formatInstant(nowMs)];
+  return { from, to, now, events, snapshot: snapshotBefore(driver, fromMs) };
+}

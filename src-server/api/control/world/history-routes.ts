@@ -1,0 +1,82 @@
+/** The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81). */
+import type { Request, Response, Router } from 'express';
+import {
+  type PastEvents,
+  pastEventsQuery,
+  timelineQuery,
+  worldThenQuery,
+} from '../../../contract/control/world/history.ts';
+import { viewWorldThen } from '../../../scenario/history/view-historical-world.ts';
+import { viewPastEvent } from '../../../scenario/history/view-past-event.ts';
+import { viewTimeline } from '../../../scenario/history/view-timeline.ts';
+import { createWorldHistory, type WorldHistory } from '../../../scenario/history/world-history.ts';
+import type { StepResult } from '../../../scenario/run/play-outcome.ts';
+import { numberOfCursor, pageFrom } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf, Problem } from '../../http/problem.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+interface Past {
+  readonly history: WorldHistory;
+  /** Of a run; `null`: nobody took steps. */
+  readonly steps: readonly StepResult[] | null;
+}
+
+type FindPast = (request: Request) => Past;
+
+export function addHistoryRoutes(router: Router, service: Service): void {
+  const served = pastOfWorld(service);
+  const ofRun: FindPast = (request) => acceptedOf(service.scenarios.past(String(request.params.id)));
+  for (const [prefix, find] of [['/timeline', served] as const, ['/scenario-runs/:id', ofRun] as const]) {
+    router.get(prefix === '/timeline' ? prefix : `${prefix}/timeline`, (request, response) =>
+      tellTimeline(find, request, response),
+    );
+    router.get(`${prefix}/events`, (request, response) => tellEvents(find, request, response));
+    router.get(`${prefix}/world`, (request, response) => tellWorld(find, request, response));
+  }
+}
+
+/** Made when somebody first asks, and read on from there: most worlds are never asked. */
+function pastOfWorld({ world, kernel, driver, events, after }: Service): FindPast {
+  let history: WorldHistory | null = null;
+  return () => {
+    driver.nowMs();
+    history ??= createWorldHistory({
+      world,
+      events,
+      eventCount: () => kernel.eventCount,
+      breathe: () => new Promise((resolve) => after(0, resolve)),
+    });
+    return { history, steps: null };
+  };
+}
+
+async function tellTimeline(find: FindPast, request: Request, response: Response): Promise<void> {
+  const terms = parseQuery(request, timelineQuery);
+  const { history, steps } = find(request);
+  sendJson(request, response, 200, viewTimeline(await history.index(), terms, steps ?? []));
+}
+
+function tellEvents(find: FindPast, request: Request, response: Response): void {
+  const { after, limit, cursor } = parseQuery(request, pastEventsQuery);
+  const { source } = find(request).history;
+  const found = source.events.after(Math.max(after, numberOfCursor(cursor) ?? 0), limit + 1);
+  const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+  const answer: PastEvents = {
+    events: rows.map(viewPastEvent),
+    next,
+    total: source.eventCount(),
+  };
+  sendJson(request, response, 200, answer);
+}
+
+async function tellWorld(find: FindPast, request: Request, response: Response): Promise<void> {
+  const { after, portfolio } = parseQuery(request, worldThenQuery);
+  const { history, steps } = find(request);
+  if (after > history.source.eventCount()) {
+    const issue = `is after the last event, ${history.source.eventCount()}`;
+    throw new Problem('invalid_request', `The query parameter after ${issue}.`, [{ path: '/after', issue }]);
+  }
+  sendJson(request, response, 200, await viewWorldThen(history, after, { steps, portfolio }));
+}

@@ -1,0 +1,50 @@
+/** `/sim/reset` and `/sim/snapshots`: go back to how the world was made, or to how it was once (decisions L47 to L49). */
+import type { Request, Router } from 'express';
+import {
+  type SnapshotList,
+  type SnapshotWire,
+  saveSnapshot,
+  snapshotName,
+} from '../../../contract/control/world/snapshots.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { SnapshotFacts } from '../../../engine/snapshot-service.ts';
+import { acceptedOf, Problem } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+/** What answers does so with what the world is after it, which is no longer the one that this router is of. */
+export function addSnapshotRoutes(router: Router, { keeper }: Service): void {
+  router.post('/reset', async (request, response) => {
+    sendJson(request, response, 200, acceptedOf(await keeper.reset()));
+  });
+  router.get('/snapshots', async (request, response) => {
+    const answer: SnapshotList = { snapshots: (await keeper.list()).map(viewSnapshot) };
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/snapshots', readJson, async (request, response) => {
+    const { name, replace } = parseBody(request, saveSnapshot);
+    sendJson(request, response, 201, viewSnapshot(acceptedOf(await keeper.save(name, replace))));
+  });
+  router.post('/snapshots/:name/restore', async (request, response) => {
+    sendJson(request, response, 200, acceptedOf(await keeper.restore(nameOf(request))));
+  });
+  router.delete('/snapshots/:name', async (request, response) => {
+    const name = nameOf(request);
+    acceptedOf(await keeper.remove(name));
+    sendJson(request, response, 200, { name, deleted: true });
+  });
+}
+
+/** What cannot be the name of a snapshot never reaches the disk. */
+function nameOf(request: Request): string {
+  const name = String(request.params.name);
+  if (!snapshotName.safeParse(name).success) throw new Problem('not_found', `There is no snapshot ${name}.`);
+  return name;
+}
+
+function viewSnapshot(facts: SnapshotFacts): SnapshotWire {
+  const { name, savedMs, seed, nowMs, events, head, bytes } = facts;
+  const now = formatInstant(nowMs);
+  return { name, created_at: now, saved_at: formatInstant(savedMs), seed, now, events, head, bytes };
+}

@@ -1,0 +1,40 @@
+/** `/sim/storage` and `/sim/limits`: what this world takes up, and how much its clients ask of it (decisions L75, L76). */
+import type { Router } from 'express';
+import type { Limits, Storage } from '../../../contract/control/world/storage.ts';
+import { WINDOW_MS } from '../../http/rate-limit.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+export function addStorageRoutes(router: Router, service: Service): void {
+  router.get('/storage', (request, response, next) => {
+    readStorage(service).then((answer) => sendJson(request, response, 200, answer), next);
+  });
+  router.get('/limits', (request, response) => sendJson(request, response, 200, readLimits(service)));
+}
+
+/** The journal keeps no more than its own bound, so everything is counted. */
+const ALL = Number.MAX_SAFE_INTEGER;
+
+async function readStorage({ storage, journal, keeper }: Service): Promise<Storage> {
+  const { total } = await journal.ask({ filter: {}, limit: 1, order: 'latest', withContents: false, countTo: ALL });
+  const snapshots = await keeper.list();
+  // Last, because the answer of the journal says that what waited has been written.
+  const kept = storage();
+  return {
+    ...kept,
+    journal: { ...kept.journal, entries: total, ...journal.missing() },
+    snapshots: { saved: snapshots.length, bytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0) },
+  };
+}
+
+function readLimits({ world, keys, rateLimit: { perMinute, window } }: Service): Limits {
+  const active = world.apiKeys.list().filter(({ revokedMs }) => revokedMs === null);
+  return {
+    window_s: WINDOW_MS / 1000,
+    server: perMinute,
+    keys: active.map(({ keyId }) => {
+      const limit = keys.requestLimitOf(keyId);
+      return { key_id: keyId, limit: limit ?? 'off', used: limit === null ? null : window.usedBy(keyId) };
+    }),
+  };
+}

@@ -1,0 +1,123 @@
+/** `/sim` views of portfolios, rebalances and the market, and the ways to furnish, rename and delete a portfolio from outside. */
+import type { Request, Response, Router } from 'express';
+import { type Comparison, comparePlans as comparePlansSchema } from '../../../contract/control/portfolios/compare.ts';
+import {
+  type InstrumentList,
+  type PortfolioList,
+  type PortfolioView,
+  type RebalanceList,
+  type RebalanceView,
+  renamePortfolio as renamePortfolioSchema,
+  setCash as setCashSchema,
+  setPositions as setPositionsSchema,
+  setTargets as setTargetsSchema,
+} from '../../../contract/control/portfolios/portfolios.ts';
+import { rebalancesQuery } from '../../../contract/control/queries.ts';
+import { pageQuery } from '../../../contract/fields/paging.ts';
+import type { DeletedPortfolio } from '../../../contract/service/form-b.ts';
+import { deleteAnyPortfolio } from '../../../engine/commands/portfolios/delete-portfolio.ts';
+import { renamePortfolio } from '../../../engine/commands/portfolios/rename-portfolio.ts';
+import { setCash } from '../../../engine/commands/portfolios/set-cash.ts';
+import { setPositions } from '../../../engine/commands/portfolios/set-positions.ts';
+import { setTargets } from '../../../engine/commands/portfolios/set-targets.ts';
+import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
+import type { Outcome } from '../../../engine/outcome.ts';
+import { readableRowFaults } from '../../../engine/planning/check-instruments.ts';
+import { comparePlans } from '../../../engine/views/compare-plans.ts';
+import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../../../engine/views/view-control.ts';
+import { listInstruments } from '../../../engine/views/view-market.ts';
+import { viewDeleted } from '../../../engine/views/view-portfolio-b.ts';
+import { goneCursor, pageFrom } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf, Problem } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import type { Service } from '../../http/service.ts';
+
+export function addWorldRoutes(router: Router, service: Service): void {
+  const { world, driver } = service;
+  router.get('/portfolios', (request, response) => {
+    const { limit, cursor = null } = parseQuery(request, pageQuery);
+    if (cursor !== null && world.portfolios.find(cursor) === null) throw goneCursor();
+    const found = world.portfolios.page(cursor, limit + 1);
+    const { rows, next } = pageFrom(found, limit, ({ portfolioId }) => portfolioId);
+    const answer: PortfolioList = { ...listPortfolios(world, rows, driver.nowMs()), next };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/portfolios/:id', (request, response) => {
+    sendJson(request, response, 200, portfolioView(service, request.params.id));
+  });
+  router.patch('/portfolios/:id', readJson, (request, response) => {
+    const { label } = parseBody(request, renamePortfolioSchema);
+    answerChange(service, request, response, (id) => renamePortfolio(world, id, label));
+  });
+  router.delete('/portfolios/:id', (request, response) => {
+    driver.nowMs();
+    const answer: DeletedPortfolio = viewDeleted(acceptedOf(deleteAnyPortfolio(world, request.params.id)));
+    sendJson(request, response, 200, answer);
+    driver.afterCommand();
+  });
+  router.post('/portfolios/:id/positions', readJson, (request, response) => {
+    const { positions } = parseBody(request, setPositionsSchema, (unread) =>
+      readableRowFaults(world, unread, 'positions'),
+    );
+    answerChange(service, request, response, (id) => setPositions(world, id, positions));
+  });
+  router.post('/portfolios/:id/cash', readJson, (request, response) => {
+    const { amount } = parseBody(request, setCashSchema);
+    answerChange(service, request, response, (id) => setCash(world, id, amount));
+  });
+  router.post('/portfolios/:id/targets', readJson, (request, response) => {
+    const { targets } = parseBody(request, setTargetsSchema, (unread) => readableRowFaults(world, unread, 'targets'));
+    answerChange(service, request, response, (id) => setTargets(world, id, targets));
+  });
+  router.get('/rebalances', (request, response) => {
+    const { portfolio_id: portfolioId, limit, cursor } = parseQuery(request, rebalancesQuery);
+    if (cursor !== undefined && world.rebalances.find(cursor) === null) throw goneCursor();
+    driver.nowMs();
+    const found = world.rebalances.list({ portfolioId, beforeId: cursor, limit: limit + 1 });
+    const { rows, next } = pageFrom(found, limit, ({ rebalanceId }) => rebalanceId);
+    const answer: RebalanceList = { ...listRebalances(world, rows), next };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/rebalances/:id', (request, response) => {
+    driver.nowMs();
+    const answer: RebalanceView | null = viewRebalance(world, request.params.id);
+    if (answer === null) throw new Problem('not_found', `There is no rebalance ${request.params.id}.`);
+    sendJson(request, response, 200, answer);
+  });
+  router.post('/rebalances/:id/cancel-orders', (request, response) => {
+    driver.nowMs();
+    const { rebalanceId } = acceptedOf(cancelOpenOrders(world, request.params.id));
+    driver.afterCommand();
+    const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
+    sendJson(request, response, 202, answer);
+  });
+  router.post('/compare', readJson, (request, response) => {
+    const body = parseBody(request, comparePlansSchema);
+    const answer: Comparison = acceptedOf(comparePlans(world, body, driver.nowMs()));
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/instruments', (request, response) => {
+    const answer: InstrumentList = listInstruments(world);
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function portfolioView({ world, driver }: Service, portfolioId: string): PortfolioView {
+  const view = viewPortfolio(world, portfolioId, driver.nowMs());
+  if (view === null) throw new Problem('not_found', `There is no portfolio ${portfolioId}.`);
+  return view;
+}
+
+function answerChange(
+  service: Service,
+  request: Request,
+  response: Response,
+  change: (portfolioId: string) => Outcome<null>,
+): void {
+  const portfolioId = String(request.params.id);
+  service.driver.nowMs();
+  acceptedOf(change(portfolioId));
+  sendJson(request, response, 200, portfolioView(service, portfolioId));
+}

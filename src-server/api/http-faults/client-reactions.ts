@@ -1,0 +1,139 @@
+/**
+ * What clients did after they met a fault of the interface (decision L45), worked out from the journal: the next requests
+ * of the same key say whether it was tried again. Pure, but for the questions to the journal.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { InterfaceEncounter } from '../../contract/control/http-faults/fault-coverage.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { JournalRow } from '../../engine/ports/journal-port.ts';
+import type { Service } from '../http/service.ts';
+import { answeredWords, secondsWords } from './format-fault-hit.ts';
+
+/** Later than this, a request is no answer to anything. */
+export const LONGEST_GAP_MS = 600_000;
+/** A client that does several things at once may do so many others before it tries again. */
+const MOST_BETWEEN = 50;
+/** Two clocks of whole milliseconds may disagree by this. */
+const CLOCK_SLACK_MS = 2;
+
+type Reaction = InterfaceEncounter['reaction'];
+
+/** The latest `limit`, latest first. */
+export async function clientEncounters(
+  { journal }: Pick<Service, 'journal'>,
+  limit: number,
+): Promise<InterfaceEncounter[]> {
+  const ask = { filter: { fault: 'any' }, limit, order: 'latest', withContents: true, countTo: 0 } as const;
+  const { rows } = await journal.ask(ask);
+  return Promise.all(rows.map(async (row) => encounterOf(row, await requestsAfter({ journal }, row))));
+}
+
+async function requestsAfter(
+  { journal }: Pick<Service, 'journal'>,
+  { seq, keyId }: JournalRow,
+): Promise<readonly JournalRow[]> {
+  if (keyId === null) return [];
+  const filter = { keyId, after: seq };
+  return (await journal.ask({ filter, limit: MOST_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
+}
+
+export function encounterOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter {
+  return {
+    scope: 'interface',
+    fault_id: row.faultId ?? '',
+    kind: row.faultKind as InterfaceEncounter['kind'],
+    at: formatInstant(row.atMs),
+    request_id: row.requestId,
+    key_id: row.keyId,
+    operation: row.operation,
+    answered: answeredWords(row),
+    reaction: reactionTo(row, later),
+  };
+}
+
+function reactionTo(row: JournalRow, later: readonly JournalRow[]): Reaction {
+  const overMs = row.receivedMs + row.durationMs;
+  const next = later.filter(
+    ({ receivedMs }) => receivedMs >= overMs - CLOCK_SLACK_MS && receivedMs <= overMs + LONGEST_GAP_MS,
+  );
+  const retry = next.find((each) => isSameRequest(row, each));
+  const [first] = next;
+  if (retry !== undefined) return retried(row, retry);
+  if (first !== undefined) return wentOn(row, first);
+  const why =
+    row.keyId === null
+      ? 'It showed no valid key, so its other requests are not known.'
+      : 'It has made no request since.';
+  return { ...NOTHING, sentence: why };
+}
+
+const NOTHING = {
+  what: 'nothing',
+  request_id: null,
+  after_ms: null,
+  virtual_ms: null,
+  same_body: null,
+  same_idempotency_key: null,
+  status: null,
+} as const;
+
+function retried(row: JournalRow, retry: JournalRow): Reaction {
+  const facts = factsOf(row, retry);
+  const isSameKey = facts.same_idempotency_key;
+  const begun = `It sent the same request again after ${secondsWords(facts.after_ms)}`;
+  const keyWords =
+    isSameKey === null ? '' : isSameKey ? ' with the same idempotency key' : ' with another idempotency key';
+  const answered = retry.status === null ? 'got no answer' : `was answered ${retry.status}`;
+  const risk = isSameKey === false ? ' Where the first one was processed, that is done twice.' : '';
+  return { what: 'retried', ...facts, sentence: `${begun}${keyWords}, and ${answered}.${risk}` };
+}
+
+function wentOn(row: JournalRow, next: JournalRow): Reaction {
+  const facts = factsOf(row, next);
+  const what = `${next.method} ${next.path}`;
+  const sentence = `It did not try again; the next it asked for was ${what}, after ${secondsWords(facts.after_ms)}.`;
+  return { what: 'went_on', ...facts, sentence };
+}
+
+function factsOf(row: JournalRow, next: JournalRow) {
+  const key = idempotencyKeyOf(row);
+  return {
+    request_id: next.requestId,
+    after_ms: Math.max(0, Math.round(next.receivedMs - row.receivedMs - row.durationMs)),
+    virtual_ms: next.atMs - row.atMs,
+    same_body: bodyOf(row) === bodyOf(next),
+    same_idempotency_key: key === undefined ? null : key === idempotencyKeyOf(next),
+    status: next.status,
+  };
+}
+
+/** With another idempotency key it is still meant to do the same, and that is worth knowing. */
+function isSameRequest(row: JournalRow, other: JournalRow): boolean {
+  if (row.method !== other.method || row.path !== other.path) return false;
+  return bodyOf(row) === bodyOf(other) || isDeepStrictEqual(withoutKey(row), withoutKey(other));
+}
+
+function bodyOf({ contents }: JournalRow): string | null {
+  return contents?.requestBody ?? null;
+}
+
+function parsedBody(row: JournalRow): unknown {
+  try {
+    return JSON.parse(bodyOf(row) ?? 'null');
+  } catch {
+    // Two bodies that are no JSON are the same where their texts are.
+    return bodyOf(row);
+  }
+}
+
+function idempotencyKeyOf(row: JournalRow): unknown {
+  const body = parsedBody(row);
+  return typeof body === 'object' && body !== null && 'idempotency_key' in body ? body.idempotency_key : undefined;
+}
+
+function withoutKey(row: JournalRow): unknown {
+  const body = parsedBody(row);
+  if (typeof body !== 'object' || body === null) return body;
+  const { idempotency_key: _key, ...rest } = body as Readonly<Record<string, unknown>>;
+  return rest;
+}

@@ -1,0 +1,135 @@
+/** How each kind of fault breaks an answer on the wire (decision L41): one function a kind, and nothing else knows of them. */
+import type { ServerResponse } from 'node:http';
+import type { Service } from '../http/service.ts';
+import type { Hit } from './trigger-fault.ts';
+
+export interface BrokenAnswer {
+  /** Its status and headers are set, but for `Content-Length`. */
+  readonly response: ServerResponse;
+  /** What was to be answered; empty for a request that is not processed. */
+  readonly text: string;
+  /** What the client got so far; `status` is null while it got nothing. */
+  readonly sent: { status: number | null; body: string };
+  /** To be called when nothing more will be sent. */
+  readonly end: () => void;
+  /** Goes on after some host ms, unless the client leaves. */
+  readonly wait: (delayMs: number, run: () => void) => void;
+}
+
+type WireService = Pick<Service, 'world' | 'driver'>;
+
+/** Whoever is held by a hang is let go after this long. */
+const LONGEST_HANG_MS = 600_000;
+/** How often a hang looks whether its fault is over, and a drip sends its next piece. */
+const STEP_MS = 100;
+
+/** `hit` of null: the answer is sound, it was only held back. */
+export function breakAnswer(service: WireService, hit: Hit | null, answer: BrokenAnswer): void {
+  const { text, response } = answer;
+  switch (hit?.terms.kind) {
+    case 'api_slow_drip':
+      drip(answer, hit.terms.over_ms);
+      return;
+    case 'api_empty_answer':
+      sendWhole(answer, '');
+      return;
+    case 'api_truncated_body':
+      truncate(answer, hit.terms.keep);
+      return;
+    case 'api_malformed_body':
+      sendWhole(answer, malformed(text));
+      return;
+    case 'api_connection_reset':
+      onWire(response, () => {
+        answer.end();
+        response.socket?.resetAndDestroy();
+      });
+      return;
+    case 'api_hang':
+      hang(service, hit, answer);
+      return;
+    case 'api_wrong_content_type':
+      response.setHeader('Content-Type', hit.terms.content_type);
+      sendWhole(answer, text);
+      return;
+    default:
+      sendWhole(answer, text);
+  }
+}
+
+function sendWhole({ response, sent, end }: BrokenAnswer, body: string): void {
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
+  Object.assign(sent, { status: response.statusCode, body });
+  end();
+}
+
+/** An object whose end is missing is no JSON, whatever it has in it. */
+function malformed(text: string): string {
+  return `${text.slice(0, -1)},`;
+}
+
+/** The head promises all of the body; then the connection ends. */
+function truncate({ response, text, sent, end }: BrokenAnswer, keep: number): void {
+  const bytes = Buffer.from(text);
+  const part = bytes.subarray(0, Math.min(Math.floor(bytes.length * keep), Math.max(0, bytes.length - 1)));
+  response.setHeader('Content-Length', bytes.length);
+  response.flushHeaders();
+  if (part.length > 0) response.write(part);
+  Object.assign(sent, { status: response.statusCode, body: part.toString('utf8') });
+  onWire(response, () => {
+    end();
+    response.socket?.destroySoon();
+  });
+}
+
+/** In equal pieces, one every 100 ms or as fast as there are bytes: the first at once, the last when the time is over. */
+function drip({ response, text, sent, end, wait }: BrokenAnswer, overMs: number): void {
+  const bytes = Buffer.from(text);
+  const pieces = Math.max(2, Math.min(bytes.length, Math.round(overMs / STEP_MS) + 1));
+  response.setHeader('Content-Length', bytes.length);
+  response.flushHeaders();
+  sent.status = response.statusCode;
+  const send = (piece: number) => {
+    const part = bytes.subarray(placeOf(piece, pieces, bytes.length), placeOf(piece + 1, pieces, bytes.length));
+    response.write(part);
+    sent.body = bytes.subarray(0, placeOf(piece + 1, pieces, bytes.length)).toString('utf8');
+    if (piece + 1 < pieces) {
+      wait(overMs / (pieces - 1), () => send(piece + 1));
+      return;
+    }
+    response.end();
+    end();
+  };
+  send(0);
+}
+
+function placeOf(piece: number, pieces: number, length: number): number {
+  return Math.floor((length * piece) / pieces);
+}
+
+/** Until the client leaves (then nobody waits any more), the fault is ended or its time is over, or ten minutes have passed. */
+function hang({ world, driver }: WireService, { fault }: Hit, { response, end, wait }: BrokenAnswer): void {
+  const letGo = () => {
+    world.wireFaults.offEnd(isEnded);
+    end();
+    response.destroy();
+  };
+  const isEnded = (faultId: string) => {
+    if (faultId === fault.faultId) letGo();
+  };
+  const look = () => {
+    if (driver.nowMs() >= (fault.untilMs ?? Number.POSITIVE_INFINITY)) letGo();
+    else wait(STEP_MS, look);
+  };
+  world.wireFaults.onEnd(isEnded);
+  response.once('close', () => world.wireFaults.offEnd(isEnded));
+  wait(LONGEST_HANG_MS, letGo);
+  if (fault.untilMs !== null) wait(STEP_MS, look);
+}
+
+/** Runs when the answer has its turn on the connection: earlier answers of a pipeline are none of its business. */
+function onWire(response: ServerResponse, run: () => void): void {
+  if (response.socket !== null) run();
+  else response.once('socket', () => void Promise.resolve().then(run));
+}

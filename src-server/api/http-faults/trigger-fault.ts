@@ -1,0 +1,93 @@
+/**
+ * Which faults hit a request (decision L40): the first in the order they were set that is about it and draws, and beside it
+ * the first latency that does. Every chance is counted, and remembered before anything comes of it.
+ */
+import type { Request } from 'express';
+import { type InterfaceFault, interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
+import type { WireFault } from '../../engine/http-faults/http-fault.ts';
+import { bearerToken } from '../http/api-key-index.ts';
+import { contextOf } from '../http/send-response.ts';
+import type { Service } from '../http/service.ts';
+import { type MatchedExchange, matchRequest } from '../journal/match-request.ts';
+import { isAnswerOf, operationOf } from '../journal/operation-of.ts';
+
+/** A fault that hit, as it was after that. */
+export interface Hit {
+  readonly fault: WireFault;
+  readonly terms: InterfaceFault;
+}
+
+export interface Hits {
+  readonly latency: Hit | null;
+  readonly other: Hit | null;
+}
+
+type FaultService = Pick<Service, 'world' | 'kernel' | 'keys'>;
+
+/** The request as faults see it, before any layer has looked at it. */
+export function faceOf({ keys }: FaultService, request: Request): MatchedExchange {
+  const { form } = contextOf(request);
+  const { method, originalUrl: path, headers } = request;
+  const secret = bearerToken(headers.authorization);
+  const holder = secret === null ? null : keys.holderOf(secret);
+  const keyId = holder === null || holder.isRevoked ? null : holder.keyId;
+  return { method, path, form, headers, keyId, operation: operationOf(form, method, path), body: null };
+}
+
+/** Whether some fault may be about a request, whatever its body is. */
+export function isMet({ world, kernel }: FaultService, face: MatchedExchange): boolean {
+  return world.wireFaults.open('interface', kernel.nowMs).some((fault) => {
+    const { kind, match: { body: _body, ...match } = {}, ...rest } = termsOf(fault);
+    return isAbout({ kind, match, ...rest } as InterfaceFault, face);
+  });
+}
+
+/** `beforeCounting` hears of what comes of it, and of the faults that count it as a chance, before that is written. */
+export function strikeRequest(
+  { world, kernel }: FaultService,
+  face: MatchedExchange,
+  beforeCounting: (hits: Hits, faultIds: readonly string[]) => void,
+): Hits {
+  const { wireFaults } = world;
+  const hits: { latency: Hit | null; other: Hit | null } = { latency: null, other: null };
+  const changed: WireFault[] = [];
+  for (const fault of wireFaults.open('interface', kernel.nowMs)) {
+    const terms = termsOf(fault);
+    const place = terms.kind === 'api_latency' ? 'latency' : 'other';
+    if (hits[place] !== null || !isAbout(terms, face)) continue;
+    const chance = wireFaults.draw(fault, kernel.nowMs);
+    if (chance === null) continue;
+    changed.push(chance.fault);
+    if (chance.isHit) hits[place] = { fault: chance.fault, terms };
+  }
+  if (changed.length > 0) {
+    beforeCounting(
+      hits,
+      changed.map(({ faultId }) => faultId),
+    );
+    kernel.execute(() => {
+      for (const fault of changed) wireFaults.put(fault);
+    });
+  }
+  return hits;
+}
+
+/** An error is answered where the documents know of it, or where its `match` names the operation (decision L104). */
+function isAbout(terms: InterfaceFault, face: MatchedExchange): boolean {
+  const { match = {} } = terms;
+  if (terms.kind === 'api_error' && match.operation === undefined && !isAnswerOf(face.operation, terms.code))
+    return false;
+  return matchRequest(match, face).matches;
+}
+
+/** Terms never change, so each is read by the contract once. */
+const readTerms = new WeakMap<object, InterfaceFault>();
+
+export function termsOf({ terms }: WireFault): InterfaceFault {
+  let read = readTerms.get(terms);
+  if (read === undefined) {
+    read = interfaceFault.parse(terms);
+    readTerms.set(terms, read);
+  }
+  return read;
+}

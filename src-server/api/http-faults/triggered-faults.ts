@@ -1,0 +1,71 @@
+/** What a request meets on the wire, as its command takes it down (decisions K53, K111): enough for a replay to meet the same. */
+import type { Request } from 'express';
+import type { InterfaceFault } from '../../contract/control/http-faults/http-faults.ts';
+import type { MetOnWire } from '../../engine/ports/command-port.ts';
+import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import { bearerToken } from '../http/api-key-index.ts';
+import type { Service } from '../http/service.ts';
+import { type Hits, termsOf } from './trigger-fault.ts';
+
+type FaultService = Pick<Service, 'world' | 'kernel'>;
+
+/** `faults`: those that counted it as a chance. */
+export function metOnWire(
+  service: FaultService,
+  request: Request,
+  keyId: string | null,
+  { latency: _latency, other }: Hits,
+  faults: readonly string[],
+): MetOnWire {
+  const isShown = bearerToken(request.headers.authorization) !== null;
+  return {
+    faults,
+    got: gotOf(other?.terms.kind, request.method),
+    key: keyId !== null ? 'valid' : isShown ? 'wrong' : 'none',
+    headers: headersLookedAt(service, request),
+  };
+}
+
+/** Of a request that no fault is about, the headers that made it so. */
+export function headersMet(service: FaultService, request: Request): { readonly met?: MetOnWire } {
+  const headers = headersLookedAt(service, request);
+  return Object.keys(headers).length === 0 ? {} : { met: { faults: [], got: 'answer', key: 'valid', headers } };
+}
+
+function gotOf(kind: InterfaceFault['kind'] | undefined, method: string): MetOnWire['got'] {
+  switch (kind) {
+    case 'api_error':
+      return 'error';
+    case 'api_connection_reset':
+      return 'nothing';
+    case 'api_hang':
+      return 'hang';
+    case 'api_truncated_body':
+      // An answer to HEAD has no body that could break off.
+      return method === 'HEAD' ? 'other_body' : 'nothing';
+    case 'api_empty_answer':
+    case 'api_malformed_body':
+    case 'api_wrong_content_type':
+      return 'other_body';
+    default:
+      return 'answer';
+  }
+}
+
+/** What a connection brings by itself is not repeated, and no secret is. */
+const OF_CONNECTION = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
+
+function headersLookedAt({ world, kernel }: FaultService, { headers }: Request): Record<string, string> {
+  if (!world.wireFaults.isAnyOpen('interface')) return {};
+  const names = world.wireFaults
+    .open('interface', kernel.nowMs)
+    .flatMap((fault) => Object.keys(termsOf(fault).match?.headers ?? {}))
+    .map((name) => name.toLowerCase());
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      if (value === undefined || OF_CONNECTION.has(name) || isSecretHeader(name)) return [];
+      return [[name, typeof value === 'string' ? value : value.join(', ')]];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+/** `GET /sim/faults/coverage` (decision L45): which kinds of fault were met, and what followed each encounter. */
+import {
+  CLIENT_REACTIONS,
+  type FaultCoverage,
+  RECEIVER_REACTIONS,
+  type WebhookEncounter,
+} from '../../contract/control/http-faults/fault-coverage.ts';
+import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../contract/control/http-faults/http-faults.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { scopeOfKind } from '../../engine/http-faults/http-fault.ts';
+import type { Service } from '../http/service.ts';
+import { clientEncounters, LONGEST_GAP_MS } from './client-reactions.ts';
+import { receiverEncounter } from './receiver-verdicts.ts';
+
+const MOST_ENCOUNTERS = 200;
+
+type CoverageService = Pick<Service, 'world' | 'journal'>;
+type Encounter = FaultCoverage['encounters'][number];
+
+export async function viewCoverage(service: CoverageService): Promise<FaultCoverage> {
+  const { wireFaults } = service.world;
+  const [oldest, ofClients] = await Promise.all([
+    service.journal.ask({ filter: {}, limit: 1, order: 'oldest', withContents: false, countTo: 0 }),
+    clientEncounters(service, MOST_ENCOUNTERS),
+  ]);
+  const isAnyBroken = wireFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
+  const ofReceivers = (isAnyBroken ? wireFaults.brokenAttempts(MOST_ENCOUNTERS) : []).map((broken) =>
+    receiverEncounter(broken, wireFaults.find(broken.injected.faultId)),
+  );
+  const encounters: Encounter[] = [...ofClients, ...ofReceivers];
+  const [first] = oldest.rows;
+  return {
+    kinds: [...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS].map((kind) => coverageOf(service, kind, encounters)),
+    encounters: encounters.sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1)),
+    journal_from: first === undefined ? null : formatInstant(first.atMs),
+    longest_gap_ms: LONGEST_GAP_MS,
+  };
+}
+
+function coverageOf(
+  { world }: CoverageService,
+  kind: Encounter['kind'],
+  encounters: readonly Encounter[],
+): FaultCoverage['kinds'][number] {
+  const scope = scopeOfKind(kind);
+  const faults = world.wireFaults.all().filter(({ terms }) => terms.kind === kind);
+  const hits = faults.reduce((sum, fault) => sum + fault.hits, 0);
+  const names = scope === 'interface' ? CLIENT_REACTIONS : RECEIVER_REACTIONS;
+  const own = encounters.filter((encounter) => encounter.kind === kind);
+  const counts = names.map((name) => [name, own.filter((each) => reactionOf(each) === name).length]);
+  return { kind, scope, set: faults.length, hits, met: hits > 0, reactions: Object.fromEntries(counts) };
+}
+
+function reactionOf(encounter: Encounter): string {
+  return encounter.scope === 'interface' ? encounter.reaction.what : receiverReaction(encounter);
+}
+
+function receiverReaction({ ok }: WebhookEncounter): (typeof RECEIVER_REACTIONS)[number] {
+  if (ok === null) return 'undecided';
+  return ok ? 'as_it_should' : 'not_as_it_should';
+}

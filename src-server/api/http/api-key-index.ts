@@ -1,0 +1,77 @@
+/**
+ * Which API key belongs to which account, and what it may ask for (decisions E1, E2; specification 5). Knows hashes only.
+ * A key is looked up by the first bytes of its hash, which say nothing of the secret, and compared in constant time.
+ */
+import type { KeyRecord } from '../../engine/ports/account-ports.ts';
+import { hashSecret, isSameHash } from '../../engine/secret-hash.ts';
+import type { World } from '../../engine/world.ts';
+
+/** What a request that showed a key may do. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly isRevoked: boolean;
+  /** Requests in any 60 s; `null`: as many as it likes. */
+  readonly requestLimit: number | null;
+}
+
+export interface KeyRing {
+  /** Who shows this secret, or `null`. */
+  holderOf(secret: string): KeyHolder | null;
+  /** The limit in force for a key, by its id; `null`: none. */
+  requestLimitOf(keyId: string): number | null;
+  /** Reads keys and accounts anew; to be called when one has changed. */
+  reload(): void;
+}
+
+/** Base-64 digits that the index looks at: 24 bits. */
+const INDEXED_DIGITS = 4;
+
+/** `serverLimit` holds for keys that have none of their own, nor through their account; `null`: no limit; `ignored`: for none. */
+export function createKeyRing(
+  { accounts, apiKeys }: Pick<World, 'accounts' | 'apiKeys'>,
+  serverLimit: ServerLimit,
+): KeyRing {
+  let byIndex = new Map<string, readonly Entry[]>();
+  let limits = new Map<string, number | null>();
+
+  function reload(): void {
+    const ofAccounts = new Map(accounts.list().map(({ accountId, rateLimit }) => [accountId, rateLimit]));
+    const entries = apiKeys.list().map((key) => toEntry(key, ofAccounts.get(key.accountId) ?? null, serverLimit));
+    byIndex = Map.groupBy(entries, ({ secretHash }) => secretHash.slice(0, INDEXED_DIGITS));
+    limits = new Map(entries.map(({ holder }) => [holder.keyId, holder.requestLimit]));
+  }
+
+  reload();
+  return {
+    holderOf(secret) {
+      const presented = hashSecret(secret);
+      const candidates = byIndex.get(presented.slice(0, INDEXED_DIGITS)) ?? [];
+      return candidates.find(({ secretHash }) => isSameHash(secretHash, presented))?.holder ?? null;
+    },
+    requestLimitOf: (keyId) => limits.get(keyId) ?? null,
+    reload,
+  };
+}
+
+/** The token of an `Authorization: Bearer` header, or `null`. */
+export function bearerToken(header: string | undefined): string | null {
+  const match = header === undefined ? null : BEARER.exec(header);
+  return match?.[1] ?? null;
+}
+
+interface Entry {
+  readonly secretHash: string;
+  readonly holder: KeyHolder;
+}
+
+type ServerLimit = number | null | 'ignored';
+
+function toEntry(key: KeyRecord, ofAccount: KeyRecord['rateLimit'], serverLimit: ServerLimit): Entry {
+  const own = serverLimit === 'ignored' ? 'off' : (key.rateLimit ?? ofAccount ?? serverLimit);
+  const requestLimit = own === 'off' ? null : own;
+  const { keyId, accountId, secretHash, revokedMs } = key;
+  return { secretHash, holder: { keyId, accountId, isRevoked: revokedMs !== null, requestLimit } };
+}
+
+const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;

@@ -1,0 +1,100 @@
+/**
+ * Who may use the control plane from the app (decisions L114, L115): whoever opened an address with a one-time token, or showed
+ * the admin token. Such a browser gets a cookie, which goes to every port of this machine, and a token that only pages of this
+ * origin can read; the control plane asks for both. Both follow from one secret, so a server that keeps it knows them again.
+ */
+import { createHmac } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { isSameSecret } from '../../engine/secret-hash.ts';
+
+/** Header in which a page shows its token; what cannot send one (a stream, a download) puts it into its query. */
+export const PAGE_HEADER = 'x-ballast-page';
+export const PAGE_PARAMETER = 'page';
+/** In the address that is opened. */
+export const ENTRY_PARAMETER = 'entry';
+
+/** More addresses than this wait for nobody. */
+const MOST_ENTRIES = 20;
+const COOKIE_SECONDS = 30 * 86_400;
+const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
+
+export interface AppAdmission {
+  readonly cookieToken: string;
+  readonly pageToken: string;
+  /** Good for one browser. */
+  newEntry(): string;
+  /** True once for each entry. */
+  takeEntry(entry: string): boolean;
+}
+
+export function createAppAdmission(secret: string, newToken: () => string): AppAdmission {
+  const derive = (what: string) => createHmac('sha256', secret).update(what).digest('hex').slice(0, 32);
+  const entries: string[] = [];
+  return {
+    cookieToken: derive('cookie'),
+    pageToken: derive('page'),
+    newEntry() {
+      const entry = newToken();
+      entries.push(entry);
+      if (entries.length > MOST_ENTRIES) entries.shift();
+      return entry;
+    },
+    takeEntry(entry) {
+      const place = entries.findIndex((each) => isSameSecret(each, entry));
+      if (place === -1) return false;
+      entries.splice(place, 1);
+      return true;
+    },
+  };
+}
+
+/** Browsers of this machine only: for others the control plane opens with the admin token alone (decision K71). */
+export function isFromLoopback(request: Request): boolean {
+  return LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '');
+}
+
+/**
+ * What a page is to somebody who asks for it: `entered` with an entry just now, and then it has to be told the page's token;
+ * `known` by the cookie; or a `stranger`.
+ */
+export function admit(request: Request, response: Response, admission: AppAdmission): 'entered' | 'known' | 'stranger' {
+  if (!isFromLoopback(request)) return 'stranger';
+  const entry = request.query[ENTRY_PARAMETER];
+  if (typeof entry === 'string' && admission.takeEntry(entry)) {
+    const terms = `HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
+    response.setHeader('Set-Cookie', `${cookieName(request)}=${admission.cookieToken}; ${terms}`);
+    return 'entered';
+  }
+  return hasCookie(request, admission) ? 'known' : 'stranger';
+}
+
+/** Whether a request comes from a page that was let in: its browser has the cookie, and the page its token. */
+export function isFromApp(request: Request, admission: AppAdmission): boolean {
+  const header = request.headers[PAGE_HEADER];
+  const shown = request.method === 'GET' ? (header ?? request.query[PAGE_PARAMETER]) : header;
+  return typeof shown === 'string' && isSameSecret(shown, admission.pageToken) && hasCookie(request, admission);
+}
+
+/** With the page's token where scripts of this origin find it. */
+export function withPageToken(html: string, { pageToken }: AppAdmission): string {
+  const meta = `<meta name="ballast-page" content="${pageToken}" />`;
+  return html.includes('<head>') ? html.replace('<head>', `<head>${meta}`) : `${meta}${html}`;
+}
+
+function hasCookie(request: Request, { cookieToken }: AppAdmission): boolean {
+  const cookie = cookieOf(request, cookieName(request));
+  return cookie !== null && isSameSecret(cookie, cookieToken);
+}
+
+/** Cookies know no ports: under one name, a second Ballast would take the place of the first. */
+function cookieName(request: Request): string {
+  return `ballast_session_${request.socket.localPort}`;
+}
+
+function cookieOf(request: Request, name: string): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=');
+    if (key === name) return value ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+/**
+ * `/docs`: Swagger UI over this server's own documents (decision L30). Everything comes from this server. A browser that was let
+ * in (L114) finds the run's API key in it and may use the control plane; to others it is a document.
+ */
+import express, { type Response, Router } from 'express';
+import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
+import { admit, withPageToken } from './app-admission.ts';
+import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
+import type { Service } from './service.ts';
+import { CONTENT_SECURITY_POLICY } from './static-ui.ts';
+
+/** In the order in which they are offered. */
+const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
+  ['Form A', 'form-a'],
+  ['Form B', 'form-b'],
+  ['Both forms', 'both'],
+  ['Control plane', 'control'],
+];
+
+/** The files of Swagger UI that the page asks for. */
+const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+export function createDocsPage({ swaggerFolder, admission }: Pick<Service, 'swaggerFolder' | 'admission'>): Router {
+  const router = Router({ strict: true });
+  const documents = CHOICES.map(([name, document]) => ({ name, url: `${DOCUMENT_BASES[document]}/openapi.json` }));
+  const send = (response: Response, type: string, text: string) => {
+    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.setHeader('Cache-Control', 'no-store');
+    response.type(type).send(text);
+  };
+  router.get('/docs', (request, response) => {
+    const isEntered = admit(request, response, admission) === 'entered';
+    send(response, 'html', isEntered ? withPageToken(DOCS_PAGE, admission) : DOCS_PAGE);
+  });
+  router.get('/docs/docs.css', (_request, response) => send(response, 'css', DOCS_STYLE));
+  router.get('/docs/docs.js', (_request, response) => {
+    send(response, 'js', `const documents = ${JSON.stringify(documents)};\n${DOCS_SCRIPT}`);
+  });
+  const files = express.static(swaggerFolder, { index: false, redirect: false, maxAge: '1d' });
+  router.use('/docs/swagger', (request, response, next) => {
+    if (SWAGGER_FILES.includes(request.path.slice(1))) files(request, response, next);
+    else next();
+  });
+  return router;
+}

@@ -1,0 +1,33 @@
+/** Serves the OpenAPI document of each base, without a key (decision L29): it tells what there is and holds no secret. */
+import { Router } from 'express';
+import { DOCUMENT_BASES, DOCUMENT_NAMES, type DocumentName } from '../../contract/openapi/bases.ts';
+import { refuseParameters } from './parse-query.ts';
+import { newContext, sendText, setContext } from './send-response.ts';
+import type { Service } from './service.ts';
+
+/**
+ * A document is made, and what makes it is loaded, when it is first asked for: no start waits for it. There is one for each
+ * name by which this server is called.
+ */
+export function createDocumentRouter(service: Pick<Service, 'session' | 'nextRequestId' | 'monotonicMs'>): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const made = new Map<string, string>();
+  const textOf = async (name: DocumentName, origin: string) => {
+    const key = `${name} ${origin}`;
+    const { buildDocument } = await import('../../contract/openapi/build-document.ts');
+    const text = made.get(key) ?? JSON.stringify(buildDocument(name, { origin, version: service.session().version }));
+    // Only so many names of this machine are worth keeping; others are made anew.
+    if (made.size < MOST_KEPT) made.set(key, text);
+    return text;
+  };
+  for (const name of DOCUMENT_NAMES) {
+    router.get(`${DOCUMENT_BASES[name]}/openapi.json`, async (request, response) => {
+      if (name === 'control') refuseParameters(request);
+      setContext(request, newContext({ requestId: service.nextRequestId(), startedMs: service.monotonicMs() }));
+      sendText(request, response, 200, await textOf(name, `http://${request.headers.host}`));
+    });
+  }
+  return router;
+}
+
+const MOST_KEPT = 32;

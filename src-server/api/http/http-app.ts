@@ -1,0 +1,42 @@
+/** The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages. */
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { createControlRouter } from '../control/control-routes.ts';
+import { createServiceRouter } from '../service/service-routes.ts';
+import { checkHost } from './check-host.ts';
+import { createDocsPage } from './docs-page.ts';
+import { createDocumentRouter } from './document-routes.ts';
+import { isBug, Problem } from './problem.ts';
+import { createRateLimit, tellServerLimit } from './rate-limit.ts';
+import { sendProblem } from './send-response.ts';
+import type { Service } from './service.ts';
+import { createStaticUi } from './static-ui.ts';
+import { NobodyWaitsError } from './waited-for.ts';
+
+const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
+
+export function createHttpApp(service: Service): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const limit = createRateLimit(service.rateLimit.window);
+  app.use(SERVICE_BASES, tellServerLimit(service.rateLimit.perMinute));
+  app.use(checkHost(service.allowedHosts));
+  app.use(createDocumentRouter(service));
+  app.use('/form-a/v1', createServiceRouter(service, 'A', limit));
+  app.use('/form-b/v1', createServiceRouter(service, 'B', limit));
+  app.use('/v1', createServiceRouter(service, 'both', limit));
+  app.use('/sim', createControlRouter(service));
+  app.use(createDocsPage(service));
+  app.use(createStaticUi(service));
+  app.use((request, _response, next) => {
+    next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.`));
+  });
+  const answerError: ErrorRequestHandler = (error, request, response, _next) => {
+    // Its body was still on its way when the world it came to went: nothing happened there, so the present one answers.
+    if (error instanceof NobodyWaitsError) return;
+    if (service.isOver() && isBug(error) && !response.headersSent) service.answerAnew(request, response);
+    else sendProblem(error, request, response, service);
+  };
+  app.use(answerError);
+  return app;
+}

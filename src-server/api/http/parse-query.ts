@@ -1,0 +1,51 @@
+/**
+ * Query strings under `/sim`: every operation reads its own by a schema. Numbers and flags of a query string are texts before.
+ * A bad or unknown parameter is a 400 that names it, and so is one given twice (decision A10).
+ */
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { ErrorDetail } from '../../contract/service/errors.ts';
+import { problemOfDetails, problemOfIssues } from './problem.ts';
+
+/** The query as `schema` reads it. */
+export function parseQuery<S extends z.ZodObject>(request: Request, schema: S): z.output<S> {
+  const given = Object.entries(request.query);
+  const known = given.filter(([name]) => Object.hasOwn(schema.shape, name));
+  const typed = known.map(([name, value]) => [name, typedAs(schema.shape[name], value)]);
+  const unknown = unknownParameters(request, Object.keys(schema.shape));
+  const parsed = schema.safeParse(Object.fromEntries(typed), { reportInput: true });
+  if (!parsed.success) throw problemOfIssues(parsed.error, 'query', unknown);
+  refuse(unknown);
+  return parsed.data;
+}
+
+/** For operations without parameters. */
+export function refuseParameters(request: Request): void {
+  refuse(unknownParameters(request, []));
+}
+
+function refuse(unknown: readonly ErrorDetail[]): void {
+  if (unknown.length > 0) throw problemOfDetails(unknown, 'query');
+}
+
+function unknownParameters({ query }: Request, known: readonly string[]): ErrorDetail[] {
+  const those = known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`;
+  return Object.keys(query)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ path: `/${name}`, issue: `is not a known parameter (${those})` }));
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+function typedAs(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined || typeof value !== 'string') return value;
+  const kind = kindOf(schema);
+  if (kind === 'number' && /^\d{1,15}$/.test(value)) return Number(value);
+  return kind === 'boolean' ? (FLAGS[value] ?? value) : value;
+}
+
+/** `number`, `boolean` …: what is left when defaults and options are taken off. */
+function kindOf({ _zod: { def } }: z.core.$ZodType): string {
+  const { innerType } = def as { readonly innerType?: z.core.$ZodType };
+  return innerType === undefined ? def.type : kindOf(innerType);
+}

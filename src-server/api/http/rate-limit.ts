@@ -1,0 +1,147 @@
+/**
+ * 60 requests in any 60 s per key (specification section 8, decision E2). express-rate-limit keeps the edge and the
+ * headers; the window is ours, because "any 60 s" is a sliding one and refused requests must not count.
+ */
+import type { RequestHandler } from 'express';
+import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
+import type { KeyRing } from './api-key-index.ts';
+import { Problem } from './problem.ts';
+import { contextOf } from './send-response.ts';
+
+export const WINDOW_MS = 60_000;
+const POLICY = 'requests';
+
+export interface RateLimitClock {
+  /** What windows are counted on: a clock that nobody sets, or virtual time in a scenario. */
+  windowNowMs(): number;
+  /** The wall clock, by which the library works out the seconds of its headers. */
+  wallNowMs(): number;
+}
+
+/** To stand behind the check of the key: each key has its own window and its own limit, or none. */
+export function createRateLimit(window: RequestWindow): RequestHandler {
+  const limited = rateLimit({
+    windowMs: WINDOW_MS,
+    limit: (request) => contextOf(request).requestLimit ?? Number.POSITIVE_INFINITY,
+    store: window,
+    keyGenerator: (request) => contextOf(request).keyId,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    identifier: POLICY,
+    validate: false,
+    handler: (request, _response, next) => {
+      const { requestLimit } = contextOf(request);
+      next(
+        new Problem(
+          'rate_limit',
+          `More than ${requestLimit} request${requestLimit === 1 ? '' : 's'} in 60 s for this API key.`,
+        ),
+      );
+    },
+  });
+  return (request, response, next) => {
+    // The library adds its headers to those of the server's own limit, which no longer hold once the key is known.
+    response.removeHeader('RateLimit-Policy');
+    response.removeHeader('RateLimit');
+    if (contextOf(request).requestLimit === null) next();
+    else limited(request, response, next);
+  };
+}
+
+/**
+ * What the server grants a key without a limit of its own, told on answers that no key's window has anything to do with:
+ * those to requests without a valid key, which count nowhere. To stand before every other check.
+ */
+export function tellServerLimit(limit: number | null): RequestHandler {
+  return (_request, response, next) => {
+    if (limit !== null) {
+      const windowSeconds = WINDOW_MS / 1000;
+      response.setHeader('RateLimit-Policy', `"${POLICY}"; q=${limit}; w=${windowSeconds}`);
+      response.setHeader('RateLimit', `"${POLICY}"; r=${limit}; t=${windowSeconds}`);
+    }
+    next();
+  };
+}
+
+/** The instants of each key's latest accepted requests: at most as many numbers as its limit. */
+export class RequestWindow implements Store {
+  readonly localKeys = true;
+  readonly #keys: KeyRing;
+  readonly #clock: RateLimitClock;
+  readonly #accepted = new Map<string, Instants>();
+
+  constructor(keys: KeyRing, clock: RateLimitClock) {
+    this.#keys = keys;
+    this.#clock = clock;
+  }
+
+  increment(key: string): ClientRateLimitInfo {
+    const nowMs = this.#clock.windowNowMs();
+    const limit = this.#keys.requestLimitOf(key) ?? Number.POSITIVE_INFINITY;
+    const instants = this.#instantsOf(key);
+    instants.forgetBefore(nowMs);
+    const isAccepted = instants.count < limit;
+    if (isAccepted) instants.add(nowMs);
+    // The earliest accepted request leaves the window first: then one more is allowed again.
+    const untilResetMs = (instants.firstMs ?? nowMs) + WINDOW_MS - nowMs;
+    const resetTime = new Date(this.#clock.wallNowMs() + untilResetMs);
+    return { totalHits: isAccepted ? instants.count : limit + 1, resetTime };
+  }
+
+  /** Requests of a key that count just now. */
+  usedBy(key: string): number {
+    const instants = this.#accepted.get(key);
+    instants?.forgetBefore(this.#clock.windowNowMs());
+    return instants?.count ?? 0;
+  }
+
+  decrement(key: string): void {
+    this.#accepted.get(key)?.takeBack();
+  }
+
+  resetKey(key: string): void {
+    this.#accepted.delete(key);
+  }
+
+  #instantsOf(key: string): Instants {
+    let instants = this.#accepted.get(key);
+    if (instants === undefined) {
+      instants = new Instants();
+      this.#accepted.set(key, instants);
+    }
+    return instants;
+  }
+}
+
+/** Instants in the order they came. A request costs the same however high the limit is: only the front is looked at. */
+class Instants {
+  #all: number[] = [];
+  /** Those before this index have left the window. */
+  #gone = 0;
+
+  get count(): number {
+    return this.#all.length - this.#gone;
+  }
+
+  get firstMs(): number | undefined {
+    return this.#all[this.#gone];
+  }
+
+  add(instantMs: number): void {
+    this.#all.push(instantMs);
+  }
+
+  takeBack(): void {
+    if (this.count > 0) this.#all.pop();
+  }
+
+  /** Forgets what has left the window, and what a clock that was set back puts into the future. */
+  forgetBefore(nowMs: number): void {
+    for (let ms = this.firstMs; ms !== undefined && (ms <= nowMs - WINDOW_MS || ms > nowMs); ms = this.firstMs) {
+      this.#gone += 1;
+    }
+    if (this.#gone * 2 <= this.#all.length) return;
+    this.#all = this.#all.slice(this.#gone);
+    this.#gone = 0;
+  }
+}

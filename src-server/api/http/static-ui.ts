@@ -1,0 +1,66 @@
+/** Serves the built app at `/` of the same server to browsers that were let in; to all others, how to get in (L114). */
+import { join } from 'node:path';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import { isSameSecret } from '../../engine/secret-hash.ts';
+import { admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from './app-admission.ts';
+import { ENTRY_PAGE } from './entry-page.ts';
+import type { Service } from './service.ts';
+
+export const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Folders are no pages: they are neither listed nor redirected to. */
+const FILES_ONLY = { index: false, redirect: false } as const;
+
+export function createStaticUi(
+  service: Pick<Service, 'uiFolder' | 'readAppPage' | 'admission' | 'adminToken'>,
+): Router {
+  const { uiFolder } = service;
+  const router = Router();
+  router.use((_request, response, next) => {
+    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    next();
+  });
+  router.get('/enter', (_request, response) => sendEntryPage(response, 200));
+  router.post('/enter', express.urlencoded({ extended: false, limit: '4kb' }), enter(service));
+  if (uiFolder === null) {
+    router.get('/', (_request, response) => {
+      response.type('text').send('The Ballast server is running. The app is not built: run "npm run build".\n');
+    });
+    return router;
+  }
+  router.use('/assets', express.static(join(uiFolder, 'assets'), { immutable: true, maxAge: '1y', ...FILES_ONLY }));
+  router.get('/index.html', (_request, response) => response.redirect(303, '/'));
+  router.use(express.static(uiFolder, FILES_ONLY));
+  router.get('/{*path}', appPage(service));
+  return router;
+}
+
+/** Every address of the app is the same page; what it shows is the app's to know. */
+function appPage({ readAppPage, admission }: Pick<Service, 'readAppPage' | 'admission'>): RequestHandler {
+  return (request, response, next) => {
+    if (!request.accepts('html')) return next();
+    const who = admit(request, response, admission);
+    if (who === 'stranger') return sendEntryPage(response, 401);
+    const page = readAppPage();
+    response.setHeader('Cache-Control', 'no-store');
+    response.type('html').send(who === 'entered' ? withPageToken(page, admission) : page);
+  };
+}
+
+/** Another way in, for whoever has the admin token: it answers with an address that lets this browser in. */
+function enter({ admission, adminToken }: Pick<Service, 'admission' | 'adminToken'>): RequestHandler {
+  return (request, response) => {
+    const token: unknown = request.body?.token;
+    const isAdmin = typeof token === 'string' && isSameSecret(token, adminToken);
+    if (!isAdmin || !isFromLoopback(request)) return sendEntryPage(response, 401);
+    response.setHeader('Cache-Control', 'no-store');
+    response.redirect(303, `/?${ENTRY_PARAMETER}=${admission.newEntry()}`);
+  };
+}
+
+function sendEntryPage(response: Response, status: number): void {
+  response.status(status).setHeader('Cache-Control', 'no-store').type('html').send(ENTRY_PAGE);
+}

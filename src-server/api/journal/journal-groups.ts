@@ -1,0 +1,56 @@
+/** Gathers exchanges into groups and hands them to the store: when they are many, or after a moment. Refuses to grow. */
+import type { JournalRecord, JournalStore } from '../../engine/ports/journal-port.ts';
+
+export interface JournalGroups {
+  add(exchange: JournalRecord): void;
+  /** Hands over what waits. */
+  flush(): void;
+  /** Forgets what waits; returns how many there were. */
+  drop(): number;
+}
+
+const GROUP_MS = 100;
+const GROUP_SIZE = 1000;
+const GROUP_BYTES = 1_048_576;
+/** Without a request for this long, the store may prepare searches. */
+const QUIET_MS = 500;
+
+/** `secrets` may grow while it is in use. */
+export function createJournalGroups(
+  store: JournalStore,
+  secrets: readonly string[],
+  after: (delayMs: number, run: () => void) => () => void,
+): JournalGroups {
+  let waiting = 0;
+  let cancel: (() => void) | null = null;
+  const begin = () => {
+    cancel?.();
+    cancel = null;
+    waiting = 0;
+  };
+  const flush = () => {
+    const some = waiting > 0;
+    begin();
+    if (some) store.flush(secrets);
+  };
+  const flushLater = () => {
+    cancel?.();
+    cancel = after(GROUP_MS, () => {
+      flush();
+      cancel = after(QUIET_MS, () => store.tidy());
+    });
+  };
+  return {
+    add(exchange) {
+      const bytes = store.add(exchange);
+      waiting += 1;
+      if (waiting >= GROUP_SIZE || bytes >= GROUP_BYTES) flush();
+      else if (waiting === 1) flushLater();
+    },
+    flush,
+    drop() {
+      begin();
+      return store.drop();
+    },
+  };
+}

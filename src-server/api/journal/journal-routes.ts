@@ -1,0 +1,106 @@
+/** `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again. */
+import express, { type RequestHandler, type Router } from 'express';
+import { foreignArchive, type Replay, replayQuery } from '../../contract/control/world/archive.ts';
+import {
+  archiveQuery,
+  type JournalDetail,
+  type JournalList,
+  journalQuery,
+  type Verification,
+  verifyRequests,
+} from '../../contract/control/world/journal.ts';
+import { boundedBody } from '../http/bounded-body.ts';
+import { pageFrom } from '../http/page-of.ts';
+import { parseQuery } from '../http/parse-query.ts';
+import { Problem } from '../http/problem.ts';
+import { parseBody, readJson } from '../http/read-body.ts';
+import { sendJson } from '../http/send-response.ts';
+import { sendStream } from '../http/send-stream.ts';
+import type { Service } from '../http/service.ts';
+import { archivePieces } from './journal-archive.ts';
+import { filterOf } from './journal-query.ts';
+import { viewDetail, viewEntry } from './journal-view.ts';
+import { replayArchive } from './replay-archive.ts';
+import { verifyJournal } from './verify-journal.ts';
+
+/** Beyond this nobody pages through matches; counting on would cost more than it tells. */
+const COUNTED_TO = 10_000;
+const LONGEST_ARCHIVE_MIB = 16;
+
+export function addJournalRoutes(router: Router, service: Service): void {
+  addReading(router, service);
+  addArchives(router, service);
+  router.delete('/journal', async (request, response) => {
+    sendJson(request, response, 200, { cleared: await service.journal.clear() });
+  });
+  router.post('/journal/verify', readJson, async (request, response) => {
+    const answer: Verification = await verifyJournal(service, parseBody(request, verifyRequests));
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function addReading(router: Router, service: Service): void {
+  const { journal } = service;
+  router.get('/journal', async (request, response) => {
+    const { limit, full, ...filters } = parseQuery(request, journalQuery);
+    const ask = { filter: filterOf(filters), order: 'latest', withContents: full, countTo: COUNTED_TO } as const;
+    const { rows: found, total } = await journal.ask({ ...ask, limit: limit + 1 });
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    const answer: JournalList = { entries: rows.map(viewEntry), next, total };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/journal/:requestId', async (request, response) => {
+    const { requestId } = request.params;
+    const ask = { filter: { requestId }, order: 'latest', withContents: true, limit: 1, countTo: 0 } as const;
+    const [row] = (await journal.ask(ask)).rows;
+    if (row === undefined) throw new Problem('not_found', `There is no request ${requestId} in the journal.`);
+    const answer: JournalDetail = viewDetail(row, originOf(service));
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function addArchives(router: Router, service: Service): void {
+  router.get('/journal.har', async (request, response) => {
+    const { limit, ...filters } = parseQuery(request, archiveQuery);
+    const { version } = service.session();
+    const pieces = archivePieces(service.journal, filterOf(filters), { limit, origin: originOf(service), version });
+    response.setHeader('Content-Disposition', 'attachment; filename="ballast-journal.har"');
+    response.status(200).type('application/json');
+    await sendStream(response, pieces);
+  });
+  router.post('/journal/replay', readArchive, async (request, response) => {
+    const { limit, key = service.session().api_key } = parseQuery(request, replayQuery);
+    const { log } = parseBody(request, foreignArchive);
+    let isOver = false;
+    response.once('close', () => {
+      isOver = true;
+    });
+    const terms = { origin: originOf(service), key, limit, send: service.sendRequest, isOver: () => isOver };
+    const answer: Replay = await replayArchive(log.entries, terms);
+    sendJson(request, response, 200, answer);
+  });
+}
+
+function originOf(service: Service): string {
+  return new URL(service.session().base_url).origin;
+}
+
+const JSON_TYPE = /^application\/json(?:\s*;.*)?$/i;
+const ARCHIVE_LIMIT_BYTES = LONGEST_ARCHIVE_MIB * 1_048_576;
+const parseArchive = boundedBody(
+  express.json({ limit: ARCHIVE_LIMIT_BYTES, type: () => true, strict: false }),
+  ARCHIVE_LIMIT_BYTES,
+);
+
+/** Archives may be larger than bodies of the service. */
+const readArchive: RequestHandler = (request, response, next) => {
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    next(new Problem('invalid_request', 'The request body must be application/json.'));
+    return;
+  }
+  parseArchive(request, response, (error?: unknown) => {
+    const isTooLarge =
+      typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
+    next(isTooLarge ? new Problem('invalid_request', `The archive is larger than ${LONGEST_ARCHIVE_MIB} MiB.`) : error);
+  });
+};

@@ -1,0 +1,54 @@
+/** Entries of the journal in the words of the contract. Pure. */
+import type { JournalDetail, JournalEntry, JournalNotice } from '../../contract/control/world/journal.ts';
+import type { OperationName } from '../../contract/service/operation-names.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { JournalRow, JournalSummary } from '../../engine/ports/journal-port.ts';
+import { curlOf } from './curl-command.ts';
+
+/** Without what was said word for word. */
+export function viewNotice(summary: JournalSummary): JournalNotice {
+  const { faultId, faultKind, events } = summary;
+  return {
+    request_id: summary.requestId,
+    at: formatInstant(summary.atMs),
+    received_at: formatInstant(Math.floor(summary.receivedMs)),
+    method: summary.method,
+    path: summary.path,
+    operation: summary.operation as OperationName | null,
+    form: summary.form,
+    account_id: summary.accountId,
+    key_id: summary.keyId,
+    status: summary.status,
+    duration_ms: summary.durationMs,
+    injected_ms: summary.injectedMs,
+    fault: faultId === null || faultKind === null ? null : { fault_id: faultId, kind: faultKind },
+    first_event: events?.first ?? null,
+    last_event: events?.last ?? null,
+  };
+}
+
+/** With it where it was read. */
+export function viewEntry(row: JournalRow): JournalEntry {
+  return { seq: row.seq, ...viewNotice(row), ...(row.contents === null ? {} : viewContents(row.contents)) };
+}
+
+/** `origin`: where this server is. */
+export function viewDetail(row: JournalRow, origin: string): JournalDetail {
+  const contents = contentsOf(row);
+  return { seq: row.seq, ...viewNotice(row), ...viewContents(contents), curl: curlOf(row, contents, origin) };
+}
+
+/** Throws where they were not asked for. */
+export function contentsOf(row: JournalRow): NonNullable<JournalRow['contents']> {
+  if (row.contents === null) throw new Error('an entry of the journal was read without its contents');
+  return row.contents;
+}
+
+function viewContents(contents: NonNullable<JournalRow['contents']>) {
+  return {
+    request_headers: { ...contents.requestHeaders },
+    request_body: contents.requestBody,
+    response_headers: { ...contents.responseHeaders },
+    response_body: contents.responseBody,
+  };
+}

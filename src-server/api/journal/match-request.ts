@@ -1,0 +1,91 @@
+/** Whether a request is the one that is meant, and if not, what is different: a pure function of the two. */
+import type { RequestMatch } from '../../contract/fields/request-match.ts';
+import { valueAt } from '../../scenario/load/json-pointer.ts';
+import { mismatch, TOO_SLOW } from '../../scenario/run/match-value.ts';
+
+export interface MatchedExchange {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly operation: string | null;
+  readonly form: 'A' | 'B' | null;
+  /** Empty, or `null`, without a valid one. */
+  readonly keyId: string | null;
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string | null;
+  readonly status?: number | null;
+}
+
+export interface MatchResult {
+  readonly matches: boolean;
+  /** A sentence for everything that does not hold. */
+  readonly differences: readonly string[];
+  /** Of what was said, the share that holds; 1 where nothing was said. */
+  readonly score: number;
+  /** A pattern was given up: whether it matches is not known. */
+  readonly isTooSlow: boolean;
+}
+
+export function matchRequest(
+  match: RequestMatch & { readonly status?: number | undefined },
+  exchange: MatchedExchange,
+): MatchResult {
+  const differences: string[] = [];
+  let asked = 0;
+  const compare = (what: string, wanted: Parameters<typeof mismatch>[0] | undefined, actual: () => unknown) => {
+    if (wanted === undefined) return;
+    asked += 1;
+    const difference = mismatch(wanted, actual());
+    if (difference !== null) differences.push(`${what}: ${difference}`);
+  };
+  compare('method', match.method, () => exchange.method);
+  compare('operation', match.operation, () => exchange.operation ?? undefined);
+  compare('form', match.form, () => exchange.form ?? 'both');
+  compare('key_id', match.key_id, () => exchange.keyId ?? undefined);
+  compare('status', match.status, () => exchange.status ?? undefined);
+  const { pathname, query } = splitPath(exchange.path);
+  compare('path', match.path, () => pathname);
+  for (const [name, wanted] of entriesOf(match.query)) {
+    compare(`query parameter ${name}`, wanted, () => new URLSearchParams(query).get(name) ?? undefined);
+  }
+  for (const [name, wanted] of entriesOf(match.headers)) {
+    compare(`header ${name}`, wanted, () => headerOf(exchange, name));
+  }
+  if (match.body !== undefined) {
+    const body = parsed(exchange.body);
+    for (const [pointer, wanted] of entriesOf(match.body)) {
+      compare(pointer === '' ? 'body' : `body ${pointer}`, wanted, () => valueAt(body, pointer));
+    }
+  }
+  return {
+    matches: differences.length === 0,
+    differences,
+    score: asked === 0 ? 1 : (asked - differences.length) / asked,
+    isTooSlow: differences.some((difference) => difference.endsWith(TOO_SLOW)),
+  };
+}
+
+function entriesOf<T>(record: Readonly<Record<string, T>> | undefined): [string, T][] {
+  return record === undefined ? [] : Object.entries(record);
+}
+
+function splitPath(path: string): { pathname: string; query: string } {
+  const mark = path.indexOf('?');
+  return mark === -1 ? { pathname: path, query: '' } : { pathname: path.slice(0, mark), query: path.slice(mark + 1) };
+}
+
+function headerOf({ headers }: MatchedExchange, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return typeof value === 'object' ? value.join(', ') : value;
+}
+
+/** A body that is no JSON has nothing at any place. */
+function parsed(body: string | null): unknown {
+  if (body === null) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

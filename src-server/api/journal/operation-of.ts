@@ -1,0 +1,69 @@
+/**
+ * Which operation of the simulated service a request asks for. A table of its own, because the documents' table brings all
+ * schemas with it, which a server need not load to answer; a test holds the two to each other.
+ */
+
+import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
+import type { ErrorCode } from '../../contract/service/errors.ts';
+import type { OperationName } from '../../contract/service/operation-names.ts';
+
+/**
+ * `form` is that of the base, `null` for the base of both; `path` is the whole one, with or without its query. `null`:
+ * there is nothing at this path.
+ */
+export function operationOf(form: 'A' | 'B' | null, method: string, path: string): OperationName | null {
+  const end = path.indexOf('?');
+  const below = path.slice(BASES[form ?? 'both'].length, end === -1 ? undefined : end).split('/');
+  for (const row of ROWS) {
+    const isOfForm = form === null || row.form === 'both' || row.form === form;
+    if (isOfForm && row.method === method && isAt(row.steps, below)) return row.name;
+  }
+  // Whoever can be asked with GET can be asked for its head alone.
+  return method === 'HEAD' ? operationOf(form, 'GET', path) : null;
+}
+
+/** Whether the documents name `code` among the answers of an operation; `null`: of a path at which there is nothing. */
+export function isAnswerOf(operation: string | null, code: ErrorCode): boolean {
+  if (isAnswerOfAll(code)) return true;
+  if (operation === null) return code === 'not_found';
+  return ROWS.some(({ name, codes }) => name === operation && codes.includes(code));
+}
+
+function isAnswerOfAll(code: ErrorCode): boolean {
+  return code === 'invalid_request' || code === 'unauthorized' || code === 'rate_limit' || code === 'internal_error';
+}
+
+interface Row {
+  readonly name: OperationName;
+  /** Errors besides those of every operation. */
+  readonly codes: readonly ErrorCode[];
+  readonly form: 'A' | 'B' | 'both';
+  readonly method: string;
+  /** Steps of the path; `null` for a parameter. */
+  readonly steps: readonly (string | null)[];
+}
+
+function isAt(steps: Row['steps'], below: readonly string[]): boolean {
+  if (steps.length !== below.length) return false;
+  return steps.every((step, index) => (step === null ? below[index] !== '' : step === below[index]));
+}
+
+function row(name: OperationName, form: Row['form'], method: string, path: string, codes: Row['codes'] = []): Row {
+  return { name, form, method, codes, steps: path.split('/').map((step) => (step === '{}' ? null : step)) };
+}
+
+const BASES = { A: DOCUMENT_BASES['form-a'], B: DOCUMENT_BASES['form-b'], both: DOCUMENT_BASES.both };
+const OF_PLANNING: Row['codes'] = ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'];
+const ROWS: readonly Row[] = [
+  row('createPortfolio', 'both', 'POST', '/portfolios'),
+  row('getPortfolio', 'B', 'GET', '/portfolios/{}', ['not_found']),
+  row('deletePortfolio', 'B', 'DELETE', '/portfolios/{}', ['not_found', 'already_executing']),
+  row('createPlan', 'B', 'POST', '/rebalance', OF_PLANNING),
+  row('getRebalance', 'B', 'GET', '/rebalance/{}', ['not_found']),
+  row('executePlan', 'B', 'POST', '/rebalance/{}/execute', ['not_found', 'already_executing']),
+  row('cancelPlan', 'B', 'DELETE', '/rebalance/{}', ['not_found', 'already_executing']),
+  row('getPrices', 'B', 'GET', '/prices/{}', ['not_found']),
+  row('startRebalance', 'A', 'POST', '/portfolios/{}/rebalance', OF_PLANNING),
+  row('getRebalanceA', 'A', 'GET', '/rebalances/{}', ['not_found']),
+  row('getMifidRecord', 'A', 'GET', '/mifid-records/{}', ['not_found']),
+];

@@ -1,0 +1,110 @@
+/**
+ * Sends the requests of a recorded session again, one after the other and over real HTTP, and compares the answers. In a world
+ * that was made from the same seed ids repeat, so a whole session does. Refuses to send anything elsewhere.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { ForeignEntry, Replay } from '../../contract/control/world/archive.ts';
+import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
+import type { SendRequest } from '../../engine/ports/request-port.ts';
+
+interface ReplayTerms {
+  readonly origin: string;
+  readonly key: string;
+  readonly limit: number;
+  readonly send: SendRequest;
+  /** True when nobody waits for the outcome any more. */
+  readonly isOver: () => boolean;
+}
+
+const BASES = [DOCUMENT_BASES['form-a'], DOCUMENT_BASES['form-b'], DOCUMENT_BASES.both];
+const TIMEOUT_MS = 60_000;
+/** Headers that belong to the connection or to the recorded client's own secrets; those of a browser's page, too. */
+const LEFT_OUT =
+  /^(?::.*|host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|authorization|cookie|origin|referer|sec-.*|proxy-.*)$/;
+
+export async function replayArchive(entries: readonly ForeignEntry[], terms: ReplayTerms): Promise<Replay> {
+  const results: Replay['results'] = [];
+  for (const [index, entry] of entries.entries()) {
+    const path = pathOf(entry.request.url);
+    if (path === null) continue;
+    if (results.length === terms.limit || terms.isOver()) break;
+    results.push(await sendAgain(index, path, entry, terms));
+  }
+  return { replayed: results.length, skipped: entries.length - results.length, results };
+}
+
+async function sendAgain(
+  index: number,
+  path: string,
+  entry: ForeignEntry,
+  { origin, key, send }: ReplayTerms,
+): Promise<Replay['results'][number]> {
+  const { request, response } = entry;
+  const method = request.method.toUpperCase();
+  const answer = await send({
+    url: `${origin}${path}`,
+    method,
+    headers: headersOf(entry, key),
+    body: method === 'GET' || method === 'HEAD' ? null : (request.postData?.text ?? null),
+    timeoutMs: TIMEOUT_MS,
+  });
+  const recordedStatus = response?.status ?? null;
+  const recordedBody = recordedBodyOf(entry);
+  return {
+    index,
+    method,
+    path,
+    recorded_status: recordedStatus,
+    status: answer.status,
+    // An archive says 0 where nothing was answered.
+    same_status: (recordedStatus === 0 ? null : recordedStatus) === answer.status && recordedStatus !== null,
+    same_body: recordedBody === null ? null : isSameBody(recordedBody, answer.body),
+    request_id: answer.headers['x-request-id'] ?? null,
+    error: answer.error,
+  };
+}
+
+/** The path with its query where the address lies in the simulated service, whichever server it was. */
+function pathOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, pathname, search } = new URL(url);
+  const isService = BASES.some((base) => pathname === base || pathname.startsWith(`${base}/`));
+  return /^https?:$/.test(protocol) && isService ? `${pathname}${search}` : null;
+}
+
+function headersOf({ request, _key_id: keyId }: ForeignEntry, key: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  let shown: string | null = null;
+  for (const { name, value } of request.headers) {
+    const lowered = name.toLowerCase();
+    if (lowered === 'authorization') shown = value;
+    if (!LEFT_OUT.test(lowered) && isSendable(lowered, value)) headers[lowered] = value;
+  }
+  // What our own journal says was sent without a valid key is not to become valid; other archives drop keys as secrets.
+  if (keyId !== null) headers.authorization = `Bearer ${key}`;
+  else if (shown !== null && isSendable('authorization', shown)) headers.authorization = shown;
+  return headers;
+}
+
+function isSendable(name: string, value: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+function recordedBodyOf({ response }: ForeignEntry): string | null {
+  const content = response?.content;
+  if (content?.text === undefined) return null;
+  return content.encoding === 'base64' ? Buffer.from(content.text, 'base64').toString('utf8') : content.text;
+}
+
+/** Request ids count every request there was, so they alone need not repeat. */
+function isSameBody(left: string, right: string): boolean {
+  return left === right || isDeepStrictEqual(withoutRequestIds(left), withoutRequestIds(right));
+}
+
+function withoutRequestIds(text: string): unknown {
+  try {
+    return JSON.parse(text, (name, value: unknown) => (name === 'request_id' ? undefined : value));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,63 @@
+/** Form A of the service (specification 4.1), but for creating portfolios: each route validates, asks once, and answers. */
+import type { Request, Router } from 'express';
+import { isKey, type RebalanceA, type StartedRebalanceA, startRebalanceA } from '../../contract/service/form-a.ts';
+import { isIsin } from '../../domain/identifiers/isin.ts';
+import { rebalancePortfolioA } from '../../engine/commands/rebalances/rebalance-portfolio-a.ts';
+import { findMifidRecord, findRebalanceA } from '../../engine/find-owned.ts';
+import { keptAnswer } from '../../engine/idempotent-responses.ts';
+import type { Fault } from '../../engine/outcome.ts';
+import { targetFaults } from '../../engine/planning/plan-portfolio-a.ts';
+import { viewRebalanceA, viewStartedA } from '../../engine/views/view-rebalance-a.ts';
+import type { World } from '../../engine/world.ts';
+import { acceptedOf } from '../http/problem.ts';
+import { parseBody, readJson } from '../http/read-body.ts';
+import { contextOf, sendJson, sendText } from '../http/send-response.ts';
+import type { Service } from '../http/service.ts';
+
+export function addFormARoutes(router: Router, service: Service): void {
+  const { world, driver } = service;
+  const account = (request: Request) => contextOf(request).accountId;
+
+  router.post('/portfolios/:id/rebalance', readJson, (request, response) => {
+    driver.nowMs();
+    const key = memberOf(request.body, 'idempotency_key');
+    const kept = typeof key === 'string' && isKey(key) ? keptAnswer(world, account(request), key) : null;
+    if (kept !== null) {
+      response.setHeader('Idempotency-Replayed', 'true');
+      sendText(request, response, kept.status, kept.body);
+      return;
+    }
+    const body = parseBody(request, startRebalanceA, readableTargetFaults(world));
+    const rebalance = acceptedOf(rebalancePortfolioA(world, account(request), String(request.params.id), body));
+    const answer: StartedRebalanceA = viewStartedA(rebalance);
+    sendJson(request, response, 202, answer);
+    driver.afterCommand();
+  });
+
+  router.get('/rebalances/:id', (request, response) => {
+    const nowMs = driver.nowMs();
+    const rebalance = acceptedOf(findRebalanceA(world, account(request), request.params.id, nowMs));
+    const answer: RebalanceA = viewRebalanceA(world, rebalance);
+    sendJson(request, response, 200, answer);
+  });
+
+  router.get('/mifid-records/:id', (request, response) => {
+    const nowMs = driver.nowMs();
+    const record = acceptedOf(findMifidRecord(world, account(request), request.params.id, nowMs));
+    sendText(request, response, 200, record.body);
+  });
+}
+
+/** Faults of the sound ISINs of a body that failed validation, so that one answer tells every fault (decision C). */
+export function readableTargetFaults(world: Pick<World, 'market'>): (unread: unknown) => Fault[] {
+  return (unread) => {
+    const weights = memberOf(unread, 'target_weights');
+    const isins = typeof weights === 'object' && weights !== null ? Object.keys(weights).filter(isIsin) : [];
+    return targetFaults(world, isins);
+  };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}

@@ -1,0 +1,89 @@
+/** Form B of the service (specification 4.2): each route validates, calls one command or view, and answers. */
+import type { Request, Response, Router } from 'express';
+import {
+  createPlan as createPlanSchema,
+  executePlan as executePlanSchema,
+  type PortfolioB,
+  type RebalanceB,
+  type RebalancePlan,
+} from '../../contract/service/form-b.ts';
+import type { Prices } from '../../contract/service/prices.ts';
+import { isIsin } from '../../domain/identifiers/isin.ts';
+import { deletePortfolio } from '../../engine/commands/portfolios/delete-portfolio.ts';
+import { cancelPlan } from '../../engine/commands/rebalances/cancel-plan.ts';
+import { createPlan } from '../../engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../engine/commands/rebalances/execute-plan.ts';
+import { findPortfolioB, findRebalanceB } from '../../engine/find-owned.ts';
+import { viewDeleted, viewPortfolioB } from '../../engine/views/view-portfolio-b.ts';
+import { viewPrices } from '../../engine/views/view-prices.ts';
+import { viewPlanB, viewRebalanceB } from '../../engine/views/view-rebalance-b.ts';
+import { acceptedOf, Problem } from '../http/problem.ts';
+import { parseBody, readJson } from '../http/read-body.ts';
+import { contextOf, sendJson } from '../http/send-response.ts';
+import type { Service } from '../http/service.ts';
+
+export function addFormBRoutes(router: Router, service: Service): void {
+  const { world, driver } = service;
+  const account = (request: Request) => contextOf(request).accountId;
+
+  router.get('/portfolios/:id', (request, response) => {
+    const nowMs = driver.nowMs();
+    const portfolio = acceptedOf(findPortfolioB(world, account(request), request.params.id));
+    sendJson(request, response, 200, viewPortfolioB(world, portfolio, nowMs) as PortfolioB);
+  });
+
+  router.delete('/portfolios/:id', (request, response) => {
+    driver.nowMs();
+    const deleted = acceptedOf(deletePortfolio(world, account(request), request.params.id));
+    answerCommand(service, request, response, 200, viewDeleted(deleted));
+  });
+
+  router.post('/rebalance', readJson, (request, response) => {
+    driver.nowMs();
+    const plan = acceptedOf(createPlan(world, account(request), parseBody(request, createPlanSchema)));
+    const answer: RebalancePlan = viewPlanB(world, plan);
+    answerCommand(service, request, response, 201, answer);
+  });
+
+  router.get('/rebalance/:id', (request, response) => {
+    const nowMs = driver.nowMs();
+    const rebalance = acceptedOf(findRebalanceB(world, account(request), request.params.id, nowMs));
+    const answer: RebalanceB = viewRebalanceB(world, rebalance);
+    sendJson(request, response, 200, answer);
+  });
+
+  router.post('/rebalance/:id/execute', readJson, (request, response) => {
+    driver.nowMs();
+    parseBody(request, executePlanSchema);
+    const answer: RebalanceB = viewRebalanceB(
+      world,
+      acceptedOf(executePlan(world, account(request), String(request.params.id))),
+    );
+    answerCommand(service, request, response, 202, answer);
+  });
+
+  router.delete('/rebalance/:id', (request, response) => {
+    driver.nowMs();
+    const answer: RebalanceB = viewRebalanceB(
+      world,
+      acceptedOf(cancelPlan(world, account(request), request.params.id)),
+    );
+    answerCommand(service, request, response, 200, answer);
+  });
+
+  router.get('/prices/:isin', (request, response) => {
+    const { isin } = request.params;
+    if (!isIsin(isin)) {
+      const issue = 'is not a valid ISIN (two letters, nine alphanumerics, check digit)';
+      throw new Problem('invalid_request', `${isin} ${issue}.`, [{ path: '/isin', issue }]);
+    }
+    const answer: Prices = acceptedOf(viewPrices(world, isin, driver.nowMs()));
+    sendJson(request, response, 200, answer);
+  });
+}
+
+/** The answer is made before `instant` mode runs on, so it shows the state the command left. */
+function answerCommand(service: Service, request: Request, response: Response, status: number, body: unknown): void {
+  sendJson(request, response, status, body);
+  service.driver.afterCommand();
+}

@@ -1,0 +1,24 @@
+/**
+ * `GET /sim/stream`: server-sent events of what happens. A reader who comes back with `Last-Event-ID` gets what it missed;
+ * one that does not read is dropped, never buffered without bound.
+ */
+import type { RequestHandler } from 'express';
+import { streamQuery } from '../../contract/control/world/stream.ts';
+import { parseQuery } from '../http/parse-query.ts';
+import type { Service } from '../http/service.ts';
+
+export function liveStream({ stream }: Pick<Service, 'stream'>): RequestHandler {
+  return (request, response) => {
+    const { topics } = parseQuery(request, streamQuery);
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    // The head leaves now, whatever the reader wants to hear of.
+    response.flushHeaders();
+    const lastId = request.get('last-event-id') ?? '';
+    const close = stream.open(response, topics === undefined ? null : new Set(topics), lastId === '' ? null : lastId);
+    response.on('close', close);
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * `ballast app`, which is what `npm start` runs: the desktop app where Electron can show a window, otherwise one line
+ * saying why and the same app in a browser. Refuses to fail for want of Electron.
+ */
+
+import type { Command } from 'commander';
+import type { Ballast } from '../../app.ts';
+import { type Environment, readEnvironment } from '../../system/environment.ts';
+import { userFolders } from '../../system/files/user-folders.ts';
+import { packageRoot } from '../../system/package-root.ts';
+import { appServerOptions } from '../../system/server-defaults.ts';
+import { findElectron } from '../desktop/find-electron.ts';
+import { type BuildTarget, ensureFreshBuild } from '../desktop/fresh-build.ts';
+import { runDesktop } from '../desktop/run-desktop.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type AppFlags, type AppOptions, appOptions } from '../options/app-options.ts';
+import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { runServer } from '../run-server.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+
+export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program.command('app').description('open the app: in a window, or else in the browser');
+  keepUnknownWords(command)
+    .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
+    .option('--data <folder>', "keep the world in this folder (default: the user's own)")
+    .option('--memory', 'keep the world in memory only')
+    .option('--no-open', 'open neither window nor browser, only print the address')
+    .helpOption('--help', 'show these flags')
+    .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));
+}
+
+async function app(command: Command, flags: AppFlags, shutdown: Shutdown): Promise<number> {
+  const leftovers = faultsOfLeftovers(command);
+  const options = appOptions(flags, userFolders().dataDir);
+  if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
+  if (leftovers.length > 0) return reportFaults(leftovers);
+  const environment = readEnvironment();
+  const inWindow = await tryWindow(options, environment, shutdown);
+  if (shutdown.isRequested()) return exitCodes.done;
+  if ('exitCode' in inWindow) return inWindow.exitCode;
+  say(`No desktop window: ${inWindow.reason}. The same app runs in the browser.`);
+  return runInBrowser(options, environment, shutdown);
+}
+
+/** The window's exit code, or why there is none. */
+async function tryWindow(
+  options: AppOptions,
+  environment: Environment,
+  shutdown: Shutdown,
+): Promise<{ exitCode: number } | { reason: string }> {
+  if (!options.open) return { reason: '--no-open was given' };
+  if (environment.ci) return { reason: 'this is a CI machine' };
+  if (!environment.display) return { reason: 'there is no display' };
+  if (environment.root) return { reason: 'Electron refuses to run as root' };
+  const root = packageRoot();
+  const abort = abortOn(shutdown);
+  const { cacheDir } = userFolders();
+  const electron = await findElectron({ root, cacheDir, nowMs: Date.now(), say, abort });
+  if ('reason' in electron) return { reason: `Electron is missing, and ${electron.reason}` };
+  if (!(await build('desktop', shutdown))) return { reason: 'it could not be built' };
+  const { binary } = electron;
+  const end = await runDesktop({ binary, root, dataDir: options.dataDir, port: options.port }, shutdown);
+  return end.early ? { reason: `Electron ended at once with code ${end.exitCode}` } : { exitCode: end.exitCode };
+}
+
+async function runInBrowser(options: AppOptions, environment: Environment, shutdown: Shutdown): Promise<number> {
+  if (!(await build('renderer', shutdown)) && !shutdown.isRequested()) return exitCodes.cannotStart;
+  const { cacheDir } = userFolders();
+  return runServer({ ...appServerOptions(options, environment.log), cacheDir }, shutdown, (ballast) => {
+    const kept = options.dataDir === null ? 'nothing is kept' : `data in ${options.dataDir}`;
+    process.stdout.write(
+      `Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).\n`,
+    );
+    if (options.open && environment.display && !environment.ci) void openBrowser(ballast);
+  });
+}
+
+/** Whether `out/` is now up to date; what a failed build said goes to stderr. */
+async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> {
+  const failure = await ensureFreshBuild({ root: packageRoot(), target, say, abort: abortOn(shutdown) });
+  if (failure !== null && !shutdown.isRequested()) {
+    process.stderr.write(`${failure}\nballast: the app could not be built\n`);
+  }
+  return failure === null;
+}
+
+/** The address has been printed, so a browser that does not open is no failure. */
+async function openBrowser(ballast: Ballast): Promise<void> {
+  try {
+    const { default: open } = await import('open');
+    const browser = await open(ballast.newAddress());
+    browser.on('error', () => undefined);
+  } catch {
+    say('(The browser could not be opened.)');
+  }
+}
+
+function abortOn(shutdown: Shutdown): AbortSignal {
+  const controller = new AbortController();
+  shutdown.requested.then(() => controller.abort());
+  return controller.signal;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,30 @@
+/** `ballast diff`: what is different between two runs (decision K47). Refuses to know what a run is. */
+
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+
+export function addDiffCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program
+    .command('diff')
+    .description('compare two runs: golden logs, scenario files (which are played) or data folders');
+  keepUnknownWords(command)
+    .usage('[options] <first> <second>')
+    .option('--json', 'print what differs as JSON')
+    .helpOption('--help', 'show these flags')
+    .action(async (flags: { readonly json?: boolean }) => end(await diff(command, flags, shutdown)));
+}
+
+async function diff(command: Command, flags: { readonly json?: boolean }, shutdown: Shutdown): Promise<number> {
+  const [first, second, ...more] = command.args.filter((word) => !word.startsWith('-'));
+  const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
+  if (first === undefined || second === undefined || more.length > 0) faults.push('diff needs two runs to compare');
+  if (faults.length > 0 || first === undefined || second === undefined) return reportFaults(faults);
+  // Nothing must be closed: what is played is in memory, and what is on disk is only read.
+  shutdown.requested.then(() => process.exit(exitCodes.interrupted));
+  const { diffRuns } = await import('../../app.ts');
+  const write = (line: string) => process.stdout.write(`${line}\n`);
+  return diffRuns({ first, second, json: flags.json ?? false, write });
+}

@@ -1,0 +1,45 @@
+/** `ballast import-har`: a draft of a scenario from a recorded session of any tool (decision K56). Refuses to know the format. */
+import type { Command } from 'commander';
+import { judgeFlag } from '../options/flag-values.ts';
+import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { parseScenarioFile } from '../scenario-file-name.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+
+interface ImportFlags {
+  readonly out?: string;
+  readonly name?: string;
+  readonly clock?: boolean;
+  readonly force?: boolean;
+}
+
+export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program.command('import-har').description('make a draft of a scenario from an HTTP archive (HAR)');
+  keepUnknownWords(command)
+    .usage('[options] <file>')
+    .option('--out <file>', 'where the scenario is written')
+    .option('--name <name>', 'what it is called (default: the name of the archive)')
+    .option('--clock', 'let as much virtual time pass between requests as passed between those of the archive')
+    .option('--force', 'write over a file that is there')
+    .helpOption('--help', 'show these flags')
+    .action(async (flags: ImportFlags) => end(await importHar(command, flags)));
+}
+
+async function importHar(command: Command, flags: ImportFlags): Promise<number> {
+  const [file, ...more] = command.args.filter((word) => !word.startsWith('-'));
+  const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
+  const out = judgeFlag<string | null>(
+    faults,
+    '--out',
+    flags.out,
+    parseScenarioFile,
+    'a file that ends in .yaml or .yml',
+    null,
+  );
+  if (file === undefined || more.length > 0) faults.push('import-har needs one archive');
+  if (flags.out === undefined) faults.push('import-har needs --out, the file to write');
+  if (faults.length > 0 || file === undefined || out === null) return reportFaults(faults);
+  const { importArchive } = await import('../../app.ts');
+  const { name = null, clock = false, force = false } = flags;
+  return importArchive({ file, out, name, clock, force, write: (line) => process.stdout.write(`${line}\n`) });
+}

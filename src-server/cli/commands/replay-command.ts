@@ -1,0 +1,68 @@
+/** `ballast replay`: run scenario files and say which checks hold (decision K). Refuses to know what a scenario is. */
+
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { type ReplayFlags, replayOptions } from '../options/replay-flags.ts';
+import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { createLiveLine } from '../terminal/progress-line.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+import { createStepper, whyNotStepping } from '../terminal/step-prompt.ts';
+
+export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program.command('replay').description('replay scenario files and check what they promise');
+  keepUnknownWords(command)
+    .usage('[options] <file, folder or pattern...>')
+    .option('--seed <number>', 'use this seed instead of the one in the file')
+    .option('--vary <name=value>', 'set a variable, or the value at a JSON pointer; may be repeated', append)
+    .option('--filter <text>', 'only scenarios that have this in name, file or tags')
+    .option('--update', 'write what happened as the new golden log, where every check holds')
+    .option('--twice', 'play each twice and compare the event logs')
+    .option('--restore-midway', 'play each once more, from a snapshot taken in its middle')
+    .option('--workers <number>', 'threads (default: one a core); 0 plays in this process')
+    .option('--shuffle [seed]', 'begin scenarios in another order')
+    .option('--fail-fast', 'end everything with the first failure')
+    .option('--until <instant>', 'end each run at this virtual time')
+    .option('--step', 'wait for Enter before each step and show what changed')
+    .option('--watch', 'replay again whenever a file is saved, until Ctrl-C')
+    .option('--data <folder>', 'keep the world of a single scenario in this folder')
+    .option('--root <folder>', 'folder that included files must not leave (default: the project)')
+    .option('--junit <file>', 'also write a JUnit XML report')
+    .option('--html <file>', 'also write a report to read in a browser')
+    .option('--json', 'print the results as JSON')
+    .helpOption('--help', 'show these flags')
+    .action(async (flags: ReplayFlags) => end(await replay(command, flags, shutdown)));
+}
+
+async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown): Promise<number> {
+  const files = command.args.filter((word) => !word.startsWith('-'));
+  const leftovers = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
+  const judged = replayOptions(files, flags);
+  const faults = [...leftovers, ...('faults' in judged ? judged.faults : [])];
+  const { stdin, stdout } = process;
+  const whyNot = flags.step ? whyNotStepping(stdin, stdout) : null;
+  if (whyNot !== null) faults.push(whyNot);
+  if ('faults' in judged || faults.length > 0) return reportFaults(faults);
+  const interrupt = new AbortController();
+  shutdown.requested.then(() => {
+    interrupt.abort();
+    setTimeout(() => process.exit(exitCodes.interrupted), mostEndingMs).unref();
+  });
+  const live = flags.json || flags.step ? null : await createLiveLine(stdout);
+  const options = {
+    ...judged,
+    signal: interrupt.signal,
+    write: live?.write ?? ((line: string) => stdout.write(`${line}\n`)),
+    ...(live === null ? {} : { live }),
+    ...(flags.step ? { stepper: createStepper(stdin, stdout, interrupt.signal) } : {}),
+  };
+  const { replayScenarios, watchScenarios } = await import('../../app.ts');
+  return flags.watch ? watchScenarios(options) : replayScenarios(options);
+}
+
+/** A run that is in the middle of a long advance is not waited for: everything it holds is in memory. */
+const mostEndingMs = 3_000;
+
+function append(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}

@@ -1,0 +1,79 @@
+/** `ballast serve`: the simulated service in the foreground (decision K). Refuses to judge flags or to build the world. */
+
+import type { Command } from 'commander';
+import type { Ballast, BallastOptions } from '../../app.ts';
+import { readEnvironment } from '../../system/environment.ts';
+import { userFolders } from '../../system/files/user-folders.ts';
+import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
+import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { runServer } from '../run-server.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { readyLine } from '../terminal/ready-line.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+
+export function addServeCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
+  keepUnknownWords(command)
+    .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
+    .option('--host <address>', '127.0.0.1, or 0.0.0.0 or :: to be reached from other machines (default 127.0.0.1)')
+    .option('--allow-host <name>', 'a name besides localhost by which requests may ask; may be repeated', append)
+    .option('--data <folder>', 'keep the world in this folder and go on where it stood')
+    .option('--memory', 'keep the world in memory only (the default)')
+    .option('--seed <number>', 'what all randomness follows from, for a new world (default 1)')
+    .option('--clock <time>', 'virtual time of a new world (default 2026-03-02T09:30:00Z)')
+    .option('--clock-mode <mode>', 'realtime, manual or instant (default realtime)')
+    .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
+    .option('--drift-check <duration>', 'how often drift is looked at, in virtual time (default 15m)')
+    .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
+    .option(
+      '--api-key-file <file>',
+      'a file with the API key, which other users of the machine cannot read off the command',
+    )
+    .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
+    .option('--admin-token-file <file>', 'a file with the token of the control plane')
+    .option('--tier <tier>', 'starter, growth or enterprise: events a month of the default account (default growth)')
+    .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
+    .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
+    .option(
+      '--journal-rows <number>',
+      'requests that the journal keeps, the oldest going first; 0: none (default 100000)',
+    )
+    .option('--journal-mb <number>', 'how much text the journal keeps, in MiB (default 256)')
+    .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
+    .option(
+      '--allow-webhook-host <name>',
+      'a host beyond loopback that webhooks may go to, or NAME=ADDRESS; may be repeated',
+      append,
+    )
+    .option('--fixture <file>', 'furnish a new world with the portfolios and webhooks of this file')
+    .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
+    .option('--json', 'print the ready line as JSON')
+    .helpOption('--help', 'show these flags')
+    .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));
+}
+
+async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): Promise<number> {
+  const leftovers = faultsOfLeftovers(command);
+  const environment = readEnvironment();
+  const options = serveOptions(flags, environment.log, environment);
+  if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
+  if (leftovers.length > 0) return reportFaults(leftovers);
+  const { cacheDir } = userFolders();
+  return runServer({ ...options, cacheDir }, shutdown, (ballast) => {
+    if (options.host !== '127.0.0.1') process.stderr.write(`${openLine(options, ballast)}\n`);
+    process.stdout.write(`${readyLine(ballast, options.dataDir, flags.json ?? false)}\n`);
+  });
+}
+
+/** Who starts a server for more than this machine should know what that means (decision K70). */
+function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ballast): string {
+  const names = ['localhost', ...allowedHosts].join(', ');
+  return (
+    `ballast: listening on ${host}: whoever reaches port ${new URL(baseUrl).port} of this machine and asks for ${names} may use it ` +
+    'with the API key, and do anything with the admin token; nothing is encrypted'
+  );
+}
+
+function append(url: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), url];
+}

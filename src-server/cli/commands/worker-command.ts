@@ -1,0 +1,47 @@
+/** `ballast worker`: plays the jobs of sweeps that come through a queue, on this machine (decision K66). */
+
+import type { Command } from 'commander';
+import { judgeFlag } from '../options/flag-values.ts';
+import { atLeastOne, parseQueue, QUEUE_WANTED } from '../options/sweep-options.ts';
+import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+
+interface WorkerFlags {
+  readonly queue?: string;
+  readonly concurrency?: string;
+}
+
+const MOST_AT_ONCE = 256;
+
+export function addWorkerCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program.command('worker').description('play jobs of sweeps that come through a queue');
+  keepUnknownWords(command)
+    .option('--queue <url>', 'the Redis through which jobs come: redis://host:port/db')
+    .option('--concurrency <number>', 'jobs at once, a thread each (default: as many as there are cores)')
+    .helpOption('--help', 'show these flags')
+    .action(async (flags: WorkerFlags) => end(await work(command, flags, shutdown)));
+}
+
+async function work(command: Command, flags: WorkerFlags, shutdown: Shutdown): Promise<number> {
+  const faults = faultsOfLeftovers(command);
+  const queue = judgeFlag<string | null>(faults, '--queue', flags.queue, parseQueue, QUEUE_WANTED, null);
+  if (flags.queue === undefined) faults.push(`worker needs --queue: ${QUEUE_WANTED}`);
+  const concurrency = judgeFlag<number | null>(
+    faults,
+    '--concurrency',
+    flags.concurrency,
+    atLeastOne(MOST_AT_ONCE),
+    `a number from 1 to ${MOST_AT_ONCE}`,
+    null,
+  );
+  if (faults.length > 0 || queue === null) return reportFaults(faults);
+  const { serveQueue } = await import('../../runner/sweep/serve-queue.ts');
+  return serveQueue({
+    queue,
+    concurrency,
+    ended: shutdown.requested,
+    write: (line) => process.stdout.write(`${line}\n`),
+    note: (line) => process.stderr.write(`ballast: ${line}\n`),
+  });
+}

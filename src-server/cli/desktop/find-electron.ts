@@ -1,0 +1,100 @@
+/**
+ * Finds the Electron binary that the npm package `electron` unpacks on first use, and fetches it when it is missing:
+ * within a limit, and at most once a day, because on a machine without a way out every try costs the whole limit.
+ * Refuses to load the package itself, which would start a download with no limit.
+ */
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { existingFile } from '../existing-file.ts';
+import { runTool } from './run-tool.ts';
+
+export interface ElectronSearch {
+  /** The package's root, from where `electron` is resolved. */
+  readonly root: string;
+  /** Where the time of the last try is remembered. */
+  readonly cacheDir: string;
+  readonly nowMs: number;
+  /** Tells the user that something slow begins. */
+  readonly say: (line: string) => void;
+  /** Ends the fetch early. */
+  readonly abort: AbortSignal;
+  readonly fetchLimitMs?: number;
+}
+
+/** The binary's path, or one clause saying why there is none. */
+export async function findElectron(search: ElectronSearch): Promise<{ binary: string } | { reason: string }> {
+  const folder = electronFolder(search.root);
+  if (folder === null) return { reason: 'the package "electron" is not installed' };
+  const present = binaryIn(folder);
+  if (present !== null) return { binary: present };
+  if (wasTriedToday(search)) {
+    return { reason: 'its program could not be fetched earlier today (`npx install-electron` tries again)' };
+  }
+  return fetchElectron(folder, search);
+}
+
+/** The binary if it is there already; never fetches. */
+export function presentElectron(root: string): string | null {
+  const folder = electronFolder(root);
+  return folder === null ? null : binaryIn(folder);
+}
+
+const oneDayMs = 86_400_000;
+const defaultFetchLimitMs = 20_000;
+
+async function fetchElectron(folder: string, search: ElectronSearch): Promise<{ binary: string } | { reason: string }> {
+  const limitMs = search.fetchLimitMs ?? defaultFetchLimitMs;
+  rememberTry(search);
+  search.say(`Fetching the desktop program once (for at most ${limitMs / 1000} s)…`);
+  const end = await runTool(join(folder, 'install.js'), [], {
+    cwd: search.root,
+    abort: AbortSignal.any([search.abort, AbortSignal.timeout(limitMs)]),
+  });
+  const fetched = binaryIn(folder);
+  if (fetched !== null && end.exitCode === 0) {
+    rmSync(tryFile(search), { force: true });
+    return { binary: fetched };
+  }
+  return {
+    reason: end.aborted ? `its program did not arrive within ${limitMs / 1000} s` : 'its program cannot be fetched',
+  };
+}
+
+function electronFolder(root: string): string | null {
+  try {
+    return dirname(createRequire(join(root, 'package.json')).resolve('electron/package.json'));
+  } catch {
+    return null;
+  }
+}
+
+/** As node_modules/electron/index.js reads it, with the same override; a half-unpacked `dist` has no path.txt. */
+function binaryIn(folder: string): string | null {
+  const name = existingFile(join(folder, 'path.txt'));
+  if (name === null) return null;
+  const binary = join(folder, 'dist', readFileSync(name, 'utf8').trim());
+  return existingFile(binary);
+}
+
+function wasTriedToday(search: ElectronSearch): boolean {
+  const file = existingFile(tryFile(search));
+  if (file === null) return false;
+  const sinceMs = search.nowMs - Number(readFileSync(file, 'utf8'));
+  return sinceMs >= 0 && sinceMs < oneDayMs;
+}
+
+/** A cache folder that cannot be written means one more try tomorrow, nothing worse. */
+function rememberTry(search: ElectronSearch): void {
+  try {
+    mkdirSync(search.cacheDir, { recursive: true });
+    writeFileSync(tryFile(search), String(search.nowMs));
+  } catch {
+    search.say('(This try cannot be remembered: the cache folder is not writable.)');
+  }
+}
+
+function tryFile(search: ElectronSearch): string {
+  return join(search.cacheDir, 'electron-fetch-tried-at');
+}

@@ -1,0 +1,44 @@
+/**
+ * Runs the desktop app in Electron, as a child that shares this terminal, until the user closes it or this process is
+ * told to end. Refuses to decide whether Electron should be used.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Shutdown } from '../shutdown-signals.ts';
+
+export interface DesktopRun {
+  readonly binary: string;
+  readonly root: string;
+  readonly dataDir: string | null;
+  readonly port: number;
+}
+
+/** How Electron ended; `early` when it failed before a user can have done anything with it. */
+export interface DesktopEnd {
+  readonly exitCode: number;
+  readonly early: boolean;
+}
+
+/** Never rejects: an Electron that cannot be started has ended early. */
+export async function runDesktop(run: DesktopRun, shutdown: Shutdown): Promise<DesktopEnd> {
+  const startedAtMs = performance.now();
+  const place = run.dataDir === null ? ['--ballast-memory'] : [`--ballast-data=${run.dataDir}`];
+  const child = spawn(run.binary, [run.root, `--ballast-port=${run.port}`, ...place], { stdio: 'inherit' });
+  const ended = endOf(child);
+  shutdown.requested.then(() => child.kill('SIGTERM'));
+  const code = await ended;
+  if (shutdown.isRequested()) return { exitCode: 0, early: false };
+  // Exit code 2 is the app's own word for "the port is taken"; it has said so in a dialog.
+  const early = code !== 0 && code !== 2 && performance.now() - startedAtMs < earlyEndMs;
+  return { exitCode: code, early };
+}
+
+/** A missing library or a refused sandbox ends Electron within a second or two; a user takes longer. */
+const earlyEndMs = 10_000;
+
+function endOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * Reads the values of flags: each parser answers `null` for a text that is not such a value, and `judgeFlag` turns that
+ * into one line for the user. Refuses to guess: no trimming, no signs, no exponents.
+ */
+
+import { isDriftCheck } from '../../contract/fields/fields.ts';
+import { parseDuration } from '../../domain/numbers/instant.ts';
+
+/** The flag's value, its default when it was not given; when the text is wrong, a line is added to `faults`. */
+export function judgeFlag<Value>(
+  faults: string[],
+  flag: string,
+  text: string | undefined,
+  parse: (text: string) => Value | null,
+  wanted: string,
+  otherwise: Value,
+): Value {
+  if (text === undefined) return otherwise;
+  const value = parse(text);
+  if (value === null) faults.push(`${flag}: '${text}' is not ${wanted}`);
+  return value ?? otherwise;
+}
+
+/** 0 to 2^53 - 1, digits only. */
+export function parseWholeNumber(text: string): number | null {
+  const value = Number(text);
+  return /^\d{1,16}$/.test(text) && Number.isSafeInteger(value) ? value : null;
+}
+
+/** A parser of whole numbers from 0 to `most`. */
+export function wholeNumberTo(most: number): (text: string) => number | null {
+  return (text) => {
+    const value = parseWholeNumber(text);
+    return value !== null && value <= most ? value : null;
+  };
+}
+
+/** Requests in any 60 s; at least one. */
+export function parseRateLimit(text: string): number | null {
+  const limit = parseWholeNumber(text);
+  return limit !== null && limit >= 1 ? limit : null;
+}
+
+/** Virtual milliseconds per real millisecond, within the bounds of the control plane. */
+export function parseRate(text: string): number | null {
+  const rate = Number(text);
+  return /^\d{1,7}(\.\d{1,6})?$/.test(text) && rate >= 0.1 && rate <= 100_000 ? rate : null;
+}
+
+/** How often drift is looked at, in ms; bounds as in scenario files. */
+export function parseDriftCheck(text: string): number | null {
+  const intervalMs = parseDuration(text);
+  return isDriftCheck(intervalMs) ? intervalMs : null;
+}
+
+/** What can stand in an `Authorization: Bearer` header. */
+export function parseToken(text: string): string | null {
+  return /^[\x21-\x7e]{1,200}$/.test(text) ? text : null;
+}
+
+export function parseUrl(text: string): string | null {
+  // A path of the built-in sink is judged with the other addresses, where the server knows its own port.
+  if (text.startsWith('/')) return text;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? text : null;
+}
+
+/** A name as browsers send it in `Host`: small letters, ASCII, an IPv6 address in brackets. */
+export function parseHostName(text: string): string | null {
+  if (!/^(?:[^\s/:@?#\\[\]]+|\[[0-9A-Fa-f:.]+\])$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
+  return new URL(`http://${text}/`).hostname;
+}
+
+/** A parser that knows exactly these words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | null {
+  return (text) => words.find((word) => word === text) ?? null;
+}

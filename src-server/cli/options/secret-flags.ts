@@ -1,0 +1,41 @@
+/**
+ * Keys and tokens that a server is started with: from a file or the environment, because the words of a command line are read by
+ * every user of the machine. Refuses two places at once, and to show in a fault what it was given.
+ */
+import { readSource } from '../../system/files/read-source.ts';
+import { parseToken } from './flag-values.ts';
+
+export interface SecretPlaces {
+  readonly flag: '--api-key' | '--admin-token';
+  /** As given by the flag itself, by `<flag>-file`, and by the environment, which counts where neither flag is. */
+  readonly text: string | undefined;
+  readonly file: string | undefined;
+  readonly variable: { readonly name: string; readonly value: string | null };
+}
+
+const LONGEST_FILE = 4096;
+
+/** `null` where none is given, or where a line was added to `faults`. */
+export function secretFlag(faults: string[], { flag, text, file, variable }: SecretPlaces): string | null {
+  if (text !== undefined && file !== undefined) {
+    faults.push(`${flag} and ${flag}-file exclude each other`);
+    return null;
+  }
+  if (file !== undefined) return secretInFile(faults, `${flag}-file`, file);
+  if (text !== undefined) return judged(faults, flag, text);
+  return variable.value === null ? null : judged(faults, variable.name, variable.value);
+}
+
+/** The file holds the secret and perhaps the end of its line. */
+function secretInFile(faults: string[], flag: string, file: string): string | null {
+  const source = readSource(file, LONGEST_FILE);
+  if (source.ok) return judged(faults, flag, source.text.replace(/\r?\n$/, ''));
+  faults.push(`${flag}: ${file} ${source.issue}`);
+  return null;
+}
+
+function judged(faults: string[], place: string, text: string): string | null {
+  const token = parseToken(text);
+  if (token === null) faults.push(`${place}: is not up to 200 visible characters without spaces`);
+  return token;
+}

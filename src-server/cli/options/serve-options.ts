@@ -1,0 +1,208 @@
+/**
+ * From the words after `ballast serve` to the options of the composition root: every flag of decision K, judged one by
+ * one so that all faults are told at once. Refuses to touch the disk or the network; the server finds out about those.
+ */
+
+import { resolve } from 'node:path';
+import type { BallastOptions } from '../../app.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
+import type { Environment } from '../../system/environment.ts';
+import { readAllowedHost } from '../../system/http/allowed-host.ts';
+import { LISTENING_HOSTS } from '../../system/http/listen.ts';
+import { serverDefaults } from '../../system/server-defaults.ts';
+import {
+  judgeFlag,
+  oneOf,
+  parseDriftCheck,
+  parseHostName,
+  parseRate,
+  parseRateLimit,
+  parseUrl,
+  parseWholeNumber,
+  wholeNumberTo,
+} from './flag-values.ts';
+import { secretFlag } from './secret-flags.ts';
+
+/** The flags as commander hands them over: texts, not yet judged. */
+export interface ServeFlags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly allowHost?: readonly string[];
+  readonly data?: string;
+  readonly memory?: boolean;
+  readonly seed?: string;
+  readonly clock?: string;
+  readonly clockMode?: string;
+  readonly clockRate?: string;
+  readonly driftCheck?: string;
+  readonly apiKey?: string;
+  readonly apiKeyFile?: string;
+  readonly adminToken?: string;
+  readonly adminTokenFile?: string;
+  readonly tier?: string;
+  readonly rateLimit?: string;
+  readonly rules?: string;
+  readonly journalRows?: string;
+  readonly journalMb?: string;
+  readonly webhook?: readonly string[];
+  readonly allowWebhookHost?: readonly string[];
+  readonly fixture?: string;
+  readonly scenarios?: string;
+  readonly json?: boolean;
+}
+
+/** The options, or one line per fault. Paths are made absolute against the working directory. */
+export function serveOptions(
+  flags: ServeFlags,
+  log: BallastOptions['log'],
+  environment: Pick<Environment, 'apiKey' | 'adminToken'> = { apiKey: null, adminToken: null },
+): BallastOptions | { faults: string[] } {
+  const faults: string[] = [];
+  if (flags.data !== undefined && flags.memory) faults.push('--data and --memory exclude each other');
+  if (flags.data === '') faults.push('--data: a folder is needed');
+  const webhookUrls = (flags.webhook ?? []).map((url) =>
+    judgeFlag(faults, '--webhook', url, parseUrl, 'an http or https URL', ''),
+  );
+  if (flags.scenarios === '') faults.push('--scenarios: a folder is needed');
+  const options: BallastOptions = {
+    ...worldOptions(flags, faults),
+    ...accessOptions(flags, environment, faults),
+    port: judgeFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
+    host: judgeFlag(faults, '--host', flags.host, oneOf(...LISTENING_HOSTS), LISTENING_HOSTS.join(' or '), '127.0.0.1'),
+    allowedHosts: (flags.allowHost ?? []).map((name) =>
+      judgeFlag(faults, '--allow-host', name, parseHostName, 'a host name or an IP address, without a port', ''),
+    ),
+    dataDir: flags.data === undefined ? null : resolve(flags.data),
+    webhookUrls,
+    allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),
+    fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
+    ...(flags.scenarios === undefined ? {} : { scenarios: resolve(flags.scenarios) }),
+    journal: journalOf(flags, faults),
+    demo: false,
+    log,
+  };
+  return faults.length > 0 ? { faults } : options;
+}
+
+function worldOptions(flags: ServeFlags, faults: string[]) {
+  return {
+    seed: judgeFlag<number | null>(
+      faults,
+      '--seed',
+      flags.seed,
+      parseWholeNumber,
+      'a whole number from 0 to 2^53 - 1',
+      serverDefaults.seed,
+    ),
+    startAt: judgeFlag<number | null>(
+      faults,
+      '--clock',
+      flags.clock,
+      parseInstant,
+      'a time such as 2026-03-02T09:30:00Z',
+      serverDefaults.startAt,
+    ),
+    clockMode: judgeFlag<BallastOptions['clockMode']>(
+      faults,
+      '--clock-mode',
+      flags.clockMode,
+      oneOf('realtime', 'manual', 'instant'),
+      'realtime, manual or instant',
+      serverDefaults.clockMode,
+    ),
+    clockRate: judgeFlag<number | null>(
+      faults,
+      '--clock-rate',
+      flags.clockRate,
+      parseRate,
+      'a number from 0.1 to 100000',
+      serverDefaults.clockRate,
+    ),
+    driftCheckMs: judgeFlag<number | null>(
+      faults,
+      '--drift-check',
+      flags.driftCheck,
+      parseDriftCheck,
+      'a duration from 1m to 1d',
+      serverDefaults.driftCheckMs,
+    ),
+    rules: judgeFlag(
+      faults,
+      '--rules',
+      flags.rules,
+      oneOf('warn', 'enforce', 'off'),
+      'warn, enforce or off',
+      'warn' as const,
+    ),
+  };
+}
+
+function accessOptions(
+  flags: ServeFlags,
+  { apiKey, adminToken }: Pick<Environment, 'apiKey' | 'adminToken'>,
+  faults: string[],
+) {
+  return {
+    apiKey: secretFlag(faults, {
+      ...{ flag: '--api-key', text: flags.apiKey, file: flags.apiKeyFile },
+      variable: { name: 'BALLAST_API_KEY', value: apiKey },
+    }),
+    adminToken: secretFlag(faults, {
+      ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
+      variable: { name: 'BALLAST_ADMIN_TOKEN', value: adminToken },
+    }),
+    tier: judgeFlag<BallastOptions['tier']>(
+      faults,
+      '--tier',
+      flags.tier,
+      oneOf('starter', 'growth', 'enterprise'),
+      'starter, growth or enterprise',
+      serverDefaults.tier,
+    ),
+    rateLimitPerMinute: rateLimitOf(flags.rateLimit, faults),
+  };
+}
+
+function journalOf({ journalRows, journalMb }: ServeFlags, faults: string[]): BallastOptions['journal'] {
+  const { rows, megabytes } = serverDefaults.journal;
+  const most = wholeNumberTo(10_000_000);
+  const mostMegabytes = wholeNumberTo(65_536);
+  return {
+    rows: judgeFlag(faults, '--journal-rows', journalRows, most, 'a whole number from 0 to 10000000', rows),
+    megabytes: judgeFlag(
+      faults,
+      '--journal-mb',
+      journalMb,
+      (text) => mostMegabytes(text) || null,
+      'a whole number from 1 to 65536',
+      megabytes,
+    ),
+  };
+}
+
+function allowedHostsOf(
+  texts: readonly string[],
+  faults: string[],
+): NonNullable<BallastOptions['allowedWebhookHosts']> {
+  return texts.flatMap((text) => {
+    const host = readAllowedHost(text);
+    if (!('fault' in host)) return [host];
+    faults.push(`--allow-webhook-host: '${text}' ${host.fault}`);
+    return [];
+  });
+}
+
+/** `off` is a value of its own, so it cannot go through `null`, which means "not a value". */
+function rateLimitOf(text: string | undefined, faults: string[]): number | null {
+  if (text === 'off') return null;
+  return judgeFlag(
+    faults,
+    '--rate-limit',
+    text,
+    parseRateLimit,
+    'off or a whole number over 0',
+    serverDefaults.rateLimitPerMinute,
+  );
+}
+
+const parsePort = wholeNumberTo(65_535);

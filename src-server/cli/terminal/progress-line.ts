@@ -1,0 +1,44 @@
+/**
+ * One line at the bottom of a terminal that is written over again and again, with what stays written above it. There is
+ * none where nobody could see it: in pipes, on dumb terminals, in CI, and for those who want plain text (NO_COLOR).
+ */
+
+import type { WriteStream } from 'node:tty';
+import type { LiveLine } from '../../app.ts';
+
+export interface TerminalLine extends LiveLine {
+  readonly write: (line: string) => void;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** `null` where the stream is no terminal that somebody looks at. */
+export async function createLiveLine(
+  stream: WriteStream,
+  variables: Variables = process.env,
+): Promise<TerminalLine | null> {
+  if (!stream.isTTY || variables.TERM === 'dumb' || isSet(variables.NO_COLOR) || isSet(variables.CI)) return null;
+  const { createLogUpdate } = await import('log-update');
+  const line = createLogUpdate(stream);
+  let drawnMs = 0;
+  return {
+    show(text) {
+      // More often than this nobody can read it, and terminals are slow.
+      const nowMs = performance.now();
+      if (nowMs - drawnMs < betweenMs) return;
+      drawnMs = nowMs;
+      line(text.slice(0, Math.max(20, stream.columns - 1)));
+    },
+    clear: () => line.clear(),
+    write(text) {
+      line.clear();
+      stream.write(`${text}\n`);
+    },
+  };
+}
+
+const betweenMs = 80;
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}

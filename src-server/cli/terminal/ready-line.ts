@@ -1,0 +1,28 @@
+/** The one line that says a server is ready: for people, or the exact JSON of decision K. Refuses to write it itself. */
+
+import type { Ballast } from '../../app.ts';
+
+/** One line without its end. `dataDir` is null when the world lives in memory only. */
+export function readyLine(ballast: Ballast, dataDir: string | null, json: boolean): string {
+  if (json) return JSON.stringify(readyEvent(ballast));
+  const kept = dataDir === null ? 'nothing kept after the end (--data DIR keeps it)' : `data in ${dataDir}`;
+  return (
+    `Ballast is ready: open ${ballast.newAddress()} — Form A ${ballast.formAUrl}, Form B ${ballast.formBUrl}, ` +
+    `API key ${ballast.apiKey}, admin token ${ballast.adminToken}, seed ${ballast.seed}, clock ${ballast.clock}, ${kept}.`
+  );
+}
+
+function readyEvent(ballast: Ballast) {
+  return {
+    event: 'ready',
+    base_url: ballast.baseUrl,
+    form_a_url: ballast.formAUrl,
+    form_b_url: ballast.formBUrl,
+    control_url: ballast.controlUrl,
+    api_key: ballast.apiKey,
+    admin_token: ballast.adminToken,
+    seed: ballast.seed,
+    clock: ballast.clock,
+    app_url: ballast.newAddress(),
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * How a failure looks on stderr: a user's mistake as one line per fault, a bug as one line and, with BALLAST_DEBUG set,
+ * its stack. Refuses to show a stack to somebody who only mistyped.
+ */
+
+import { readEnvironment } from '../../system/environment.ts';
+import { machineFailureOf } from '../../system/machine-failure.ts';
+import { exitCodes } from '../exit-codes.ts';
+
+/** What `StartupError` of app.ts looks like. Told by its shape, so that reporting needs no import of the whole server. */
+interface ExpectedFailure {
+  readonly exitCode: number;
+  readonly message: string;
+  readonly lines: readonly string[];
+}
+
+/** Writes the failure to stderr and answers with the exit code that goes with it. */
+export function reportFailure(failure: unknown): number {
+  if (isExpected(failure)) {
+    const lines = failure.lines.length > 0 ? failure.lines : [failure.message];
+    for (const line of lines) process.stderr.write(`ballast: ${oneLine(line)}\n`);
+    return failure.exitCode;
+  }
+  const machine = machineFailureOf(failure);
+  if (machine === null) return reportBug(failure);
+  process.stderr.write(`ballast: ${oneLine(machine)}\n`);
+  return exitCodes.machine;
+}
+
+/** One line per fault of the command line; 64. */
+export function reportFaults(faults: readonly string[]): number {
+  for (const fault of faults) process.stderr.write(`ballast: ${oneLine(fault)}\n`);
+  return exitCodes.badFlags;
+}
+
+function reportBug(failure: unknown): number {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  const { debug } = readEnvironment();
+  const hint = debug ? '' : ' (BALLAST_DEBUG=1 shows where)';
+  process.stderr.write(`ballast: stopped by a bug of its own: ${oneLine(message)}${hint}\n`);
+  if (debug && failure instanceof Error) process.stderr.write(`${failure.stack}\n`);
+  return exitCodes.bug;
+}
+
+function isExpected(failure: unknown): failure is ExpectedFailure {
+  if (!(failure instanceof Error)) return false;
+  const { exitCode, lines } = failure as Partial<ExpectedFailure>;
+  return typeof exitCode === 'number' && Array.isArray(lines);
+}
+
+/** File names and words of others are in it: nothing that a terminal would act on. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(ACTS_ON_TERMINALS, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Controls, and marks that change the direction of what is read. */
+const ACTS_ON_TERMINALS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -1,0 +1,43 @@
+/** Asks a person at a terminal whether to go on; only the streams it is given are read and written. */
+
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import type { Stepper } from '../../app.ts';
+
+/** Why a person cannot be asked here, or `null`. */
+export function whyNotStepping(input: { isTTY?: boolean }, output: { isTTY?: boolean }): string | null {
+  if (input.isTTY && output.isTTY) return null;
+  return '--step waits for somebody at a terminal, and this is none';
+}
+
+/** An empty line takes the step, `c` all that follow, `q` and the end of the input leave. */
+export function createStepper(input: Readable, output: Writable, signal: AbortSignal): Stepper {
+  return {
+    ask(question) {
+      if (signal.aborted) return Promise.resolve('quit');
+      const lines = createInterface({ input, output, terminal: false });
+      return new Promise((resolve) => {
+        const settle = (answer: 'next' | 'continue' | 'quit') => {
+          signal.removeEventListener('abort', leave);
+          lines.removeAllListeners('close');
+          lines.close();
+          resolve(answer);
+        };
+        const leave = () => settle('quit');
+        signal.addEventListener('abort', leave, { once: true });
+        lines.once('close', leave);
+        const ask = () => {
+          output.write(question);
+          lines.once('line', (line) => {
+            const word = line.trim().toLowerCase();
+            if (word === '') settle('next');
+            else if (word === 'c') settle('continue');
+            else if (word === 'q') settle('quit');
+            else ask();
+          });
+        };
+        ask();
+      });
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** Wire schemas of `/sim/accounts`, `/sim/tiers` and `/sim/keys` (decisions E7 to E13). Unknown fields are refused. */
+import { z } from 'zod';
+import { at, count, text } from '../../fields/described.ts';
+import { next, page } from '../../fields/paging.ts';
+import { TIERS } from '../../fields/tiers.ts';
+
+const tier = z.enum(TIERS);
+
+const LARGEST_MONTHLY_LIMIT = 1_000_000_000;
+const LARGEST_RATE_LIMIT = 1_000_000;
+
+/** A whole number in these bounds, or one word; whatever is wrong is told in one sentence. */
+function limitOr<Word extends string>(word: Word, least: number, largest: number) {
+  const issue = `is neither a whole number from ${least} to ${largest} nor "${word}"`;
+  const isLimit = (value: number) => Number.isInteger(value) && value >= least && value <= largest;
+  return z.union([
+    z.number(issue).refine(isLimit, issue).meta({ type: 'integer', minimum: least, maximum: largest }),
+    z.literal(word, issue),
+  ]);
+}
+
+export const monthlyLimit = limitOr('unlimited', 0, LARGEST_MONTHLY_LIMIT).describe('Events in a UTC calendar month.');
+export const rateLimit = limitOr('off', 1, LARGEST_RATE_LIMIT).describe('Requests in any 60 s.');
+
+export const accountId = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'is not a name of up to 40 small letters, digits, hyphens and underscores')
+  .describe('Identifier of the account: a short name that its maker chose.');
+const displayName = z.string().trim().min(1).max(200);
+const keyId = z
+  .string()
+  .meta({ description: 'Identifier of the key; not its secret.', pattern: '^ak_[0-9A-HJKMNP-TV-Z]{26}$' });
+
+const accountSettings = {
+  name: displayName.optional().describe('Shown to people.'),
+  tier: tier.optional().describe('Tier, whose monthly limit holds unless the account has its own.'),
+  monthly_limit: monthlyLimit.nullable().optional().describe("Own limit of events in a month; null: the tier's."),
+  rate_limit: rateLimit.nullable().optional().describe("Requests in any 60 s of each of its keys; null: the server's."),
+};
+
+/** `PATCH /sim/accounts/{account_id}`. */
+export const changeAccount = z
+  .strictObject(accountSettings)
+  .meta({ id: 'ChangeAccount', description: 'What changes of an account; what is left out stays.' });
+export type ChangeAccount = z.infer<typeof changeAccount>;
+
+/** `POST /sim/accounts`. */
+export const createAccount = z
+  .strictObject({ account_id: accountId, ...accountSettings })
+  .meta({ id: 'CreateAccount', description: 'A new account; without a name it is named like its id.' });
+
+export const accountView = z
+  .strictObject({
+    account_id: accountId,
+    name: text('Shown to people.'),
+    tier: tier.describe('Tier of the account.'),
+    monthly_limit: monthlyLimit.nullable().describe("Its own limit of events in a month; null: the tier's."),
+    rate_limit: rateLimit.nullable().describe("Requests in any 60 s of each of its keys; null: the server's."),
+    quota: z
+      .strictObject({
+        month: z.string().meta({ description: 'UTC calendar month of the virtual clock.', examples: ['2026-03'] }),
+        limit: monthlyLimit.describe('Events that it may have in this month.'),
+        used: count('Accepted Form A rebalances and Form B plans that are no dry runs, in this month.'),
+        remaining: z.union([count('Events.'), z.literal('unlimited')]).describe('Events that are left.'),
+        resets_at: at('When the next month begins.'),
+      })
+      .describe('Its quota in the present month.'),
+    active_keys: count('Keys that are not revoked.'),
+    created_at: at('When it was made.'),
+  })
+  .meta({ id: 'Account', description: 'An account and what it has used of its quota.' });
+export type AccountView = z.infer<typeof accountView>;
+export const accountList = z
+  .strictObject({ accounts: z.array(accountView).describe('Oldest first.'), next })
+  .meta({ id: 'AccountList', description: 'Every account.' });
+export type AccountList = z.infer<typeof accountList>;
+
+/** `PATCH /sim/tiers/{tier}`. */
+export const changeTier = z
+  .strictObject({ monthly_limit: monthlyLimit })
+  .meta({ id: 'ChangeTier', description: 'The new limit of a tier.' });
+export const tierView = z
+  .strictObject({
+    tier: tier.describe('Name of the tier.'),
+    monthly_limit: monthlyLimit,
+    accounts: count('How many accounts have it.'),
+  })
+  .meta({ id: 'Tier', description: 'A tier and what it allows.' });
+export type TierView = z.infer<typeof tierView>;
+export const tierList = z
+  .strictObject({ tiers: z.array(tierView).describe('From the smallest to the largest.') })
+  .meta({ id: 'TierList', description: 'The three tiers.' });
+export type TierList = z.infer<typeof tierList>;
+
+const keySettings = {
+  name: displayName.optional().describe('Shown to people.'),
+  rate_limit: rateLimit.nullable().optional().describe("Requests in any 60 s; null: the account's."),
+};
+
+/** `PATCH /sim/keys/{key_id}`. */
+export const changeKey = z
+  .strictObject(keySettings)
+  .meta({ id: 'ChangeKey', description: 'What changes of a key; what is left out stays.' });
+
+/** `POST /sim/keys`. */
+export const createKey = z
+  .strictObject({ account_id: accountId.default('default'), ...keySettings })
+  .meta({ id: 'CreateKey', description: 'A new key of an account.' });
+
+/** `GET /sim/keys?account_id=`. */
+export const keysQuery = z.strictObject({ account_id: accountId.optional(), ...page });
+
+const keyFields = {
+  key_id: keyId,
+  account_id: accountId,
+  name: text('Shown to people.'),
+  status: z.enum(['active', 'revoked']).describe('A revoked key is 401.'),
+  run_key: z.boolean().describe('True for the key that the server was started with.'),
+  rate_limit: rateLimit.nullable().describe("Its own limit of requests in any 60 s; null: the account's."),
+  rate_limit_in_force: rateLimit.describe(
+    "Requests in any 60 s: its own limit, else the account's, else the server's.",
+  ),
+  created_at: at('When it was made.'),
+  revoked_at: at('When it was revoked.').nullable(),
+};
+export const keyView = z.strictObject(keyFields).meta({ id: 'ApiKey', description: 'An API key without its secret.' });
+export type KeyView = z.infer<typeof keyView>;
+export const keyList = z
+  .strictObject({ keys: z.array(keyView).describe('Oldest first, revoked ones too.'), next })
+  .meta({ id: 'ApiKeyList', description: 'API keys.' });
+export type KeyList = z.infer<typeof keyList>;
+
+/** The answer to `POST /sim/keys`: the only one that ever carries the secret. */
+export const createdKey = z
+  .strictObject({
+    ...keyFields,
+    secret: text('What a client sends as `Bearer`. Shown this once; only its hash is kept.'),
+  })
+  .meta({ id: 'CreatedApiKey', description: 'A new API key with its secret.' });
+export type CreatedKey = z.infer<typeof createdKey>;

@@ -1,0 +1,226 @@
+/**
+ * Wire schemas of faults of the interface and of webhooks (decisions L39, L42): what clients and receivers of webhooks
+ * meet on the wire. They stand beside the market's kinds in `/sim/faults`, world files and scenarios (`faults.ts`).
+ */
+import { z } from 'zod';
+import { parseDuration } from '../../../domain/numbers/instant.ts';
+import { at, count, faultId, real, text } from '../../fields/described.ts';
+import { FAULT_STATUSES, faultHits } from '../../fields/fault-bounds.ts';
+import { duration } from '../../fields/fields.ts';
+import { latencyUpTo } from '../../fields/latency.ts';
+import { requestMatch } from '../../fields/request-match.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
+import { WEBHOOK_TYPES } from '../../service/webhooks.ts';
+
+export const API_FAULT_KINDS = [
+  'api_error',
+  'api_latency',
+  'api_slow_drip',
+  'api_empty_answer',
+  'api_truncated_body',
+  'api_malformed_body',
+  'api_connection_reset',
+  'api_hang',
+  'api_wrong_content_type',
+] as const;
+export const WEBHOOK_FAULT_KINDS = [
+  'webhook_drop',
+  'webhook_delay',
+  'webhook_duplicate',
+  'webhook_reorder',
+  'webhook_stale_timestamp',
+  'webhook_bad_signature',
+  'webhook_wrong_secret',
+  'webhook_lost_acknowledgement',
+] as const;
+
+const LONGEST_WAIT_MS = 600_000;
+
+/** The fields of each kind, which its view shows as well. */
+const fields = {
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).describe('Error that is answered.'),
+  message: z.string().min(1).max(500).describe('Its message; one that names the fault where it is left out.'),
+  retry_after_s: z.int().min(0).max(86_400).describe('Header `Retry-After`; of rate_limit 1 where it is left out.'),
+  latency_ms: latencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe('Host time that the answer is held back.'),
+  over_ms: z.int().min(1).max(LONGEST_WAIT_MS).describe('Host time over which the body arrives, piece by piece.'),
+  keep: z.number().min(0).lt(1).describe('Share of the body that arrives before the connection ends.'),
+  after_processing: z.boolean().describe('The request is processed first; else nothing changes in the world.'),
+  content_type: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[\x20-\x7e]*$/, 'is not of printable ASCII characters')
+    .describe('Header `Content-Type` in place of the right one.'),
+  delay: bounded(1, 7 * 86_400_000, 'a duration from 1ms to 7d').describe('Virtual time that the attempt is late.'),
+  age: bounded(1000, 365 * 86_400_000, 'a duration from 1s to 365d').describe('By how much the timestamp is too old.'),
+};
+
+function bounded(leastMs: number, mostMs: number, words: string) {
+  const isWithin = (span: string) => {
+    const spanMs = parseDuration(span);
+    return spanMs !== null && spanMs >= leastMs && spanMs <= mostMs;
+  };
+  return duration.refine(isWithin, `is not ${words}`);
+}
+
+/** Which requests a fault of the interface is about. */
+const interfaceHits = {
+  match: requestMatch.optional().describe('Requests that it is about; every request where it is left out.'),
+  ...faultHits,
+};
+
+/** Which attempts a fault on webhooks is about. */
+export const webhookMatch = z
+  .strictObject({
+    webhook_id: z.string().optional().describe('Only to this endpoint.'),
+    types: z.array(z.enum(WEBHOOK_TYPES)).min(1).optional().describe('Only events of these types.'),
+    event_id: z.string().max(100).optional().describe('Only this event.'),
+  })
+  .meta({ id: 'WebhookMatch', description: 'Attempts to deliver: all that is named has to hold.' });
+const webhookHits = {
+  match: webhookMatch.optional().describe('Attempts that it is about; every attempt where it is left out.'),
+  ...faultHits,
+};
+
+function kind<K extends string>(name: K, what: string) {
+  return z.literal(name).describe(what);
+}
+
+export const CREATE_INTERFACE_FAULT = [
+  z.strictObject({
+    kind: kind('api_error', 'An error is answered in place of the request being processed.'),
+    code: fields.code,
+    message: fields.message.optional(),
+    retry_after_s: fields.retry_after_s.optional(),
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_latency', 'The request is processed, its answer held back; may come with one other fault.'),
+    latency_ms: fields.latency_ms,
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_slow_drip', 'The request is processed, the body of its answer comes piece by piece.'),
+    over_ms: fields.over_ms,
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_empty_answer', 'The request is processed, its answer has the right status and no body.'),
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_truncated_body', 'The request is processed, the connection ends within its answer.'),
+    keep: fields.keep.default(0.5),
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_malformed_body', 'The request is processed, its answer is whole but no JSON.'),
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_connection_reset', 'The connection is reset without an answer.'),
+    after_processing: fields.after_processing.default(false),
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind(
+      'api_hang',
+      'Nothing is answered until the client leaves, the fault ends or ten minutes passed; then the connection ends.',
+    ),
+    after_processing: fields.after_processing.default(false),
+    ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_wrong_content_type', 'The request is processed, its answer says that it is something else.'),
+    content_type: fields.content_type,
+    ...interfaceHits,
+  }),
+] as const;
+
+export const CREATE_WEBHOOK_FAULT = [
+  z.strictObject({
+    kind: kind('webhook_drop', 'The attempt is never sent, though the service takes it for delivered.'),
+    ...webhookHits,
+  }),
+  z.strictObject({
+    kind: kind('webhook_delay', 'The attempt leaves later.'),
+    delay: fields.delay,
+    ...webhookHits,
+  }),
+  z.strictObject({ kind: kind('webhook_duplicate', 'The same webhook is sent twice.'), ...webhookHits }),
+  z.strictObject({
+    kind: kind('webhook_reorder', 'The next event of the same endpoint goes first.'),
+    ...webhookHits,
+  }),
+  z.strictObject({
+    kind: kind('webhook_stale_timestamp', 'The attempt is soundly signed for an earlier time.'),
+    age: fields.age.default('10m'),
+    ...webhookHits,
+  }),
+  z.strictObject({
+    kind: kind('webhook_bad_signature', 'The attempt has a signature that no secret gives.'),
+    ...webhookHits,
+  }),
+  z.strictObject({
+    kind: kind('webhook_wrong_secret', 'The attempt is signed with a secret that the receiver does not know.'),
+    ...webhookHits,
+  }),
+  z.strictObject({
+    kind: kind(
+      'webhook_lost_acknowledgement',
+      'The answer of the receiver is lost, so the same webhook is sent again.',
+    ),
+    ...webhookHits,
+  }),
+] as const;
+
+/** A fault of the interface as it was asked for, without its bounds in time. */
+export const interfaceFault = z.discriminatedUnion('kind', CREATE_INTERFACE_FAULT);
+export type InterfaceFault = z.output<typeof interfaceFault>;
+export const webhookFault = z.discriminatedUnion('kind', CREATE_WEBHOOK_FAULT);
+export type WebhookFault = z.output<typeof webhookFault>;
+
+const shown = {
+  fault_id: faultId,
+  status: z.enum(FAULT_STATUSES).describe('cancelled: ended before it began'),
+  from: at('When it begins.'),
+  until: at('When it ends; null: when it is ended, or its hits are used up.').nullable(),
+  share: real('Share of what it matches that it hits, 0 to 1.'),
+  count: z.int().nullable().describe('Hits after which it ends; null without such a bound.'),
+  chances: count('How often something matched while it held.'),
+  hits: count('How often it hit.'),
+  ended_at: at('When it was ended by hand or by its last hit; null: neither.').nullable(),
+};
+
+export const interfaceFaultView = z
+  .strictObject({
+    scope: z.literal('interface').describe('It breaks requests and answers of `/v1`.'),
+    kind: z.enum(API_FAULT_KINDS).describe('Kind of the fault.'),
+    match: requestMatch.nullable().describe('Requests that it is about; null: every request.'),
+    code: fields.code.optional().describe('Of api_error: the error.'),
+    message: z.string().optional().describe('Of api_error: its message, where one was given.'),
+    retry_after_s: z.int().optional().describe('Of api_error: header `Retry-After`, where one was given.'),
+    latency_ms: fields.latency_ms.optional().describe('Of api_latency: host time that the answer is held back.'),
+    over_ms: z.int().optional().describe('Of api_slow_drip: host time over which the body arrives.'),
+    keep: z.number().optional().describe('Of api_truncated_body: share of the body that arrives.'),
+    after_processing: z
+      .boolean()
+      .optional()
+      .describe('Of api_connection_reset and api_hang: whether the request is processed first.'),
+    content_type: z.string().optional().describe('Of api_wrong_content_type: what the header says.'),
+    ...shown,
+  })
+  .meta({ id: 'InterfaceFault', description: 'A fault of the interface.' });
+export type InterfaceFaultView = z.infer<typeof interfaceFaultView>;
+
+export const webhookFaultView = z
+  .strictObject({
+    scope: z.literal('webhook').describe('It breaks webhooks on their way.'),
+    kind: z.enum(WEBHOOK_FAULT_KINDS).describe('Kind of the fault.'),
+    match: webhookMatch.nullable().describe('Attempts that it is about; null: every attempt.'),
+    delay: text('Of webhook_delay: virtual time that the attempt is late.').optional(),
+    age: text('Of webhook_stale_timestamp: by how much the timestamp is too old.').optional(),
+    ...shown,
+  })
+  .meta({ id: 'WebhookFault', description: 'A fault on webhooks.' });
+export type WebhookFaultView = z.infer<typeof webhookFaultView>;

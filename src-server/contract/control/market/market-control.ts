@@ -1,0 +1,152 @@
+/** Wire schemas of what moves or holds prices and exchange rates (decisions L9 to L12, L57, L58): pins, events of the market. */
+import { z } from 'zod';
+import { at, currencyText, isinText, marketEventId, real } from '../../fields/described.ts';
+import { instant, isin } from '../../fields/fields.ts';
+import { next } from '../../fields/paging.ts';
+import { foreignCurrency, price } from '../../scenario/custom-market.ts';
+
+const createPricePin = z
+  .strictObject({
+    isin,
+    mid: price.describe('Mid to hold, at most six decimals.'),
+    currency: z.string().describe('Currency of the mid (ISO 4217).'),
+  })
+  .meta({ id: 'CreatePricePin', description: 'The mid of an instrument to hold.' });
+const createFxPin = z
+  .strictObject({
+    currency: foreignCurrency,
+    per_eur: price.describe('Units for one EUR to hold, at most six decimals.'),
+  })
+  .meta({ id: 'CreateFxPin', description: 'An exchange rate to hold.' });
+
+/** `POST /sim/market/pins`: holds the mid of every listing, converted at the FX of the instant, or an exchange rate. */
+export const createPin = z
+  .union([createPricePin, createFxPin])
+  .meta({ id: 'CreatePin', description: 'A mid or an exchange rate to hold.' });
+export const pinView = z
+  .strictObject({
+    isin: isinText,
+    mid: real('Mid of every listing, in the currency.'),
+    currency: currencyText,
+    since: at('Since when it is held.'),
+  })
+  .meta({ id: 'Pin', description: 'A mid that is held.' });
+export type PinView = z.infer<typeof pinView>;
+export const fxPinView = z
+  .strictObject({
+    currency: currencyText,
+    per_eur: real('Units for one EUR.'),
+    since: at('Since when it is held.'),
+  })
+  .meta({ id: 'FxPin', description: 'An exchange rate that is held.' });
+export type FxPinView = z.infer<typeof fxPinView>;
+/** Answer of `POST /sim/market/pins`. */
+export const newPin = z.union([pinView, fxPinView]).meta({ id: 'NewPin', description: 'What is held from now on.' });
+export type NewPin = z.infer<typeof newPin>;
+export const pinList = z
+  .strictObject({
+    pins: z.array(pinView).describe('By ISIN.'),
+    fx_pins: z.array(fxPinView).describe('By currency.'),
+  })
+  .meta({ id: 'PinList', description: 'Mids and exchange rates that are held.' });
+export type PinList = z.infer<typeof pinList>;
+/** Answer of `DELETE /sim/market/pins/{isin}`. */
+export const deletedPin = z
+  .strictObject({
+    isin: isinText.optional(),
+    currency: currencyText.optional(),
+    deleted: z.literal(true).describe('Always true.'),
+  })
+  .meta({ id: 'DeletedPin', description: 'An instrument or a currency that is not held any more.' });
+export type DeletedPin = z.infer<typeof deletedPin>;
+
+const size = z.number().min(-0.99).max(10).describe('change as a share of the price: -0.08 is minus eight per cent');
+const fxSize = z
+  .number()
+  .min(-0.99)
+  .max(10)
+  .describe('change of what the currency is worth in EUR, as a share: -0.08 is minus eight per cent');
+const ratePerDay = z.number().min(-1).max(1).describe('log change per trading day: 0.01 is about one per cent');
+const factor = z.number().min(0).max(20).describe("on the moves of the instrument's own factor");
+const fxFactor = z.number().min(0).max(20).describe('on the moves of the exchange rate');
+const volumeFactor = z.number().min(0).max(20).describe('on the shares that all others trade');
+
+/** What each kind has of its own, beside its times: the same in what is asked for and in what is shown. */
+const KINDS = {
+  jump: { kind: z.literal('jump').describe('The price is multiplied once.'), size },
+  trend: { kind: z.literal('trend').describe('A log rate is added on every trading day.'), rate_per_day: ratePerDay },
+  volatility: { kind: z.literal('volatility').describe('Its own moves are multiplied.'), factor },
+  volume: { kind: z.literal('volume').describe('The shares that it trades are multiplied.'), factor: volumeFactor },
+  fx_jump: { kind: z.literal('fx_jump').describe('The worth of a currency in EUR is multiplied once.'), size: fxSize },
+  fx_trend: {
+    kind: z.literal('fx_trend').describe('A log rate is added to its worth in EUR on every weekday.'),
+    rate_per_day: ratePerDay,
+  },
+  fx_volatility: {
+    kind: z.literal('fx_volatility').describe('The moves of its rate are multiplied.'),
+    factor: fxFactor,
+  },
+};
+export const MARKET_EVENT_KINDS = [
+  'jump',
+  'trend',
+  'volatility',
+  'volume',
+  'fx_jump',
+  'fx_trend',
+  'fx_volatility',
+] as const;
+
+const backAt = 'when it is taken back';
+const onceAsked = {
+  at: instant.optional(),
+  until: instant.optional().describe(`${backAt}; never, where it is left out`),
+};
+const spanAsked = { from: instant.optional(), until: instant };
+const ofInstrument = { isin };
+const ofCurrency = { currency: foreignCurrency };
+
+/** `POST /sim/market/events`; without `at` or `from` it begins now. */
+export const createMarketEvent = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ ...KINDS.jump, ...ofInstrument, ...onceAsked }),
+      z.strictObject({ ...KINDS.trend, ...ofInstrument, ...spanAsked }),
+      z.strictObject({ ...KINDS.volatility, ...ofInstrument, ...spanAsked }),
+      z.strictObject({ ...KINDS.volume, ...ofInstrument, ...spanAsked }),
+      z.strictObject({ ...KINDS.fx_jump, ...ofCurrency, ...onceAsked }),
+      z.strictObject({ ...KINDS.fx_trend, ...ofCurrency, ...spanAsked }),
+      z.strictObject({ ...KINDS.fx_volatility, ...ofCurrency, ...spanAsked }),
+    ],
+    { error: `is not an event of a known kind: ${MARKET_EVENT_KINDS.join(', ')}` },
+  )
+  .meta({ id: 'CreateMarketEvent', description: 'An event of the market; each kind has fields of its own.' });
+export type CreateMarketEvent = z.output<typeof createMarketEvent>;
+
+export const MARKET_EVENT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
+const eventCore = {
+  market_event_id: marketEventId,
+  status: z.enum(MARKET_EVENT_STATUSES).describe('cancelled: ended before it began'),
+  ended_at: z.string().nullable().describe('when it was ended by hand'),
+};
+const instrumentCore = { ...eventCore, isin: isinText };
+const currencyCore = { ...eventCore, currency: currencyText };
+const onceShown = { at: at('When it happens.'), until: at('When it is taken back.').optional() };
+const spanShown = { from: at('When it begins.'), until: at('When it ends.') };
+export const marketEventView = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ ...instrumentCore, ...KINDS.jump, ...onceShown }),
+    z.strictObject({ ...instrumentCore, ...KINDS.trend, ...spanShown }),
+    z.strictObject({ ...instrumentCore, ...KINDS.volatility, ...spanShown }),
+    z.strictObject({ ...instrumentCore, ...KINDS.volume, ...spanShown }),
+    z.strictObject({ ...currencyCore, ...KINDS.fx_jump, ...onceShown }),
+    z.strictObject({ ...currencyCore, ...KINDS.fx_trend, ...spanShown }),
+    z.strictObject({ ...currencyCore, ...KINDS.fx_volatility, ...spanShown }),
+  ])
+  .meta({ id: 'MarketEvent', description: 'An event of the market.' });
+export type MarketEventView = z.infer<typeof marketEventView>;
+export const marketEventList = z
+  .strictObject({ market_events: z.array(marketEventView).describe('Oldest first.'), next })
+  .meta({ id: 'MarketEventList', description: 'Events of the market.' });
+export type MarketEventList = z.infer<typeof marketEventList>;

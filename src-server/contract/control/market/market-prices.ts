@@ -1,0 +1,139 @@
+/** Wire schemas of prices to look at or to load (decisions L13 to L16, L58): charts, loaded series, exchange rates. */
+import { z } from 'zod';
+import { at, count, currencyText, isinText, micText, real } from '../../fields/described.ts';
+import { instant, isin, mic, wholeNumber } from '../../fields/fields.ts';
+
+/** `GET /sim/market/fx`. */
+export const rateList = z
+  .strictObject({
+    rates: z
+      .array(
+        z
+          .strictObject({
+            currency: currencyText,
+            per_eur: real('Units for one EUR, now.'),
+            reference_per_eur: real('Units for one EUR on 2 March 2026, 09:30 UTC, as the model has it.'),
+            annual_volatility: real('Of its log returns.'),
+            held: z.boolean().describe('Whether a pin holds it.'),
+          })
+          .meta({ id: 'ExchangeRate', description: 'An exchange rate against the euro.' }),
+      )
+      .describe('Every currency but EUR.'),
+  })
+  .meta({ id: 'RateList', description: 'Exchange rates.' });
+export type RateList = z.infer<typeof rateList>;
+
+/** What `POST /sim/market/series` loaded, one entry for each listing of the file. */
+export const seriesLoaded = z
+  .strictObject({
+    series: z
+      .array(
+        z
+          .strictObject({
+            isin: isinText,
+            exchange: micText,
+            rows: count('Rows of the listing.'),
+            from: z.string().describe('from here on it counts'),
+            until: z.string().describe('its last row'),
+          })
+          .meta({ id: 'LoadedListing', description: 'What was loaded of one listing.' }),
+      )
+      .describe('One entry for each listing of the file.'),
+  })
+  .meta({ id: 'SeriesLoaded', description: 'What was loaded, one entry for each listing.' });
+export type SeriesLoaded = z.infer<typeof seriesLoaded>;
+
+export const BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'] as const;
+/** The most bars that one call gives. */
+export const MOST_BARS = 5000;
+
+/** The query of `GET /sim/bars`: the latest `limit` bars that begin at or after `from` and before `to`. */
+export const barQuery = z.strictObject({
+  isin,
+  exchange: mic,
+  from: instant.optional(),
+  to: instant.optional().describe('now, where it is left out or lies ahead'),
+  interval: z.enum(BAR_INTERVALS).default('5m').describe('Length of a bar.'),
+  limit: wholeNumber(1, MOST_BARS).optional().describe('How many bars at most.'),
+});
+
+export const barList = z
+  .strictObject({
+    isin: isinText,
+    exchange: micText,
+    currency: z.string().describe('of the listing; all prices are in it'),
+    interval: z.enum(BAR_INTERVALS).describe('Length of a bar.'),
+    bars: z
+      .array(
+        z
+          .strictObject({
+            at: z.string().describe('when the bar begins'),
+            open: real('First mid.'),
+            high: real('Highest mid.'),
+            low: real('Lowest mid.'),
+            close: real('Last mid.'),
+            volume: count('Expected shares.'),
+          })
+          .meta({ id: 'Bar', description: 'One bar of a chart.' }),
+      )
+      .describe('Oldest first; those without trading are left out.'),
+  })
+  .meta({ id: 'BarList', description: 'A chart.' });
+export type BarList = z.infer<typeof barList>;
+
+const LISTING = /^[A-Z]{2}[A-Z0-9]{9}[0-9]:[A-Z0-9]{4}$/;
+
+/** The most listings that one call quotes. */
+export const MOST_QUOTES = 500;
+
+/** The query of `GET /sim/market/quotes` (decision L70). */
+export const quotesQuery = z.strictObject({
+  listings: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().regex(LISTING, 'is not an ISIN and an exchange like DE0007164600:XETR')).max(MOST_QUOTES))
+    .transform((listings) => listings.map(readListing))
+    .optional()
+    .meta({
+      description: `Listings as \`ISIN:MIC\`, with commas between, ${MOST_QUOTES} at most; all that portfolios hold where it is left out.`,
+      type: 'string',
+      examples: ['DE0007164600:XETR,DE0007164600:XPAR'],
+    }),
+});
+
+function readListing(text: string) {
+  return { isin: text.slice(0, 12), exchange: text.slice(13) };
+}
+
+export const quoteList = z
+  .strictObject({
+    at: at('When the quotes were taken.'),
+    quotes: z
+      .array(
+        z
+          .strictObject({
+            isin: isinText,
+            exchange: micText,
+            currency: currencyText,
+            phase: z.enum(['open', 'closing_auction', 'closed']).describe('What the exchange does now.'),
+            connected: z.boolean().describe('Whether its line is up.'),
+            halted: z.boolean().describe('Whether the instrument is halted there.'),
+            mid: real('Mid; like all prices here in the currency of the exchange.'),
+            bid: real('Best bid.'),
+            ask: real('Best ask.'),
+            spread_bps: real('Ask less bid in basis points of the mid; below zero where they are crossed.'),
+            previous_close: real('Mid at the close of the session before.'),
+            change: real('Mid against the previous close: 0.01 is one per cent up.'),
+            session: z.iso.date().describe('Local date of the latest session, which the day below is of.'),
+            high: real('Highest mid of the session so far.'),
+            low: real('Lowest mid of the session so far.'),
+            volume: count('Expected shares of the session so far.'),
+            path: z.array(real('Mid.')).describe('31 mids of the session so far, equally spaced, oldest first.'),
+          })
+          .meta({ id: 'Quote', description: 'A listing now, and the day behind it.' }),
+      )
+      .describe('In the order in which they were asked for.'),
+    left_out: count('Listings that portfolios hold beyond the most of one call.'),
+  })
+  .meta({ id: 'QuoteList', description: 'Quotes of many listings at one instant.' });
+export type QuoteList = z.infer<typeof quoteList>;

@@ -1,0 +1,51 @@
+/** Wire schemas of exchange rates to look at (decision L73): all of them now, and one over time. */
+import { z } from 'zod';
+import { at, currencyText, real } from '../../fields/described.ts';
+
+/** `GET /sim/market/fx/table`. */
+export const rateTable = z
+  .strictObject({
+    at: at('When the rates were taken.'),
+    half_spread_bps: real('What a conversion costs on either side of the mid, in basis points of what is converted.'),
+    currencies: z
+      .array(
+        z
+          .strictObject({
+            currency: currencyText,
+            per_eur: real('Units for one EUR, mid, now.'),
+            per_eur_day_ago: real('Units for one EUR, mid, 24 hours ago.'),
+          })
+          .meta({ id: 'RateRow', description: 'A currency now and a day ago.' }),
+      )
+      .describe('Every currency, EUR among them.'),
+  })
+  .meta({ id: 'RateTable', description: 'Exchange rates of now and of a day ago.' });
+export type RateTable = z.infer<typeof rateTable>;
+
+/** How far back a rate can be asked for. */
+export const RATE_SPANS = ['1d', '1w', '1m', '1y', '5y'] as const;
+export type RateSpan = (typeof RATE_SPANS)[number];
+
+/** The query of `GET /sim/market/fx/path`. */
+export const ratePathQuery = z.strictObject({
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'is not an ISO 4217 code')
+    .describe('Currency (ISO 4217), any but EUR.'),
+  span: z.enum(RATE_SPANS).default('1m').describe('How far back from now; a month is 30 days, a year 365.'),
+});
+
+export const ratePath = z
+  .strictObject({
+    currency: currencyText,
+    span: z.enum(RATE_SPANS).describe('How far back it goes.'),
+    points: z
+      .array(
+        z
+          .strictObject({ at: at('The instant.'), per_eur: real('Units for one EUR, mid.') })
+          .meta({ id: 'RatePoint', description: 'A rate at an instant.' }),
+      )
+      .describe('121 instants, equally spaced, oldest first; the last one is now.'),
+  })
+  .meta({ id: 'RatePath', description: 'An exchange rate over time.' });
+export type RatePath = z.infer<typeof ratePath>;

@@ -1,0 +1,50 @@
+/** The control plane: dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
+
+import type { Operation } from '../../openapi/operation.ts';
+import { planChanges, planChangesQuery, previewRebalance, releasedPlans } from '../../service/plan-changes.ts';
+import { rebalanceView } from './portfolios.ts';
+
+const portfolio = { id: 'Portfolio of Form A.' };
+
+export const controlPlanOperations: readonly Operation[] = [
+  {
+    id: 'previewRebalance',
+    method: 'post',
+    path: '/portfolios/{id}/rebalance-preview',
+    tag: 'Rebalances',
+    summary: 'Dry-run a Form A rebalance',
+    description:
+      'What the request of Form A would execute, as a dry run. With an idempotency key the plan is held: the request with that key executes exactly it.',
+    source: 'decision L94',
+    parameters: portfolio,
+    body: previewRebalance,
+    success: { status: 201, description: 'The dry run.', content: [rebalanceView] },
+    errors: ['not_found', 'already_executing', 'quota_exceeded', 'drift_below_threshold'],
+  },
+  {
+    id: 'releasePreview',
+    method: 'delete',
+    path: '/portfolios/{id}/rebalance-preview',
+    tag: 'Rebalances',
+    summary: 'Release held plans',
+    description: 'What was held for a portfolio is a dry run like any other again.',
+    source: 'decision L94',
+    parameters: portfolio,
+    success: { status: 200, description: 'What was held.', content: [releasedPlans] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'getPlanChanges',
+    method: 'get',
+    path: '/rebalances/{id}/changes',
+    tag: 'Rebalances',
+    summary: 'Tell what has changed since a plan was made',
+    description:
+      'Holds a plan against what it would be now, or against another plan of its portfolio, order by order. It changes nothing and bills nothing.',
+    source: 'decision L93',
+    parameters: { id: 'Rebalance of either form.' },
+    query: planChangesQuery,
+    success: { status: 200, description: 'What differs.', content: [planChanges] },
+    errors: ['not_found'],
+  },
+];

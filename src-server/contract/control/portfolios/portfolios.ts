@@ -1,0 +1,201 @@
+/** Wire schemas of the control plane under `/sim` (decision L): what the world holds and what was sent. */
+import { z } from 'zod';
+import {
+  at,
+  count,
+  currencyText,
+  isinText,
+  micText,
+  portfolioId,
+  real,
+  rebalanceId,
+  text,
+} from '../../fields/described.ts';
+import { instant, isin, mic, money, quantity } from '../../fields/fields.ts';
+import { next } from '../../fields/paging.ts';
+import { orderProgress, outageMet } from '../../service/execution.ts';
+import { planExplanation } from '../../service/explanation.ts';
+import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from '../../service/form-b.ts';
+
+export const portfolioSummary = z
+  .strictObject({
+    portfolio_id: portfolioId,
+    account_id: z.string().describe('Account to which it belongs.'),
+    form: z.enum(['A', 'B']).describe('Form that made it.'),
+    label: z.string().describe('Form A: name; Form B: external_id'),
+    currency: currencyText,
+    wrapper: z.string().describe('Form A: account_type; Form B: tax_wrapper'),
+    tax_jurisdiction: z.string().nullable().describe('Country of taxation; null in Form B.'),
+    total_value: real('Value with cash; base currency.'),
+    cash: real('Base currency.'),
+    positions: count('How many.'),
+    exchanges: z.array(z.string()).describe('Where it holds, by code.'),
+    has_targets: z.boolean().describe('false: drift is not measured and shown as 0'),
+    max_drift: real('Largest absolute drift of a position.'),
+    portfolio_drift: real('Half the sum of all absolute drifts.'),
+    breached: z.boolean().describe('outside the default band: 5 %, absolute, any position'),
+    rebalance: z
+      .strictObject({ rebalance_id: rebalanceId, status: text('Where it stands.') })
+      .nullable()
+      .describe('the latest one'),
+    created_at: at('When it was created.'),
+  })
+  .meta({ id: 'PortfolioSummary', description: 'A portfolio of either form, in short.' });
+export type PortfolioSummary = z.infer<typeof portfolioSummary>;
+export const portfolioList = z
+  .strictObject({ portfolios: z.array(portfolioSummary).describe('Oldest first.'), next })
+  .meta({ id: 'PortfolioList', description: 'Every portfolio of both forms.' });
+export type PortfolioList = z.infer<typeof portfolioList>;
+
+export const positionView = z
+  .strictObject({
+    isin: isinText,
+    symbol: text('Ticker.'),
+    name: text('Name of the instrument.'),
+    exchange: micText,
+    exchange_open: z.boolean().describe('Whether its exchange trades.'),
+    quantity: real('Shares.'),
+    listing_currency: currencyText,
+    listing_price: z.number().describe('mid in the listing currency'),
+    price: z.number().describe('base currency'),
+    value: z.number().describe('base currency'),
+    weight: real('Share of the portfolio, 0 to 1.'),
+  })
+  .meta({ id: 'PositionView', description: 'A position, valued.' });
+/** One row per ISIN in holdings or targets. */
+export const allocationRow = z
+  .strictObject({
+    isin: isinText,
+    symbol: text('Ticker.'),
+    name: text('Name of the instrument.'),
+    current_weight: real('Share of the portfolio, 0 to 1.'),
+    target_weight: real('Share it should have, 0 to 1.'),
+    drift: real('Current less target weight.'),
+    relative_drift: relativeDrift,
+  })
+  .meta({ id: 'AllocationRow', description: 'A row of the allocation.' });
+export const rebalanceSummary = z
+  .strictObject({
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    portfolio_label: text('Name or external_id of its portfolio.'),
+    status: text('Where it stands.'),
+    simulation: z.boolean().describe('True for a dry run.'),
+    orders: count('How many.'),
+    fills: count('How many.'),
+    total_cost_bps: real('Estimated cost in basis points of the portfolio value.'),
+    created_at: at('When it was created.'),
+    completed_at: at('When it became final; null before.').nullable(),
+  })
+  .meta({ id: 'RebalanceSummary', description: 'A rebalance of either form, in short.' });
+export type RebalanceSummary = z.infer<typeof rebalanceSummary>;
+
+export const portfolioView = portfolioSummary
+  .extend({
+    default_tax_method: z.string().nullable().describe('How sells use lots by default; null in Form B.'),
+    metadata: z.record(z.string(), z.string()).nullable().describe('Metadata as given; null in Form B.'),
+    holdings: z.array(positionView).describe('Positions, valued.'),
+    allocation: z.array(allocationRow).describe('One row for each ISIN held or wanted.'),
+    cash_row: z
+      .strictObject({
+        amount: real('Base currency.'),
+        weight: real('Share of the portfolio, 0 to 1.'),
+        target_weight: real('What the targets leave.'),
+        drift: real('Current less target weight.'),
+      })
+      .describe('Its cash.'),
+    drift: driftSnapshot,
+    band: z
+      .strictObject({
+        type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
+        threshold: real('0.05 is 5 %.'),
+      })
+      .describe('The band it is watched by.'),
+    rebalances: z.array(rebalanceSummary).describe('Latest first.'),
+    warnings: z.array(warning).describe('Rules of wrappers that it breaks.'),
+  })
+  .meta({ id: 'PortfolioView', description: 'A portfolio of either form.' });
+export type PortfolioView = z.infer<typeof portfolioView>;
+
+export const rebalanceList = z
+  .strictObject({ rebalances: z.array(rebalanceSummary).describe('Latest first.'), next })
+  .meta({ id: 'RebalanceList', description: 'Rebalances of both forms.' });
+export type RebalanceList = z.infer<typeof rebalanceList>;
+
+export const rebalanceView = z
+  .strictObject({
+    portfolio_label: text('Name or external_id of its portfolio.'),
+    portfolio_currency: currencyText,
+    form: z.enum(['A', 'B']).describe('Form that made it.'),
+    tax_method: z.string().describe('by which its sells use lots'),
+    actual_costs: costs.describe('of the fills so far'),
+    explanation: planExplanation.nullable().describe('null: planned before there were explanations'),
+    progress: z.array(orderProgress).describe('One entry for each order, in the order of the plan.'),
+    outages: z.array(outageMet).describe('When its exchanges could not be reached while it was under way.'),
+    rebalance: rebalanceB,
+  })
+  .meta({ id: 'RebalanceView', description: 'A rebalance of either form, and why it is what it is.' });
+export type RebalanceView = z.infer<typeof rebalanceView>;
+
+export const instrumentList = z
+  .strictObject({
+    instruments: z
+      .array(
+        z
+          .strictObject({
+            isin: isinText,
+            symbol: text('Ticker.'),
+            name: text('Name of the instrument.'),
+            type: text('Type.'),
+            sector: text('Sector.'),
+            currency: currencyText,
+            primary_exchange: micText,
+            listings: z.array(z.string()).describe('Every exchange that lists it.'),
+            pea_eligible: z.boolean().describe('Whether a PEA may hold it.'),
+          })
+          .meta({ id: 'Instrument', description: 'An instrument.' }),
+      )
+      .describe("In the order of the market's data."),
+  })
+  .meta({ id: 'InstrumentList', description: 'Every instrument.' });
+export type InstrumentList = z.infer<typeof instrumentList>;
+
+const statedLot = z
+  .strictObject({
+    quantity: quantity.refine((value) => value > 0, 'is not above zero'),
+    unit_cost: quantity.describe('base currency, charges included; at most six decimals'),
+    acquired_at: instant,
+  })
+  .meta({ id: 'StatedLot', description: 'A tax lot.' });
+
+/** `PATCH /sim/portfolios/{id}`: its name, by the rules that both forms have for it (decision L99). */
+export const renamePortfolio = z
+  .strictObject({ label: z.string().min(1).max(200).describe('Form A: name; Form B: external_id') })
+  .meta({ id: 'RenamePortfolio', description: 'Another name of a portfolio.' });
+
+/** `POST /sim/portfolios/{id}/positions`: replaces all positions. */
+export const setPositions = z
+  .strictObject({
+    positions: z
+      .array(
+        z
+          .strictObject({
+            isin,
+            exchange: mic,
+            quantity,
+            lots: z.array(statedLot).min(1).max(10_000).optional().describe('as many shares as the position'),
+          })
+          .meta({ id: 'PositionInput', description: 'A position to set.' }),
+      )
+      .max(10_000)
+      .describe('All positions.'),
+  })
+  .meta({ id: 'SetPositions', description: 'Positions that replace all there are.' });
+/** `POST /sim/portfolios/{id}/cash`: sets the amount, base currency. */
+export const setCash = z
+  .strictObject({ amount: money.describe('Base currency, at most two decimals.') })
+  .meta({ id: 'SetCash', description: 'Cash to set.' });
+/** `POST /sim/portfolios/{id}/targets`: replaces all targets, by the rules of Form B. */
+export const setTargets = z
+  .strictObject({ targets: createPortfolioB.shape.targets })
+  .meta({ id: 'SetTargets', description: 'Targets that replace all there are.' });

@@ -1,0 +1,38 @@
+/** Wire schemas of `POST /sim/opened-scenarios`: a text is among the scenarios while the server runs (decision K84). */
+import { z } from 'zod';
+import { text } from '../../fields/described.ts';
+
+/** In characters; a body takes 1 MiB (decision A4). */
+export const MOST_OPENED_TEXT = 1_000_000;
+
+export const openScenario = z
+  .strictObject({
+    name: z
+      .string()
+      .max(200)
+      .regex(/^(?!\.)[^\\/:\p{Cc}]+\.ya?ml$/u, 'is not the name of a .yaml file')
+      .describe('What its file is called, such as `monday.ballast.yaml`.'),
+    text: z
+      .string()
+      .min(1)
+      .max(MOST_OPENED_TEXT)
+      .optional()
+      .describe('The scenario, in YAML. It includes no other file and begins with a world of its own.'),
+    recording_id: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('In place of a text: a recording that has ended, with its golden log and its saved world.'),
+  })
+  .refine(({ text: given, recording_id: recorded }) => (given === undefined) !== (recorded === undefined), {
+    path: ['text'],
+    error: 'is needed unless there is a recording_id, and one of them alone',
+  })
+  .meta({ id: 'OpenScenario', description: 'What to take among the scenarios: a text or a recording.' });
+export type OpenScenario = z.infer<typeof openScenario>;
+
+export const openedScenario = z
+  .strictObject({ file: text('What it is called among the scenarios: `opened/<sign of its text>/<name>`.') })
+  .meta({ id: 'OpenedScenario', description: 'A scenario that can be played while the server runs.' });
+export type OpenedScenario = z.infer<typeof openedScenario>;

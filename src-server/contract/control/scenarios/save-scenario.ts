@@ -1,0 +1,28 @@
+/** Wire schemas of `POST /sim/scenarios`: a recording is kept in the folder of scenarios (decision K85). */
+import { z } from 'zod';
+import { text } from '../../fields/described.ts';
+import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';
+
+export const saveScenario = z
+  .strictObject({
+    recording_id: z.string().min(1).max(100).describe('The recording, which has ended.'),
+    file: z
+      .string()
+      .max(200)
+      .regex(SCENARIO_PATH_BELOW, 'is not the path of a .yaml file below the folder')
+      .describe('What the scenario is called there, such as `monday.ballast.yaml`; its golden log lies beside it.'),
+    replace: z.boolean().default(false).describe('Whether it may take the place of what is there.'),
+  })
+  .meta({ id: 'SaveScenario', description: 'Which recording to keep, and where.' });
+
+export const savedScenario = z
+  .strictObject({
+    file: text('The scenario, below the folder.'),
+    folder: text('The folder of scenarios.'),
+    replaced: z.boolean().describe('Whether something was there that is gone now.'),
+    files: z
+      .array(text('A file, below the folder.'))
+      .describe('All that was written: scenario, golden log, saved world.'),
+  })
+  .meta({ id: 'SavedScenario', description: 'A recording that can be played as a scenario of the folder.' });
+export type SavedScenario = z.infer<typeof savedScenario>;

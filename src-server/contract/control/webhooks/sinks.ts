@@ -1,0 +1,149 @@
+/** Wire schemas of the built-in receivers of webhooks (decisions L3, L46): what came, and what they are told to answer. */
+import { z } from 'zod';
+import { at, count, text } from '../../fields/described.ts';
+import { next } from '../../fields/paging.ts';
+import { signatureExplanation } from './signature.ts';
+
+const LONGEST_DELAY_MS = 60_000;
+const LONGEST_BODY = 65_536;
+const MOST_HEADERS = 32;
+
+/** A sink's name; also the last part of its path. */
+export const SINK_NAME = /^[A-Za-z0-9._~-]{1,64}$/;
+
+/** Answer of `ANY /sim/sink[/{name}]`. */
+export const received = z
+  .strictObject({ received: z.literal(true).describe('Always true.') })
+  .meta({ id: 'Received', description: 'Whatever came was recorded.' });
+
+export const sinkList = z
+  .strictObject({
+    sinks: z
+      .array(
+        z.strictObject({
+          name: text('Name of the sink.'),
+          received: count('Requests that are kept of it.'),
+          scripted: z.boolean().describe('Whether it was told what to answer.'),
+        }),
+      )
+      .describe('By name.'),
+    next,
+  })
+  .meta({ id: 'SinkList', description: 'Built-in receivers of webhooks that received something or have a script.' });
+export type SinkList = z.infer<typeof sinkList>;
+
+/** Headers of the connection, and those by which a page of this server is kept safe, are not an answer's to set. */
+const REFUSED_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-length',
+  'date',
+  'set-cookie',
+  'clear-site-data',
+  'content-security-policy',
+  'service-worker-allowed',
+  'x-content-type-options',
+  'x-request-id',
+]);
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'is not the name of a header')
+  .refine((name) => !REFUSED_HEADERS.has(name.toLowerCase()), 'is not for a sink to set');
+const headerValue = z
+  .string()
+  .max(2000)
+  .regex(/^[\x20-\x7e\t]*$/, 'is not of printable ASCII characters');
+
+const answers = {
+  status: z.int().min(200).max(599).describe('HTTP status.'),
+  delay_ms: z.int().min(0).max(LONGEST_DELAY_MS).describe('Host milliseconds before it is given.'),
+  headers: z
+    .record(headerName, headerValue)
+    .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `are more than ${MOST_HEADERS}`)
+    .describe('Headers; none of the connection, and none that would act on the pages of this server.'),
+  body: z.string().max(LONGEST_BODY).describe('Body; of 204 and 304 none is sent.'),
+  times: z.int().min(1).max(1_000_000).describe('For so many requests, one after the other.'),
+};
+const afterwards = z
+  .enum(['repeat_last', 'start_over', 'accept'])
+  .describe('What follows the last answer: it again, the first again, or 200 as without a script.');
+
+/** `PUT /sim/sinks/{name}`. */
+export const scriptSink = z
+  .strictObject({
+    answers: z
+      .array(
+        z.strictObject({
+          status: answers.status,
+          delay_ms: answers.delay_ms.default(0),
+          headers: answers.headers.default({}),
+          body: answers.body.default(''),
+          times: answers.times.default(1),
+        }),
+      )
+      .min(1)
+      .max(100)
+      .describe('One after the other.'),
+    afterwards: afterwards.default('repeat_last'),
+  })
+  .meta({ id: 'ScriptSink', description: 'What a sink is to answer from now on.' });
+export type ScriptSink = z.output<typeof scriptSink>;
+
+export const sinkScript = z
+  .strictObject({
+    answers: z
+      .array(z.strictObject(answers).meta({ id: 'SinkAnswer', description: 'One answer of a sink.' }))
+      .describe('One after the other; none: it answers 200.'),
+    afterwards,
+    given: count('Requests answered by it so far.'),
+  })
+  .meta({ id: 'SinkScript', description: 'What a sink answers.' });
+export type SinkScriptView = z.infer<typeof sinkScript>;
+
+export const sinkRequest = z
+  .strictObject({
+    received_at: at('When it came.'),
+    method: text('HTTP method.'),
+    path: text('Path with its query.'),
+    headers: z.record(z.string(), z.string()).describe('Headers as they came.'),
+    body: text('Body as it came.'),
+    event_id: z.string().nullable().describe('Its `webhook-id`; null without one.'),
+    signature_valid: z
+      .boolean()
+      .nullable()
+      .describe('Whether it was soundly signed when it came; null: no endpoint of this world points here.'),
+    signature: signatureExplanation
+      .nullable()
+      .describe('Why, by the secrets there are now; null: no endpoint of this world points here.'),
+    answered: z
+      .strictObject({
+        status: z.int().describe('HTTP status.'),
+        delay_ms: count('Host milliseconds before it.'),
+      })
+      .describe('What it was answered.'),
+  })
+  .meta({ id: 'SinkRequest', description: 'A request as it came, and what it was answered.' });
+export type SinkRequestView = z.infer<typeof sinkRequest>;
+
+export const sinkView = z
+  .strictObject({
+    name: text('Name of the sink.'),
+    script: sinkScript,
+    requests: z.array(sinkRequest).describe('The latest ones, oldest first.'),
+    next: next.describe('`cursor` of the page before these; null: there is none.'),
+  })
+  .meta({ id: 'Sink', description: 'What a sink received, and what it answers.' });
+export type SinkView = z.infer<typeof sinkView>;
+
+/** Answer of `DELETE /sim/sinks/{name}`. */
+export const emptiedSink = z
+  .strictObject({ name: text('Name of the sink.'), forgotten: count('Requests that are not kept any more.') })
+  .meta({ id: 'EmptiedSink', description: 'The sink is empty; what it answers stays.' });

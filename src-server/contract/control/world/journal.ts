@@ -1,0 +1,182 @@
+/** Wire schemas of the journal (decisions L32 to L38): what clients and the simulated service said to each other. */
+import { z } from 'zod';
+import { at, count, faultId, real, requestId, text } from '../../fields/described.ts';
+import { instant, wholeNumber } from '../../fields/fields.ts';
+import { next, page } from '../../fields/paging.ts';
+import { requestMatch } from '../../fields/request-match.ts';
+import { OPERATION_NAMES, operationName } from '../../service/operation-names.ts';
+
+/** All but what was said word for word. */
+const facts = {
+  request_id: requestId,
+  at: at('When it was answered.'),
+  received_at: at('When it came, by the wall clock.'),
+  method: text('HTTP method.'),
+  path: text('Path with its query.'),
+  operation: z
+    .enum(OPERATION_NAMES)
+    .nullable()
+    .describe('What was asked for, by its `operationId`; null: there is nothing at this path.'),
+  form: z.enum(['A', 'B']).nullable().describe('Form of the base; null on the base of both.'),
+  account_id: z.string().nullable().describe('Account of the key; null without a valid one.'),
+  key_id: z.string().nullable().describe('Key that was shown; null without a valid one.'),
+  status: z.int().nullable().describe('HTTP status of the answer; null: nothing was answered, on purpose.'),
+  duration_ms: real('Milliseconds until it was answered, host time, what was injected included.'),
+  injected_ms: real('Milliseconds of it that were added on purpose.'),
+  fault: z
+    .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
+    .nullable()
+    .describe('Fault on the wire that hit it; null: none.'),
+  first_event: z.int().nullable().describe('Number of the first event that its command wrote; null: it wrote none.'),
+  last_event: z.int().nullable().describe('Number of the last one.'),
+};
+
+const headers = (description: string) => z.record(z.string(), z.string()).describe(description);
+const contents = {
+  request_headers: headers('Headers as they came, secrets left out.'),
+  request_body: z.string().nullable().describe('Body of the request as it came; null where none was read.'),
+  response_headers: headers('Headers of the answer.'),
+  response_body: text('Body of the answer, as far as it was sent.'),
+};
+
+/** What the live stream tells of a request. */
+export const journalNotice = z
+  .strictObject(facts)
+  .meta({ id: 'JournalNotice', description: 'A request of the simulated service, without headers and bodies.' });
+export type JournalNotice = z.infer<typeof journalNotice>;
+
+export const journalEntry = z
+  .strictObject({
+    seq: count('Number, from 1.'),
+    ...facts,
+    request_headers: contents.request_headers.optional(),
+    request_body: contents.request_body.optional(),
+    response_headers: contents.response_headers.optional(),
+    response_body: contents.response_body.optional(),
+  })
+  .meta({
+    id: 'JournalEntry',
+    description:
+      'A request of the simulated service; with its headers and bodies, and its answer, where `full` is true.',
+  });
+export type JournalEntry = z.infer<typeof journalEntry>;
+
+export const journalList = z
+  .strictObject({
+    entries: z.array(journalEntry).describe('Latest first.'),
+    next,
+    total: count('How many match in all; counted to 10 000.'),
+  })
+  .meta({ id: 'JournalList', description: 'What was said between clients and the simulated service.' });
+export type JournalList = z.infer<typeof journalList>;
+
+export const journalDetail = z
+  .strictObject({
+    seq: count('Number, from 1.'),
+    ...facts,
+    ...contents,
+    curl: text('Command for a POSIX shell that sends it again, with the key from `$BALLAST_API_KEY`.'),
+  })
+  .meta({ id: 'JournalDetail', description: 'A request of the simulated service and its answer, word for word.' });
+export type JournalDetail = z.infer<typeof journalDetail>;
+
+export const clearedJournal = z
+  .strictObject({ cleared: count('How many entries there were.') })
+  .meta({ id: 'ClearedJournal', description: 'The journal is empty.' });
+
+/** Which entries are asked for. Every filter has to hold. */
+const filters = {
+  method: z
+    .string()
+    .regex(/^[A-Z]{1,20}$/, 'is not an HTTP method in capitals')
+    .optional()
+    .describe('HTTP method.'),
+  path: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Path, base included; `*` stands for any text and `?` for one character. The query need not be said.'),
+  operation: operationName.optional(),
+  form: z.enum(['A', 'B', 'both']).optional().describe('Base it came by; both: `/v1`.'),
+  key: z.string().min(1).max(100).optional().describe('Key that was shown, by its identifier.'),
+  account: z.string().min(1).max(100).optional().describe('Account of the key.'),
+  status: z
+    .string()
+    .regex(/^(?:[1-5]\d\d|[1-5]xx|none)$/, 'is not a status like 404, 4xx or none')
+    .optional()
+    .describe('HTTP status, or its hundred as `4xx`; `none`: nothing was answered.'),
+  since: instant.optional().describe('Answered at this instant of virtual time or later.'),
+  until: instant.optional().describe('Answered before this instant of virtual time.'),
+  fault: z
+    .string()
+    .regex(/^(?:any|none|ft_[0-9A-HJKMNP-TV-Z]{26}|(?:api|webhook)_[a-z_]{1,40})$/, 'is not any, none, a kind or an id')
+    .optional()
+    .describe('Hit by a fault on the wire: by its identifier or kind, by `any`, or by `none`.'),
+  request_id: z.string().min(1).max(100).optional().describe('Identifier of the request.'),
+  q: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      'Words, or beginnings of words, that all stand in path, headers or bodies; case and accents do not matter.',
+    ),
+};
+
+export const journalQuery = z.strictObject({
+  ...page,
+  full: z.boolean().default(false).describe('With headers and bodies.'),
+  ...filters,
+});
+export type JournalQuery = z.output<typeof journalQuery>;
+
+/** Of an archive (HAR), which always has everything. */
+export const archiveQuery = z.strictObject({
+  limit: wholeNumber(1, 10_000).default(1000).describe('How many entries at most, the latest of those that match.'),
+  cursor: journalQuery.shape.cursor,
+  ...filters,
+});
+
+/** `POST /sim/journal/verify`. */
+export const verifyRequests = z
+  .strictObject({
+    match: requestMatch
+      .extend({ status: z.int().min(100).max(599).optional().describe('HTTP status of the answer.') })
+      .describe('Which requests are meant: everything said of them has to hold.'),
+    since: instant.optional().describe('Only requests that were answered at this instant of virtual time or later.'),
+    count: z.int().min(0).optional().describe('Exactly so many.'),
+    at_least: z.int().min(0).optional().describe('At least so many; 1 where no number is said at all.'),
+    at_most: z.int().min(0).optional().describe('At most so many.'),
+  })
+  .refine((body) => body.count === undefined || (body.at_least === undefined && body.at_most === undefined), {
+    path: ['count'],
+    error: 'cannot stand beside at_least or at_most',
+  })
+  .refine((body) => (body.at_least ?? 0) <= (body.at_most ?? Number.POSITIVE_INFINITY), {
+    path: ['at_most'],
+    error: 'is below at_least',
+  })
+  .meta({ id: 'VerifyRequests', description: 'What a client is expected to have sent, and how often.' });
+export type VerifyRequests = z.output<typeof verifyRequests>;
+
+export const verification = z
+  .strictObject({
+    satisfied: z.boolean().describe('Whether it holds.'),
+    matched: count('How many requests match.'),
+    explanation: text('What was expected and what came, as a sentence.'),
+    request_ids: z.array(requestId).describe('Requests that match, oldest first, the latest 1000 of them.'),
+    near_misses: z
+      .array(
+        z
+          .strictObject({
+            entry: journalEntry,
+            differences: z.array(z.string()).describe('What is not as it should be, a sentence each.'),
+            score: real('Share of what was said that holds, 0 to 1.'),
+          })
+          .meta({ id: 'NearMiss', description: 'A request that is almost what was expected.' }),
+      )
+      .describe('Where too few match: up to five of the latest 1000 others, closest first.'),
+  })
+  .meta({ id: 'Verification', description: 'Whether the expected requests came.' });
+export type Verification = z.infer<typeof verification>;

@@ -1,0 +1,19 @@
+/** Wire schemas of what happened and what was said (decision L1): the event log under `/sim`. */
+import { z } from 'zod';
+import { at, count, text } from '../../fields/described.ts';
+import { next } from '../../fields/paging.ts';
+
+export const worldEvent = z
+  .strictObject({
+    seq: count('Number, from 1.'),
+    at: at('When.'),
+    type: text('Type of the event.'),
+    data: z.record(z.string(), z.unknown()).describe('Its fields, by type.'),
+    hash: text('SHA-256 over it and the hash before it, hexadecimal.'),
+  })
+  .meta({ id: 'WorldEvent', description: 'An entry of the event log.' });
+export type WorldEvent = z.infer<typeof worldEvent>;
+export const eventList = z
+  .strictObject({ events: z.array(worldEvent).describe('Oldest first.'), next })
+  .meta({ id: 'EventList', description: 'Part of the event log.' });
+export type EventList = z.infer<typeof eventList>;

@@ -1,0 +1,45 @@
+/** Wire schemas of the run itself: `/sim/session` and `/sim/fingerprint` (decisions L, L2). */
+import { z } from 'zod';
+import { at, count, text } from '../../fields/described.ts';
+
+/** `GET /sim/session`: what a person at this machine needs to talk to the service. */
+export const session = z
+  .strictObject({
+    base_url: text('Base of both forms.'),
+    form_a_url: text('Base of Form A.'),
+    form_b_url: text('Base of Form B.'),
+    control_url: text('Base of the control plane.'),
+    api_key: text('API key of this run.'),
+    seed: count('Seed of the world.'),
+    version: text('Version of Ballast.'),
+    data: z.string().nullable().describe('folder of the database, null when in memory'),
+    rules: z.enum(['warn', 'enforce', 'off']).describe('What becomes of rules that the specification does not state.'),
+  })
+  .meta({ id: 'Session', description: 'What a person at this machine needs to talk to the service.' });
+export type Session = z.infer<typeof session>;
+
+export const fingerprint = z
+  .strictObject({
+    seed: count('Seed of the world.'),
+    now: at('Now.'),
+    events: count('Events in the log.'),
+    head: text('Head of the hash chain, hexadecimal.'),
+    versions: z.record(z.string(), z.string()).describe('Versions by name.'),
+    fixtures: z.record(z.string(), z.string()).describe('SHA-256 of each fixture, by name.'),
+    chain: z
+      .strictObject({
+        status: z
+          .enum(['sound', 'checking', 'broken'])
+          .describe(
+            'Whether the log that was there at the start is as it was written; a long one is looked through in the background.',
+          ),
+        broken_at: z
+          .int()
+          .positive()
+          .nullable()
+          .describe('The first entry that does not follow from the one before it.'),
+      })
+      .describe('Whether the event log is the one that was written.'),
+  })
+  .meta({ id: 'Fingerprint', description: 'What makes the world repeatable.' });
+export type Fingerprint = z.infer<typeof fingerprint>;

@@ -1,0 +1,71 @@
+/** The control plane: back to how the world was made, or to how it was once (decisions L47 to L49). */
+
+import type { Operation } from '../../openapi/operation.ts';
+import { fingerprint } from './session.ts';
+import { deletedSnapshot, saveSnapshot, snapshot, snapshotList } from './snapshots.ts';
+
+const named = { name: 'Name of the snapshot.' };
+
+export const controlSnapshotOperations: readonly Operation[] = [
+  {
+    id: 'resetWorld',
+    method: 'post',
+    path: '/reset',
+    tag: 'World',
+    summary: 'Reset the world',
+    description:
+      'The world is as it was when it was made, with the same seed, contents and flags; the journal is empty and request ' +
+      'ids begin anew. An advance under way ends, and what came of webhooks under way is forgotten. Snapshots stay.',
+    source: 'decision L47',
+    success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
+  },
+  {
+    id: 'listSnapshots',
+    method: 'get',
+    path: '/snapshots',
+    tag: 'World',
+    summary: 'List snapshots',
+    description: 'Every saved state of the world.',
+    source: 'decision L48',
+    success: { status: 200, description: 'The snapshots.', content: [snapshotList] },
+  },
+  {
+    id: 'saveSnapshot',
+    method: 'post',
+    path: '/snapshots',
+    tag: 'World',
+    summary: 'Save a snapshot',
+    description:
+      'Saves the whole world under a name. At most 50 snapshots and 1 GiB are kept; a name that is taken is refused ' +
+      'unless `replace` is true.',
+    source: 'decision L48',
+    body: saveSnapshot,
+    success: { status: 201, description: 'What was saved.', content: [snapshot] },
+  },
+  {
+    id: 'restoreSnapshot',
+    method: 'post',
+    path: '/snapshots/{name}/restore',
+    tag: 'World',
+    summary: 'Restore a snapshot',
+    description:
+      'The world goes on from where the snapshot was saved. The journal stays, and no request id is given twice. An ' +
+      'advance under way ends, now and in what was saved.',
+    source: 'decision L49',
+    parameters: named,
+    success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'deleteSnapshot',
+    method: 'delete',
+    path: '/snapshots/{name}',
+    tag: 'World',
+    summary: 'Delete a snapshot',
+    description: 'The world itself is not touched.',
+    source: 'decision L48',
+    parameters: named,
+    success: { status: 200, description: 'It is gone.', content: [deletedSnapshot] },
+    errors: ['not_found'],
+  },
+];

@@ -1,0 +1,53 @@
+/** Wire schemas of the world's past states under `/sim`: reset and snapshots (decisions L47 to L49). */
+import { z } from 'zod';
+import { at, count, text } from '../../fields/described.ts';
+
+/** Names a file as well, so it holds nothing that a path could be made of. */
+const SNAPSHOT_NAME = /^[A-Za-z0-9._-]{1,64}$/;
+/** The state in which the world was made is kept under this name, for `POST /sim/reset`. */
+export const INITIAL_SNAPSHOT = 'initial';
+
+/** Snapshots that were taken by themselves begin so (decision J13); nobody else's may. */
+export const AUTOMATIC_PREFIX = 'auto-';
+
+export const snapshotName = z
+  .string()
+  .regex(SNAPSHOT_NAME, 'is not a name of 1 to 64 letters, digits, dots, hyphens and underscores')
+  .refine((name) => !/^\.{1,2}$/.test(name), 'is a step in a path, which no address can name')
+  .refine((name) => name.toLowerCase() !== INITIAL_SNAPSHOT, 'is the name of the state that a reset goes back to')
+  .meta({ description: 'Name of the snapshot.', examples: ['before-the-crash'] });
+
+/** `POST /sim/snapshots`. */
+export const saveSnapshot = z
+  .strictObject({
+    name: snapshotName.refine(
+      (name) => !name.toLowerCase().startsWith(AUTOMATIC_PREFIX),
+      `begins with ${AUTOMATIC_PREFIX}, as those do that are taken before the clock jumps`,
+    ),
+    replace: z.boolean().default(false).describe('true: takes the place of a snapshot of that name'),
+  })
+  .meta({ id: 'SaveSnapshot', description: 'Under which name to save the world.' });
+
+export const snapshot = z
+  .strictObject({
+    name: text('Its name.'),
+    created_at: at('When it was saved.'),
+    saved_at: at('When it was saved, by the wall clock.'),
+    seed: count('Seed of the world in it.'),
+    now: at('Where the clock of the world in it stands.'),
+    events: count('Events in its log.'),
+    head: text('Head of its hash chain, hexadecimal.'),
+    bytes: count('Its size.'),
+  })
+  .meta({ id: 'Snapshot', description: 'The whole world as it was at an instant.' });
+export type SnapshotWire = z.infer<typeof snapshot>;
+
+export const snapshotList = z
+  .strictObject({ snapshots: z.array(snapshot).describe('By name.') })
+  .meta({ id: 'SnapshotList', description: 'Every snapshot.' });
+export type SnapshotList = z.infer<typeof snapshotList>;
+
+/** Answer of `DELETE /sim/snapshots/{name}`. */
+export const deletedSnapshot = z
+  .strictObject({ name: text('Its name.'), deleted: z.literal(true).describe('Always true.') })
+  .meta({ id: 'DeletedSnapshot', description: 'A snapshot that is no more.' });

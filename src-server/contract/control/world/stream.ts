@@ -1,0 +1,70 @@
+/** What `GET /sim/stream` tells (decisions L7, L50, L51): server-sent events, each with an `id:` to come back with. */
+import { z } from 'zod';
+import { at, count, text } from '../../fields/described.ts';
+import type { DeliverySummary } from '../../service/webhooks.ts';
+import type { ClockWire } from './clock.ts';
+import type { JournalNotice } from './journal.ts';
+import type { WorldEvent } from './records.ts';
+
+/** What a reader may choose among; `reset` and `gap` are told to everybody. */
+export const STREAM_TOPICS = ['clock', 'market', 'rebalance', 'fill', 'world', 'request', 'delivery'] as const;
+export type StreamTopic = (typeof STREAM_TOPICS)[number];
+
+/** The world was put together anew: whatever was read of it before is over. */
+export const streamReset = z
+  .strictObject({
+    cause: z.enum(['reset', 'restored']).describe('reset: as it was made. restored: from a snapshot.'),
+    snapshot: z.string().nullable().describe('Name of the snapshot; null after a reset.'),
+    now: at('Where the clock stands.'),
+    events: count('Events in the log.'),
+    head: text('Head of the hash chain, hexadecimal.'),
+  })
+  .meta({ id: 'StreamReset', description: 'Another state of the world is served from here on.' });
+export type StreamReset = z.infer<typeof streamReset>;
+
+/** Not everything that was missed can still be told: read the views. */
+export const streamGap = z
+  .strictObject({
+    after: text('The `Last-Event-ID` with which the reader came back.'),
+    reason: z
+      .enum(['too_old', 'unknown_id'])
+      .describe('too_old: more was told since than is kept. unknown_id: this server never gave it.'),
+  })
+  .meta({ id: 'StreamGap', description: 'Messages that a reader missed and cannot be told any more.' });
+export type StreamGap = z.infer<typeof streamGap>;
+
+/** The `event:` names with the shapes of their `data:`. */
+export interface StreamMessages {
+  clock: ClockWire;
+  /** `market.*`, `exchange.*` and `fault.*` of the event log. */
+  market: WorldEvent;
+  /** `rebalance.*`. */
+  rebalance: WorldEvent;
+  /** `order.filled`. */
+  fill: WorldEvent;
+  /** Everything else of the event log. */
+  world: WorldEvent;
+  request: JournalNotice;
+  delivery: DeliverySummary;
+  reset: StreamReset;
+  gap: StreamGap;
+}
+
+const topicList = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(z.enum(STREAM_TOPICS)).min(1));
+
+/** `GET /sim/stream`: its query, as it is read. */
+export const streamQuery = z.strictObject({ topics: topicList.optional() });
+
+/** The same for the documents, which have no words for lists in one text. */
+export const documentedStreamQuery = z.strictObject({
+  topics: z
+    .string()
+    .optional()
+    .meta({
+      description: `What to tell of, separated by commas: ${STREAM_TOPICS.join(', ')}. Everything, where it is left out.`,
+      examples: ['clock,fill'],
+    }),
+});

@@ -1,0 +1,48 @@
+/** The control plane: following the world as it goes, and back from any of its parts (decisions L50 to L53). */
+
+import type { Operation } from '../../openapi/operation.ts';
+import { deliverySummary } from '../../service/webhooks.ts';
+import { clock } from './clock.ts';
+import { journalNotice } from './journal.ts';
+import { worldEvent } from './records.ts';
+import { documentedStreamQuery, STREAM_TOPICS, streamGap, streamReset } from './stream.ts';
+import { MOST_TRACE_NODES, trace } from './trace.ts';
+
+export const controlTraceOperations: readonly Operation[] = [
+  {
+    id: 'streamEvents',
+    method: 'get',
+    path: '/stream',
+    tag: 'World',
+    summary: 'Follow the world',
+    description:
+      'Server-sent events, until the reader goes away: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a ' +
+      '`WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), and whatever the topics are, ' +
+      '`reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a reader who sends the last one as ' +
+      `\`Last-Event-ID\` is told what it missed. Topics: ${STREAM_TOPICS.join(', ')}.`,
+    source: 'decisions L7, L50, L51',
+    query: documentedStreamQuery,
+    success: {
+      status: 200,
+      description: 'A stream that does not end.',
+      content: ['text/event-stream'],
+      headers: ['Cache-Control', 'X-Accel-Buffering'],
+    },
+    messages: [clock, worldEvent, journalNotice, deliverySummary, streamReset, streamGap],
+  },
+  {
+    id: 'getTrace',
+    method: 'get',
+    path: '/trace/{id}',
+    tag: 'Records',
+    summary: 'Trace what belongs together',
+    description:
+      'From a request (`rq_…`), rebalance (`rb_…`), order (`or_…`), fill (`fl_…`), event of a webhook (`ev_…`) or ' +
+      'delivery (`dl_…`): the request with which it began, what its command wrote to the event log, what followed, and ' +
+      `what receivers were told and answered. At most ${MOST_TRACE_NODES} nodes, the earliest ones.`,
+    source: 'decisions L52, L53',
+    parameters: { id: 'Identifier of a request, rebalance, order, fill, webhook event or delivery.' },
+    success: { status: 200, description: 'The trace.', content: [trace] },
+    errors: ['not_found'],
+  },
+];

@@ -1,0 +1,109 @@
+/** The small parts that several messages share: identifiers, numbers with their decimals, times. */
+import { z } from 'zod';
+import { isIsin } from '../../domain/identifiers/isin.ts';
+import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
+import { instantFault, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+
+/** The largest quantity or amount a request may carry; keeps every product inside exact arithmetic. */
+const LARGEST_NUMBER = 1_000_000_000;
+
+export const isin = z
+  .string()
+  .refine(isIsin, 'is not a valid ISIN (two letters, nine alphanumerics, check digit)')
+  .meta({ description: 'ISIN with a sound check digit (ISO 6166).', pattern: '^[A-Z]{2}[A-Z0-9]{9}[0-9]$' });
+
+export const mic = z
+  .string()
+  .regex(/^[A-Z0-9]{4}$/, 'is not an ISO 10383 market identifier code (four characters)')
+  .describe('Exchange, by its market identifier code (ISO 10383).');
+
+/** A quantity: up to six decimals (decision D3). */
+export const quantity = z
+  .number()
+  .nonnegative()
+  .max(LARGEST_NUMBER, { abort: true })
+  .refine((value) => toMicro(value) !== null, 'has more than six decimals')
+  .describe('Shares, at most six decimals.');
+
+/** An amount of money: up to two decimals (decision D3). */
+export const money = z
+  .number()
+  .nonnegative()
+  .max(LARGEST_NUMBER, { abort: true })
+  .refine((value) => toMinor(value) !== null, 'has more than two decimals')
+  .describe('Amount of money, at most two decimals.');
+
+/** A whole number within bounds; one sentence tells them, whichever is missed. */
+export function wholeNumber(least: number, largest: number = Number.MAX_SAFE_INTEGER) {
+  const end = largest === Number.MAX_SAFE_INTEGER ? 'on' : `to ${largest}`;
+  const issue = `is not a whole number from ${least} ${end}`;
+  return z.int(issue).min(least, issue).max(largest, issue);
+}
+
+export const weight = z.number().min(0).max(1).describe('Share of the portfolio, 0 to 1.');
+
+/** A portfolio weights list or map may miss 1.0 by this much (specification 4.1, decision G1). */
+export const WEIGHT_SUM_TOLERANCE = 0.001;
+
+/** True where `sum` is at most 1 within the tolerance; the slack covers binary fractions only (0.1 + 0.2). */
+export function isWithinWeightSum(sum: number): boolean {
+  return sum <= 1 + WEIGHT_SUM_TOLERANCE + 1e-9;
+}
+
+/** True where `sum` is 1 within the tolerance, on either side. */
+export function isWholeWeightSum(sum: number): boolean {
+  return Math.abs(sum - 1) <= WEIGHT_SUM_TOLERANCE + 1e-9;
+}
+
+export const instant = z
+  .string()
+  .refine((text) => parseInstant(text) !== null, { error: ({ input }) => instantFault(String(input)) ?? '' })
+  .meta({ description: 'Instant, ISO 8601 with a zone.', format: 'date-time', examples: ['2026-03-02T10:00:00Z'] });
+
+export const duration = z
+  .string()
+  .refine((text) => parseDuration(text) !== null, 'is not a duration like 90m, 2h, 1.5d or PT90M')
+  .meta({ description: 'Duration: a number with ms, s, m, h or d, or ISO 8601.', examples: ['90m', 'PT90M'] });
+
+/** For how long, or until when. */
+export const durationOrInstant = z
+  .string()
+  .refine((text) => parseDuration(text) !== null || parseInstant(text) !== null, {
+    error: ({ input }) => goalFault(String(input)),
+  })
+  .meta({
+    description: 'Duration, a number with ms, s, m, h or d, or ISO 8601; or an instant, ISO 8601 with a zone.',
+    examples: ['90m', 'PT90M', '2026-03-02T10:00:00Z'],
+  });
+
+function goalFault(text: string): string {
+  const isDate = /^\d{4}-/.test(text);
+  return (
+    (isDate ? instantFault(text) : null) ?? 'is neither a duration like 90m nor an instant like 2026-03-02T09:30:00Z'
+  );
+}
+
+/** How often drift is looked at: often enough that no day of trading goes by unseen. */
+export const driftCheck = z
+  .string()
+  .refine((text) => isDriftCheck(parseDuration(text)), 'is not a duration from 1m to 1d');
+
+export function isDriftCheck(intervalMs: number | null): boolean {
+  return intervalMs !== null && intervalMs >= 60_000 && intervalMs <= 24 * 3_600_000;
+}
+
+/** `[{isin, …}]` without the same ISIN twice; the issue names the second place. */
+export function rejectRepeatedIsins(rows: readonly { isin: string }[], context: z.core.$RefinementCtx): void {
+  const seen = new Map<string, number>();
+  rows.forEach((row, index) => {
+    const first = seen.get(row.isin);
+    if (first === undefined) seen.set(row.isin, index);
+    else
+      context.issues.push({
+        code: 'custom',
+        input: row.isin,
+        path: [index, 'isin'],
+        message: `repeats the ISIN of entry ${first}`,
+      });
+  });
+}

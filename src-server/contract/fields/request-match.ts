@@ -1,0 +1,35 @@
+/** Which requests of the simulated service are meant: by faults on the wire, and when the journal is asked what came. */
+import { z } from 'zod';
+import { operationName } from '../service/operation-names.ts';
+import { matcher, pointer, textMatcher } from './matcher.ts';
+
+const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'is not the name of a header');
+
+/** Everything said has to hold; nothing said means every request. */
+export const requestMatch = z
+  .strictObject({
+    method: z
+      .string()
+      .regex(/^[A-Z]{1,20}$/, 'is not an HTTP method in capitals')
+      .optional()
+      .describe('HTTP method, in capitals.'),
+    operation: operationName.optional(),
+    form: z.enum(['A', 'B', 'both']).optional().describe('Base it came by; both: `/v1`, which knows both forms.'),
+    key_id: z
+      .string()
+      .regex(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/, 'is not the identifier of a key')
+      .optional()
+      .describe('Key that was shown, by its identifier.'),
+    path: textMatcher.optional().describe('The whole path, base included, without the query.'),
+    query: z
+      .record(z.string(), textMatcher)
+      .optional()
+      .describe('Query parameters, decoded; of one given twice the first counts.'),
+    headers: z.record(headerName, textMatcher).optional().describe('Headers, by names in any case.'),
+    body: z
+      .record(pointer, matcher)
+      .optional()
+      .describe('Values of the JSON body, each by its JSON pointer (RFC 6901).'),
+  })
+  .meta({ id: 'RequestMatch', description: 'Which requests are meant: everything said of them has to hold.' });
+export type RequestMatch = z.output<typeof requestMatch>;

@@ -1,0 +1,133 @@
+/** Steps of scenarios that look: at webhooks, at views of the control plane, at the journal, at the event log. */
+import { z } from 'zod';
+import { SINK_NAME } from '../control/webhooks/sinks.ts';
+import { verifyRequests } from '../control/world/journal.ts';
+import { duration } from '../fields/fields.ts';
+import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
+import { WEBHOOK_TYPES } from '../service/webhooks.ts';
+import { stepTitle } from './scenario-names.ts';
+
+const title = stepTitle.optional();
+const howMany = {
+  count: z.int().nonnegative().optional().describe('Exactly so many.'),
+  at_least: z.int().nonnegative().optional().describe('At least so many; 1 where no number is said at all.'),
+  at_most: z.int().nonnegative().optional().describe('At most so many.'),
+};
+type Numbers = { count?: number | undefined; at_least?: number | undefined; at_most?: number | undefined };
+const isOneNumber = ({ count, at_least: least, at_most: most }: Numbers) =>
+  count === undefined || (least === undefined && most === undefined);
+const oneNumber = { path: ['count'], error: 'cannot stand beside at_least or at_most' };
+const body = z.record(pointer, matcher).describe('Values by JSON pointer.');
+
+export const expectWebhookStep = z
+  .strictObject({
+    title,
+    expect_webhook: z
+      .strictObject({
+        type: z.enum(WEBHOOK_TYPES).optional().describe('Type; every type where it is left out.'),
+        sink: z
+          .string()
+          .regex(SINK_NAME, 'is not the name of a sink')
+          .optional()
+          .describe(
+            'Name of a built-in receiver: then everything that came to it counts, twice what came twice, whatever it ' +
+              'answered. Left out, every delivery that a receiver took counts once.',
+          ),
+        ...howMany,
+        within: duration.optional().describe('Virtual time to move forward, if need be, until enough have come.'),
+        body: body.optional().describe('Values of the payload, by JSON pointer; only those count that have them.'),
+        headers: z
+          .record(z.string(), textMatcher)
+          .optional()
+          .describe('Headers it came with; only those count that have them.'),
+        signature: z
+          .enum(['valid', 'invalid'])
+          .optional()
+          .describe('With `sink`: only those count that were signed so.'),
+        order: z
+          .array(z.enum(WEBHOOK_TYPES))
+          .min(1)
+          .optional()
+          .describe(
+            'Types in the order in which they have to come first, one after the other; others may lie between.',
+          ),
+        unique: z.boolean().optional().describe('true: nothing that counts may have come twice (by `webhook-id`).'),
+      })
+      .refine(isOneNumber, oneNumber)
+      .refine(({ signature, sink }) => signature === undefined || sink !== undefined, {
+        path: ['signature'],
+        error: 'needs sink beside it',
+      })
+      .describe('What has come; everything that is said has to hold.'),
+  })
+  .meta({ id: 'ExpectWebhookStep', description: 'What receivers have been told so far.' });
+export type ExpectWebhookStep = z.input<typeof expectWebhookStep>;
+
+/** What `expect_state` can look at, with the path of each below `/sim`. */
+export const STATE_VIEWS = {
+  portfolio: '/portfolios/{}',
+  rebalance: '/rebalances/{}',
+  exchange: '/exchanges/{}',
+  account: '/accounts/{}',
+  webhook: '/webhooks/{}',
+  delivery: '/deliveries/{}',
+  sink: '/sinks/{}',
+  lots: '/portfolios/{}/lots',
+  portfolios: '/portfolios',
+  rebalances: '/rebalances',
+  clock: '/clock',
+  faults: '/faults',
+  fingerprint: '/fingerprint',
+} as const;
+export type StateView = keyof typeof STATE_VIEWS;
+
+const named = z.string().min(1).optional();
+const whole = z.literal(true).optional();
+const isOneView = (state: object) => Object.keys(state).filter((key) => key in STATE_VIEWS).length === 1;
+
+export const expectStateStep = z
+  .strictObject({
+    title,
+    expect_state: z
+      .strictObject({
+        portfolio: named.describe('A portfolio of either form, as `${depot}`.'),
+        rebalance: named.describe('A rebalance of either form, as `${rebalance}`.'),
+        exchange: named.describe('An exchange, by its market identifier code.'),
+        account: named.describe('An account, by its name.'),
+        webhook: named.describe('A webhook endpoint, by its identifier.'),
+        delivery: named.describe('A delivery, by its identifier.'),
+        sink: named.describe('A built-in receiver, by its name.'),
+        lots: named.describe('The tax lots of a portfolio, as `${depot}`.'),
+        portfolios: whole.describe('true: every portfolio.'),
+        rebalances: whole.describe('true: the latest rebalances.'),
+        clock: whole.describe('true: the virtual clock.'),
+        faults: whole.describe('true: what was broken.'),
+        fingerprint: whole.describe('true: seed, clock, and head of the event log.'),
+        body: body.describe('Values of the view in the control plane, by JSON pointer.'),
+      })
+      .refine(isOneView, `needs exactly one of ${Object.keys(STATE_VIEWS).join(', ')}`)
+      .describe('One view, and what it looks like.'),
+  })
+  .meta({ id: 'ExpectStateStep', description: 'How a view of the control plane looks now.' });
+export type ExpectStateStep = z.input<typeof expectStateStep>;
+
+export const expectJournalStep = z
+  .strictObject({ title, expect_journal: verifyRequests })
+  .meta({ id: 'ExpectJournalStep', description: 'What clients have sent so far (`POST /sim/journal/verify`).' });
+export type ExpectJournalStep = z.input<typeof expectJournalStep>;
+
+export const expectEventStep = z
+  .strictObject({
+    title,
+    expect_event: z
+      .strictObject({
+        type: z.string().min(1).describe('Type of the event log, as `order.filled`.'),
+        ...howMany,
+        data: body.optional().describe('Values of its data, by JSON pointer; only those count that have them.'),
+        since: z.int().positive().optional().describe('Only entries with a larger number.'),
+      })
+      .refine(isOneNumber, oneNumber)
+      .describe('Entries of the log.'),
+  })
+  .meta({ id: 'ExpectEventStep', description: 'What the event log holds so far.' });
+export type ExpectEventStep = z.input<typeof expectEventStep>;

@@ -1,0 +1,90 @@
+/**
+ * Scenario files: a world, then steps that speak to it as a client would, with what is expected of each. Steps are
+ * judged one by one, each by the schema of its kind (`scenario-step.ts`), because they may refer to what only a run knows.
+ */
+import { z } from 'zod';
+import { driftCheck, instant } from '../fields/fields.ts';
+import { jsonValue } from '../fields/json-value.ts';
+import { TIERS } from '../fields/tiers.ts';
+import { savedName } from './scenario-names.ts';
+import type { ScenarioStep } from './scenario-step.ts';
+import { worldContents } from './world-file.ts';
+
+export { kindOf, type ScenarioStep } from './scenario-step.ts';
+
+const editorSchema = z.string().optional().describe('Where editors find the JSON Schema of this file.');
+const steps = z
+  .array(z.custom<ScenarioStep>())
+  .min(1)
+  .meta({ description: 'What happens, in this order.', items: { $ref: '#/$defs/ScenarioStep' } });
+
+/** Values that stand for `${name}` everywhere in the file, its world included, before anything is run. */
+const variables = z
+  .record(savedName, jsonValue)
+  .default({})
+  .describe('Values that the file uses as `${name}`; `--vary` may set them.');
+
+export const scenarioFile = z
+  .strictObject({
+    $schema: editorSchema,
+    name: z.string().min(1).max(200).describe('What reports call it.'),
+    description: z.string().optional().describe('What it shows, for people.'),
+    tags: z.array(z.string().min(1).max(60)).max(20).default([]).describe('Words to choose scenarios by.'),
+    seed: z.int().nonnegative().default(1).describe('What all randomness follows from.'),
+    clock: instant.default('2026-03-02T09:30:00Z').describe('Virtual time when it begins.'),
+    drift_check: driftCheck.optional().describe('How often drift is looked at; every 15 minutes where it is left out.'),
+    tier: z.enum(TIERS).optional().describe('Tier of the account `default`; growth where it is left out.'),
+    rules: z
+      .enum(['warn', 'enforce', 'off'])
+      .default('warn')
+      .describe('Rules of wrappers and jurisdictions (decision M).'),
+    rate_limit: z
+      .union([z.int().positive(), z.literal('off'), z.literal('ignored')])
+      .default('off')
+      .describe(
+        'Requests in any 60 s of virtual time for keys without a limit of their own, or off; ignored: no key has one (decision K53).',
+      ),
+    variables,
+    world: worldContents.prefault({}).describe('What there is when it begins.'),
+    start: z
+      .strictObject({
+        snapshot: z
+          .string()
+          .min(1)
+          .max(1000)
+          .describe('File of a saved world, relative to this file and within the project.'),
+        keys: z
+          .record(savedName, z.string().regex(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/, 'is not the identifier of a key'))
+          .default({})
+          .describe('API keys that the saved world had, by the name under which steps show them: `key: ${name}`.'),
+      })
+      .optional()
+      .describe('A saved world that it begins from, in place of `seed`, `clock` and `world`.'),
+    receivers: z
+      .enum(['real', 'stand_in'])
+      .default('real')
+      .describe(
+        '`stand_in`: webhooks to other addresses than the built-in receivers leave nothing; they count as taken.',
+      ),
+    steps,
+    measures: z
+      .record(savedName, z.string().min(1))
+      .default({})
+      .describe(
+        'Figures to report after the run: numbers, or texts that are numbers, as `${name}` or `${name/pointer}`.',
+      ),
+  })
+  .meta({ id: 'ScenarioFile', description: 'A scenario of Ballast: a world and what happens in it.' });
+export type ScenarioFile = z.infer<typeof scenarioFile>;
+/** As it is written, before defaults. */
+export type WrittenScenario = z.input<typeof scenarioFile>;
+
+/** A file of steps for `include`; a scenario file will do as well, then its steps are taken. */
+export const stepsFile = z
+  .strictObject({
+    $schema: editorSchema,
+    description: z.string().optional().describe('What the steps do, for people.'),
+    variables,
+    steps,
+  })
+  .meta({ id: 'StepsFile', description: 'Steps that scenarios of Ballast include.' });

@@ -1,0 +1,160 @@
+/**
+ * The JSON Schemas of scenario files, files of steps and world files (2020-12), made from the schemas that validate them:
+ * for editors, which complete and check with them. What only a run can judge is not in them.
+ */
+import { z } from 'zod';
+import { replayReport } from '../control/scenarios/replay-report.ts';
+import { evenTuple } from '../fields/even-tuples.ts';
+import { sayByPattern } from '../fields/plain-formats.ts';
+import { scenarioFile, stepsFile } from './scenario-file.ts';
+import { STEP_SCHEMAS } from './scenario-step.ts';
+import { worldFile } from './world-file.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** Of scenarios, and of the files of steps that they include. */
+export function scenarioJsonSchema(): JsonSchema {
+  const scenario = translate(scenarioFile);
+  const steps = translate(stepsFile);
+  const kinds = Object.values(STEP_SCHEMAS).map(translate);
+  const definitions = [scenario, steps, ...kinds].reduce<JsonSchema>((all, { $defs }) => Object.assign(all, $defs), {});
+  const ownDefinitions = Object.fromEntries([scenario, steps, ...kinds].map(({ name, schema }) => [name, schema]));
+  const stepNames = kinds.map(({ name }) => ({ $ref: `#/$defs/${name}` }));
+  return withReferences({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Scenario of Ballast',
+    description: 'A scenario, or steps for scenarios to include.',
+    // A scenario has a name; whatever has none is judged as steps, so that what is said of a file is about what it is.
+    if: { type: 'object', properties: { name: true }, required: ['name'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, and nothing that anybody awaits.
+    then: { $ref: '#/$defs/ScenarioFile' },
+    else: { $ref: '#/$defs/StepsFile' },
+    $defs: sorted({
+      ...definitions,
+      ...ownDefinitions,
+      ScenarioStep: { description: 'A step: its kind is the word it has.', anyOf: stepNames },
+    }),
+  });
+}
+
+export function worldJsonSchema(): JsonSchema {
+  const { name, schema, $defs } = translate(worldFile);
+  delete $defs[name];
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'World of Ballast',
+    ...schema,
+    ...(Object.keys($defs).length === 0 ? {} : { $defs: sorted($defs) }),
+  };
+}
+
+/** Of what `ballast replay --json` prints; docs/replay-report.schema.json holds it. */
+export function replayReportJsonSchema(): JsonSchema {
+  return { ...z.toJSONSchema(replayReport, { override: ({ jsonSchema }) => tidy(jsonSchema) }) };
+}
+
+/** One file for each, beside the files they are for. */
+export const SCHEMA_FILES = {
+  'scenario.schema.json': scenarioJsonSchema,
+  'world.schema.json': worldJsonSchema,
+} as const;
+
+/** As the files hold them. */
+export function schemaText(schema: JsonSchema): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+function translate(schema: z.ZodType): {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly $defs: JsonSchema;
+} {
+  const {
+    $schema: _version,
+    $defs,
+    ...own
+  } = z.toJSONSchema(schema, {
+    io: 'input',
+    // Steps within steps are judged by their kind; the schema says so by a reference.
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  }) as JsonSchema & { $schema?: string; $defs?: JsonSchema };
+  const name = z.globalRegistry.get(schema)?.id ?? '';
+  const definitions = withoutDetours({ [name]: own, ...$defs });
+  return { name, schema: definitions[name] as JsonSchema, $defs: definitions };
+}
+
+/** Definitions that only point at another one, as schemas that contain themselves get them. */
+function withoutDetours(definitions: JsonSchema): JsonSchema {
+  let text = JSON.stringify(definitions);
+  for (const [name, definition] of Object.entries(definitions)) {
+    const { $ref, ...more } = definition as JsonSchema;
+    if (typeof $ref === 'string' && $ref !== `#/$defs/${name}` && Object.keys(more).length === 0)
+      text = text.replaceAll(`"#/$defs/${name}"`, JSON.stringify($ref));
+  }
+  const direct = Object.entries(JSON.parse(text) as JsonSchema);
+  return Object.fromEntries(direct.filter(([name]) => !name.startsWith('__schema')));
+}
+
+/** Bounds that every whole number has anyway only hide the ones that were meant. */
+function tidy(schema: JsonSchema): void {
+  sayByPattern(schema);
+  evenTuple(schema);
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+function sorted(schemas: JsonSchema): JsonSchema {
+  const entries = Object.entries(schemas).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries);
+}
+
+const REFERENCE = { description: 'A text that refers to a name: `${name}`.', type: 'string', pattern: '\\$\\{' };
+
+/** Wherever something else than a free text belongs, a text may refer to a value that has a name. */
+function withReferences(schema: JsonSchema): JsonSchema {
+  const { $defs, ...rest } = schema;
+  const opened = Object.entries($defs as JsonSchema).map(([name, one]) => [name, openUp(one)]);
+  return { ...rest, $defs: { ...Object.fromEntries(opened), Reference: REFERENCE } };
+}
+
+function openUp(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(openUp);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([word, value]) => {
+      if (word === 'properties') {
+        return [
+          word,
+          Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, orReference(one)])),
+        ];
+      }
+      return [
+        word,
+        word === 'additionalProperties' || word === 'items' || word === 'prefixItems'
+          ? orReferences(value)
+          : openUp(value),
+      ];
+    }),
+  );
+}
+
+function orReferences(schema: unknown): unknown {
+  return Array.isArray(schema) ? schema.map(orReference) : orReference(schema);
+}
+
+function orReference(schema: unknown): unknown {
+  const opened = openUp(schema);
+  if (!isNarrow(schema)) return opened;
+  const { description, ...narrow } = opened as JsonSchema;
+  return { ...(description === undefined ? {} : { description }), anyOf: [narrow, { $ref: '#/$defs/Reference' }] };
+}
+
+/** What a text that refers to a name is not already. A word that says what its object is (`const`) has to be said. */
+function isNarrow(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null || 'const' in schema) return false;
+  const { type, anyOf } = schema as { type?: unknown; anyOf?: unknown[] };
+  if (Array.isArray(anyOf)) return anyOf.every(isNarrow);
+  if (type !== 'string') return '$ref' in schema || 'oneOf' in schema || 'enum' in schema || type !== undefined;
+  return ['pattern', 'format', 'enum', 'maxLength'].some((word) => word in schema);
+}

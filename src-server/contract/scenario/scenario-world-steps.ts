@@ -1,0 +1,144 @@
+/** Steps of scenarios that act on the world as its owner would: time, faults, exchanges, the market, snapshots. */
+import { z } from 'zod';
+import { changeExchange } from '../control/market/exchange-control.ts';
+import { createFault } from '../control/market/faults.ts';
+import { createMarketEvent, createPin } from '../control/market/market-control.ts';
+import { snapshotName } from '../control/world/snapshots.ts';
+import { duration, durationOrInstant, mic } from '../fields/fields.ts';
+import { matcher, pointer } from '../fields/matcher.ts';
+import { WEBHOOK_TYPES } from '../service/webhooks.ts';
+import { savedName, stepTitle } from './scenario-names.ts';
+
+const title = stepTitle.optional();
+const within = duration.optional().describe('Virtual time that it may take; 5 days where it is left out.');
+
+export const advanceStep = z
+  .strictObject({
+    title,
+    advance: z
+      .union([
+        durationOrInstant,
+        z.strictObject({
+          to: z.enum(['open', 'close']).describe('The next opening, or the next end of trading.'),
+          of: mic,
+        }),
+      ])
+      .describe('For how long, until which instant, or to which bell of an exchange.'),
+  })
+  .meta({ id: 'AdvanceStep', description: 'Moves virtual time forward.' });
+export type AdvanceStep = z.input<typeof advanceStep>;
+
+const isGoal = (goal: object) =>
+  ['rebalance', 'event', 'webhook', 'deliveries', 'state'].filter((name) => name in goal).length === 1;
+
+export const untilStep = z
+  .strictObject({
+    title,
+    until: z
+      .strictObject({
+        rebalance: z.string().min(1).optional().describe('A rebalance, as `${rebalance}`.'),
+        status: z
+          .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+          .optional()
+          .describe('With `rebalance`: the status to wait for, or several; any final one where it is left out.'),
+        event: z
+          .string()
+          .min(1)
+          .optional()
+          .describe('A type of the event log, as `order.filled`: the next one from now on.'),
+        data: z.record(pointer, matcher).optional().describe('With `event`: values of its data, by JSON pointer.'),
+        webhook: z
+          .enum(WEBHOOK_TYPES)
+          .optional()
+          .describe('A type of webhooks: the next one that a receiver takes from now on.'),
+        deliveries: z.literal('settled').optional().describe('Until no webhook is pending any more.'),
+        state: z
+          .strictObject({
+            path: z.string().startsWith('/').describe('Path below `/sim`.'),
+            body: z.record(pointer, matcher).describe('Values of the answer, by JSON pointer.'),
+          })
+          .optional()
+          .describe('Until a view of the control plane looks like this.'),
+        within,
+      })
+      .refine(isGoal, 'needs exactly one of rebalance, event, webhook, deliveries and state')
+      .describe('What has to be so.'),
+  })
+  .meta({
+    id: 'UntilStep',
+    description: 'Moves virtual time forward until something is so; fails where it takes too long.',
+  });
+export type UntilStep = z.input<typeof untilStep>;
+
+export const faultStep = z
+  .strictObject({ title, fault: createFault, as: savedName.optional().describe('Name for `end_fault`.') })
+  .meta({ id: 'FaultStep', description: 'Breaks something (`POST /sim/faults`).' });
+export type FaultStep = z.input<typeof faultStep>;
+
+export const endFaultStep = z
+  .strictObject({ title, end_fault: z.string().min(1).describe('A fault as `${name}`, or `all`.') })
+  .meta({ id: 'EndFaultStep', description: 'Mends what was broken.' });
+export type EndFaultStep = z.input<typeof endFaultStep>;
+
+export const exchangeStep = z
+  .strictObject({ title, exchange: mic, set: changeExchange })
+  .meta({ id: 'ExchangeStep', description: 'Changes an exchange, or cuts it off (`PATCH /sim/exchanges/{mic}`).' });
+export type ExchangeStep = z.input<typeof exchangeStep>;
+
+export const marketStep = z
+  .strictObject({
+    title,
+    market: z
+      .strictObject({
+        event: createMarketEvent.optional(),
+        pin: createPin.optional(),
+        unpin: z
+          .string()
+          .regex(/^(?:[A-Z]{3}|[A-Z]{2}[A-Z0-9]{9}[0-9])$/, 'is neither an ISIN nor a currency')
+          .optional()
+          .describe('ISIN whose mid, or currency whose rate, is not held any more.'),
+        end: z.string().min(1).optional().describe('An event of the market that ends now, as `${name}`.'),
+      })
+      .refine((change) => Object.keys(change).length === 1, 'needs exactly one of event, pin, unpin and end')
+      .describe('What happens to the market.'),
+    as: savedName.optional().describe('Name of an event, for `end`.'),
+  })
+  .meta({ id: 'MarketStep', description: 'Moves or holds prices (`/sim/market`).' });
+export type MarketStep = z.input<typeof marketStep>;
+
+export const marketEventStep = z
+  .strictObject({ title, market_event: createMarketEvent })
+  .meta({ id: 'MarketEventStep', description: 'Short for `market: {event}`.' });
+export type MarketEventStep = z.input<typeof marketEventStep>;
+
+export const cancelStep = z
+  .strictObject({ title, cancel_orders: z.string().min(1).describe('A rebalance, as `${rebalance}`.') })
+  .meta({ id: 'CancelStep', description: "Cancels what is open of a rebalance, as the service's support would." });
+export type CancelStep = z.input<typeof cancelStep>;
+
+export const snapshotStep = z
+  .strictObject({
+    title,
+    snapshot: z
+      .union([
+        z.strictObject({ save: snapshotName.describe('Name to save the world under, in place of an older one.') }),
+        z.strictObject({ restore: snapshotName.describe('Name of the state to go back to.') }),
+      ])
+      .describe('Saves the world as it is, or goes back to it.'),
+  })
+  .meta({ id: 'SnapshotStep', description: 'Saves or restores the whole world; saved names are kept either way.' });
+export type SnapshotStep = z.input<typeof snapshotStep>;
+
+export const restartStep = z
+  .strictObject({
+    title,
+    restart: z
+      .strictObject({})
+      .describe('Nothing can be chosen: `{}`. What was told to wait for an answer is answered before.'),
+  })
+  .meta({
+    id: 'RestartStep',
+    description:
+      'The server dies, and another one goes on with nothing but what is on the disk; saved names still hold.',
+  });
+export type RestartStep = z.input<typeof restartStep>;

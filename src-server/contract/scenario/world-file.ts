@@ -1,0 +1,63 @@
+/**
+ * What a world starts with, as a file: the market it has for itself, portfolios of both forms as they would be posted,
+ * webhook endpoints, and what the control plane would be told of accounts, exchanges, prices and faults.
+ */
+import { z } from 'zod';
+import { accountId, changeAccount } from '../control/accounts/accounts.ts';
+import { changeExchange } from '../control/market/exchange-control.ts';
+import { createFault } from '../control/market/faults.ts';
+import { createMarketEvent, createPin } from '../control/market/market-control.ts';
+import { setCash, setPositions } from '../control/portfolios/portfolios.ts';
+import { mic } from '../fields/fields.ts';
+import { seriesEntry } from '../fields/inline-series.ts';
+import { createPortfolioA } from '../service/form-a.ts';
+import { createPortfolioB } from '../service/form-b.ts';
+import { createWebhook } from '../service/webhooks.ts';
+import { ownMarket } from './custom-market.ts';
+
+export const alias = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
+  .describe('scenario steps use the portfolio as ${name}');
+
+const portfolioOfFormB = z.strictObject({ form: z.literal('B'), as: alias.optional(), request: createPortfolioB });
+
+/** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
+const portfolioOfFormA = z.strictObject({
+  form: z.literal('A'),
+  as: alias.optional(),
+  request: createPortfolioA,
+  positions: setPositions.shape.positions.optional(),
+  cash: setCash.shape.amount.optional(),
+});
+
+export const portfolioEntry = z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]);
+
+export const worldContents = z.strictObject({
+  portfolios: z
+    .array(portfolioEntry)
+    .max(10_000)
+    .default([])
+    .describe('portfolios of both forms, as they would be posted'),
+  webhooks: z.array(createWebhook).max(100).default([]).describe('who is told of events'),
+  ...ownMarket,
+  series: z
+    .array(seriesEntry)
+    .max(1000)
+    .default([])
+    .describe('Prices of listings: CSV files (decision L15), relative to this file, or the prices themselves'),
+  pins: z.array(createPin).max(1000).default([]).describe('mids and exchange rates that are held'),
+  exchanges: z.record(mic, changeExchange).default({}).describe('what is different about exchanges, by MIC'),
+  market_events: z.array(createMarketEvent).max(1000).default([]).describe('what happens to prices'),
+  faults: z.array(createFault).max(1000).default([]).describe('what is broken from the beginning'),
+  accounts: z
+    .record(accountId, changeAccount)
+    .default({})
+    .describe('what accounts are like, by id; unknown ones are made'),
+});
+export type WorldContents = z.infer<typeof worldContents>;
+
+/** A file for `--fixture`. */
+export const worldFile = worldContents.extend({
+  description: z.string().optional(),
+});

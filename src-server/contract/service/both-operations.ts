@@ -1,0 +1,27 @@
+/** The base `/v1`, which knows both forms: the one path they share takes and gives either (decisions A1, A2). */
+import { z } from 'zod';
+import type { Operation } from '../openapi/operation.ts';
+import { createPortfolioA, portfolioA } from './form-a.ts';
+import { createPortfolioB, portfolioB } from './form-b.ts';
+
+export const createPortfolioInEither: Operation = {
+  id: 'createPortfolio',
+  method: 'post',
+  path: '/portfolios',
+  tag: 'Portfolios',
+  summary: 'Create a portfolio of either form',
+  description:
+    'Form A where the body has any of `name, tax_jurisdiction, account_type, metadata`; Form B where it has any of ' +
+    '`external_id, tax_wrapper, holdings, targets, cash`; fields of both, or of neither, are refused.',
+  source: 'specification 4; decisions A2, F1, G1',
+  body: z
+    .union([createPortfolioA, createPortfolioB])
+    .meta({ id: 'CreatePortfolio', description: 'A portfolio of Form A or of Form B.' }),
+  success: {
+    status: 201,
+    description: 'The portfolio, in the words of its form.',
+    content: [
+      z.union([portfolioA, portfolioB]).meta({ id: 'Portfolio', description: 'A portfolio of Form A or of Form B.' }),
+    ],
+  },
+};

@@ -1,0 +1,29 @@
+/** Wire schemas of how the orders of a rebalance fared on their way (decision L81): part of `GET /sim/rebalances/{id}`. */
+import { z } from 'zod';
+import { at, count, micText, orderId, text } from '../fields/described.ts';
+
+export const orderProgress = z
+  .strictObject({
+    order_id: orderId,
+    sendings: count('How often it, or the rest of it, was sent to its exchange.'),
+    sent_at: at('When it was last sent; null: not yet.').nullable(),
+    limit_price: z
+      .number()
+      .nullable()
+      .describe('Limit under which it was last sent, in the currency of the order; null: at market, or not sent.'),
+    ending: z
+      .strictObject({ code: text('What ended it.'), message: text('The same as a sentence.') })
+      .nullable()
+      .describe('Why it ended unfilled, or is being cancelled; null otherwise.'),
+  })
+  .meta({ id: 'OrderProgress', description: 'How an order fared on its way to its exchange.' });
+export type OrderProgressWire = z.infer<typeof orderProgress>;
+
+export const outageMet = z
+  .strictObject({
+    exchange: micText,
+    from: at('When its line went down.'),
+    until: at('When it was up again; null: it is still down.').nullable(),
+  })
+  .meta({ id: 'OutageMet', description: 'A time in which an exchange of a rebalance could not be reached.' });
+export type OutageMetWire = z.infer<typeof outageMet>;

@@ -1,0 +1,62 @@
+/** Wire schema of why a plan is what it is (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app. */
+import { z } from 'zod';
+import { isinText, micText, real, text } from '../fields/described.ts';
+
+export const SKIP_REASONS = [
+  'at_target',
+  'too_small',
+  'uneconomic',
+  'not_connected',
+  'budget',
+  'cash',
+  'no_improvement',
+] as const;
+
+export const venueAlternative = z
+  .strictObject({
+    exchange: micText,
+    total_cost: z
+      .number()
+      .nullable()
+      .describe('all-in, base currency, for the value of the order; null: not available'),
+    reason: text('Why it was not used, or what it would have cost.'),
+  })
+  .meta({ id: 'VenueAlternative', description: 'Another exchange that lists the instrument.' });
+export type VenueAlternativeWire = z.infer<typeof venueAlternative>;
+
+export const orderExplanation = z
+  .strictObject({
+    sequence: z.int().describe('of the order it explains'),
+    venue_text: text('Why it goes to its exchange.'),
+    alternatives: z.array(venueAlternative).describe('cheapest first; none for a sell'),
+  })
+  .meta({ id: 'OrderExplanation', description: 'Why an order goes where it goes.' });
+export type OrderExplanationWire = z.infer<typeof orderExplanation>;
+
+export const skippedRow = z
+  .strictObject({
+    isin: isinText,
+    reason: z.enum(SKIP_REASONS).describe('Why it is not traded.'),
+    text: text('The same as a sentence.'),
+  })
+  .meta({ id: 'SkippedRow', description: 'A row that is not traded.' });
+export type SkippedRowWire = z.infer<typeof skippedRow>;
+
+export const planExplanation = z
+  .strictObject({
+    summary: z.string().describe('one sentence with the numbers of the plan'),
+    budget: z
+      .strictObject({
+        budget_bps: real('The budget, basis points of the portfolio value.'),
+        binds: z.boolean().describe('without it the plan would be another one'),
+        unbound_bps: z.number().describe('cost of the plan without it'),
+        unbound_drift: z.number().describe('portfolio drift that the plan without it would leave'),
+        drift_per_bps: z.number().nullable().describe('drift that one more basis point removes; null: not known'),
+      })
+      .nullable()
+      .describe('null: no cost budget'),
+    orders: z.array(orderExplanation).describe('One entry for each order.'),
+    skipped: z.array(skippedRow).describe('rows held or targeted that have no order'),
+  })
+  .meta({ id: 'PlanExplanation', description: 'Why a plan is what it is.' });
+export type PlanExplanationWire = z.infer<typeof planExplanation>;

@@ -1,0 +1,66 @@
+/** The operations of Form A (specification 4.1), as its document tells them. */
+
+import type { Operation } from '../openapi/operation.ts';
+import { createPortfolioA, portfolioA, rebalanceA, startedRebalanceA, startRebalanceA } from './form-a.ts';
+import { mifidRecord } from './mifid.ts';
+
+export const createPortfolioInFormA: Operation = {
+  id: 'createPortfolio',
+  method: 'post',
+  path: '/portfolios',
+  tag: 'Portfolios',
+  summary: 'Create a portfolio',
+  description:
+    'Creates a portfolio with cash and no positions. `metadata` is stored and never answered; the default tax lot ' +
+    'method follows from the tax jurisdiction.',
+  source: 'specification 2.1, 4.1; decisions F1, F2, F3',
+  body: createPortfolioA,
+  success: { status: 201, description: 'The portfolio as it was created.', content: [portfolioA] },
+};
+
+export const formAOperations: readonly Operation[] = [
+  {
+    id: 'startRebalance',
+    method: 'post',
+    path: '/portfolios/{id}/rebalance',
+    tag: 'Rebalances',
+    summary: 'Rebalance a portfolio',
+    description:
+      'Starts a rebalance towards the weights given and answers at once; it executes by itself. With an ' +
+      '`idempotency_key` that was accepted within the last 24 hours the first answer comes again.',
+    source: 'specification 4.1, 8; decisions F4, F5, F9',
+    parameters: { id: 'Portfolio to rebalance.' },
+    body: startRebalanceA,
+    success: {
+      status: 202,
+      description: 'The rebalance was accepted.',
+      content: [startedRebalanceA],
+      headers: ['Idempotency-Replayed'],
+    },
+    errors: ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'],
+  },
+  {
+    id: 'getRebalanceA',
+    method: 'get',
+    path: '/rebalances/{id}',
+    tag: 'Rebalances',
+    summary: 'Read a rebalance',
+    description: 'Status, orders and fills of a rebalance of Form A, as they are now.',
+    source: 'specification 4.1; decisions F6, F8',
+    parameters: { id: 'Rebalance to read.' },
+    success: { status: 200, description: 'The rebalance.', content: [rebalanceA] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'getMifidRecord',
+    method: 'get',
+    path: '/mifid-records/{id}',
+    tag: 'Compliance',
+    summary: 'Read a MiFID II record',
+    description: 'The Article 25 record of one order execution. It is served for five years after the fill.',
+    source: 'specification 2.5, 4.1; decisions F7, F10, G7, G42 to G45',
+    parameters: { id: '`mifid_record_id` of a fill.' },
+    success: { status: 200, description: 'The record, as it was written with its fill.', content: [mifidRecord] },
+    errors: ['not_found'],
+  },
+];

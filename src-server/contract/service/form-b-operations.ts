@@ -1,0 +1,117 @@
+/** The operations of Form B (specification 4.2), as its document tells them. */
+
+import type { Operation } from '../openapi/operation.ts';
+import {
+  createPlan,
+  createPortfolioB,
+  deletedPortfolio,
+  executePlan,
+  portfolioB,
+  rebalanceB,
+  rebalancePlan,
+} from './form-b.ts';
+import { prices } from './prices.ts';
+
+export const createPortfolioInFormB: Operation = {
+  id: 'createPortfolio',
+  method: 'post',
+  path: '/portfolios',
+  tag: 'Portfolios',
+  summary: 'Create a portfolio',
+  description: 'Creates a portfolio with its positions, targets and cash. What the targets leave is the cash target.',
+  source: 'specification 2.2, 4.2; decision G1',
+  body: createPortfolioB,
+  success: { status: 201, description: 'The portfolio with its first drift.', content: [portfolioB] },
+};
+
+const portfolio = { portfolio_id: 'Portfolio, by its identifier.' };
+const rebalance = { rebalance_id: 'Rebalance, by its identifier.' };
+
+export const formBOperations: readonly Operation[] = [
+  {
+    id: 'getPortfolio',
+    method: 'get',
+    path: '/portfolios/{portfolio_id}',
+    tag: 'Portfolios',
+    summary: 'Read a portfolio',
+    description: 'Holdings, target weights, cash and the latest drift snapshot.',
+    source: 'specification 2.2, 4.2; decision G2',
+    parameters: portfolio,
+    success: { status: 200, description: 'The portfolio.', content: [portfolioB] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'deletePortfolio',
+    method: 'delete',
+    path: '/portfolios/{portfolio_id}',
+    tag: 'Portfolios',
+    summary: 'Delete a portfolio',
+    description: 'Deletes a portfolio and ends its monitoring. Its rebalances can be read for seven more years.',
+    source: 'specification 1, 4.2, 8; decision G3',
+    parameters: portfolio,
+    success: { status: 200, description: 'The portfolio is gone.', content: [deletedPortfolio] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'createPlan',
+    method: 'post',
+    path: '/rebalance',
+    tag: 'Rebalances',
+    summary: 'Plan a rebalance',
+    description:
+      'Makes a plan of ordered buys and sells with its estimated costs. Nothing is traded before it is executed.',
+    source: 'specification 2.4, 4.2; decisions G4, G5, G9, G10',
+    body: createPlan,
+    success: { status: 201, description: 'The plan.', content: [rebalancePlan] },
+    errors: ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'],
+  },
+  {
+    id: 'getRebalance',
+    method: 'get',
+    path: '/rebalance/{rebalance_id}',
+    tag: 'Rebalances',
+    summary: 'Read a rebalance',
+    description: 'The plan with the live state of its orders.',
+    source: 'specification 3, 4.2; decision G6',
+    parameters: rebalance,
+    success: { status: 200, description: 'The rebalance.', content: [rebalanceB] },
+    errors: ['not_found'],
+  },
+  {
+    id: 'executePlan',
+    method: 'post',
+    path: '/rebalance/{rebalance_id}/execute',
+    tag: 'Rebalances',
+    summary: 'Execute a plan',
+    description: 'Routes the orders of a plan to its exchanges. Fills are told by webhook.',
+    source: 'specification 3, 4.2; decisions C3, G6, G28',
+    parameters: rebalance,
+    body: executePlan,
+    success: { status: 202, description: 'The rebalance is executing.', content: [rebalanceB] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'cancelPlan',
+    method: 'delete',
+    path: '/rebalance/{rebalance_id}',
+    tag: 'Rebalances',
+    summary: 'Cancel a plan',
+    description: 'Cancels a plan that is still `plan_ready`; in any other state it is refused.',
+    source: 'specification 3, 4.2; decisions C2, G6',
+    parameters: rebalance,
+    success: { status: 200, description: 'The plan is cancelled.', content: [rebalanceB] },
+    errors: ['not_found', 'already_executing'],
+  },
+  {
+    id: 'getPrices',
+    method: 'get',
+    path: '/prices/{isin}',
+    tag: 'Prices',
+    summary: 'Read prices',
+    description: 'Prices of an instrument at every connected exchange that lists it.',
+    source: 'specification 2.6, 4.2; decisions C4, G8',
+    parameters: { isin: 'ISIN with a sound check digit.' },
+    success: { status: 200, description: 'The prices.', content: [prices] },
+    errors: ['not_found'],
+  },
+];

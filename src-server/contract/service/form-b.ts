@@ -1,0 +1,285 @@
+/** Wire schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4). */
+import { z } from 'zod';
+import { ORDER_STATUSES } from '../../domain/lifecycle/order-life-cycle.ts';
+import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import {
+  at,
+  count,
+  currencyText,
+  fillId,
+  isinText,
+  micText,
+  mifidRecordId,
+  orderId,
+  portfolioId,
+  real,
+  rebalanceId,
+  text,
+} from '../fields/described.ts';
+import { isin, isWithinWeightSum, mic, money, quantity, rejectRepeatedIsins, weight } from '../fields/fields.ts';
+import { FORM_B_CURRENCIES, TAX_WRAPPERS } from './portfolio-choices.ts';
+
+export const formBCurrency = z.enum(FORM_B_CURRENCIES).describe('Base currency of the portfolio.');
+const wrapper = z.enum(TAX_WRAPPERS).describe('Tax wrapper of the portfolio.');
+const ownId = z.string().min(1).max(200).describe("The caller's own identifier of the portfolio.");
+
+export const target = z
+  .strictObject({ isin, weight })
+  .meta({ id: 'TargetInput', description: 'An instrument and the share of the portfolio it should have.' });
+export const holdingInput = z
+  .strictObject({ isin, exchange: mic, quantity })
+  .meta({ id: 'HoldingInput', description: 'A position: so many shares at an exchange that lists them.' });
+
+/** `POST /portfolios` (G1). `cash` is Ballast's extension: base currency, default 0. */
+export const createPortfolioB = z
+  .strictObject({
+    external_id: ownId,
+    currency: formBCurrency,
+    tax_wrapper: wrapper,
+    holdings: z.array(holdingInput).max(10_000).default([]).describe('Current positions.'),
+    targets: z
+      .array(target)
+      .min(1)
+      .max(10_000)
+      .superRefine(rejectRepeatedIsins)
+      .refine(
+        (rows) => isWithinWeightSum(rows.reduce((sum, row) => sum + row.weight, 0)),
+        'weights sum to more than 1.001',
+      )
+      .describe('Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash.'),
+    cash: money.default(0).describe('Cash in base currency, at most two decimals. An extension of Ballast.'),
+  })
+  .meta({ id: 'CreatePortfolioB', description: 'A portfolio of Form B.' });
+export type CreatePortfolioB = z.infer<typeof createPortfolioB>;
+
+/** `POST /rebalance` (4.2, G4). */
+export const createPlan = z
+  .strictObject({
+    portfolio_id: z.string().min(1).describe('Portfolio to rebalance.'),
+    drift_threshold: z.number().min(0.01).max(0.2).default(0.05).describe('Half-width of the band; 0.05 is 5 %.'),
+    band_type: z
+      .enum(['absolute', 'relative'])
+      .default('absolute')
+      .describe('Whether the band is on the weight itself or on its share of the target.'),
+    rebalance_trigger: z
+      .enum(['any_position', 'portfolio'])
+      .default('any_position')
+      .describe('What has to leave the band: a position, or half the sum of all drifts.'),
+    cost_budget: z
+      .number()
+      .nonnegative()
+      .max(10_000)
+      .optional()
+      .describe('The most that the plan may cost, in basis points of the portfolio value.'),
+    simulation: z.boolean().default(false).describe('True: a dry run, which is not billed and cannot be executed.'),
+    fractional_precision: z.int().min(2).max(6).default(4).describe('Decimals of the quantities that are ordered.'),
+    fx_overlay: z
+      .boolean()
+      .default(true)
+      .describe('True: drift that exchange rates made is told apart, and no reason to trade.'),
+  })
+  .meta({ id: 'CreatePlan', description: 'What to plan, and by which band.' });
+export type CreatePlan = z.infer<typeof createPlan>;
+
+/** `POST /rebalance/{rebalance_id}/execute` (4.2, C3). */
+export const executePlan = z
+  .strictObject({ confirm: z.literal(true, 'must be true').describe('Must be true.') })
+  .meta({ id: 'ExecutePlan', description: 'The confirmation without which nothing is traded.' });
+
+export const costs = z
+  .strictObject({
+    commission: real('What exchanges charge; base currency.'),
+    spread: real('Distance of the price from the mid; base currency, inside the price.'),
+    impact: real('How far the order itself moves the price; base currency, inside the price.'),
+    fx: real('Charge for converting currencies; base currency.'),
+    transaction_tax: real('Stamp duties and the like; base currency.'),
+    total: real('Sum of the five; base currency.'),
+    total_bps: real('Sum of the five in basis points of the portfolio value when it was planned.'),
+    budget_bps: z.number().nullable().describe('The cost budget in basis points; null without one.'),
+  })
+  .meta({ id: 'Costs', description: 'Costs by their kind, in the base currency of the portfolio.' });
+export type Costs = z.infer<typeof costs>;
+
+export const relativeDrift = z
+  .number()
+  .nullable()
+  .describe('Drift as a share of the target weight; null where the target is 0.');
+export const fxDrift = z
+  .strictObject({
+    currency: currencyText,
+    weight: real('Share of the portfolio in this currency, 0 to 1.'),
+    fx_drift: real('Drift that its exchange rate made since the reference rates.'),
+  })
+  .meta({ id: 'FxDrift', description: 'What an exchange rate did to the weights.' });
+
+export const driftSnapshot = z
+  .strictObject({
+    as_of: at('When it was measured.'),
+    total_value: real('Value of the portfolio with its cash; base currency.'),
+    max_drift: real('The largest absolute drift of a position.'),
+    portfolio_drift: real('Half the sum of all absolute drifts, cash included.'),
+    positions: z
+      .array(
+        z
+          .strictObject({
+            isin: isinText,
+            current_weight: real('Share of the portfolio, 0 to 1.'),
+            target_weight: real('Share it should have, 0 to 1.'),
+            drift: real('Current less target weight.'),
+            relative_drift: relativeDrift,
+          })
+          .meta({ id: 'PositionDrift', description: 'How far a position is from its target.' }),
+      )
+      .describe('One row for each ISIN held or wanted.'),
+    fx: z.array(fxDrift).describe('Drift by currency.'),
+  })
+  .meta({ id: 'DriftSnapshot', description: 'How far a portfolio is from its targets at one instant.' });
+export type DriftSnapshotWire = z.infer<typeof driftSnapshot>;
+
+/** Answer of create and get (G1, G2). `price` and `value` are in base currency. */
+export const portfolioB = z
+  .strictObject({
+    portfolio_id: portfolioId,
+    external_id: ownId,
+    currency: formBCurrency,
+    tax_wrapper: wrapper,
+    holdings: z
+      .array(
+        z
+          .strictObject({
+            isin: isinText,
+            exchange: micText,
+            quantity: real('Shares, up to six decimals.'),
+            price: real('Mid of its exchange in base currency.'),
+            value: real('Quantity times price; base currency.'),
+            weight: real('Share of the portfolio, 0 to 1.'),
+          })
+          .meta({ id: 'Holding', description: 'A position, valued.' }),
+      )
+      .describe('Current positions.'),
+    targets: z
+      .array(
+        z
+          .strictObject({ isin: isinText, weight: real('Share it should have, 0 to 1.') })
+          .meta({ id: 'Target', description: 'A target weight.' }),
+      )
+      .describe('Target weights as given.'),
+    cash: z
+      .strictObject({
+        amount: real('Base currency.'),
+        weight: real('Share of the portfolio, 0 to 1.'),
+        target_weight: real('What the targets leave.'),
+      })
+      .meta({ id: 'CashRow', description: 'Cash of a portfolio.' }),
+    drift: driftSnapshot,
+    created_at: at('When it was created.'),
+    updated_at: at('When it was last changed.'),
+  })
+  .meta({ id: 'PortfolioB', description: 'A portfolio of Form B with its latest drift.' });
+export type PortfolioB = z.infer<typeof portfolioB>;
+
+/** Answer of `DELETE /portfolios/{portfolio_id}` (G3). */
+export const deletedPortfolio = z
+  .strictObject({
+    portfolio_id: portfolioId,
+    deleted: z.literal(true).describe('Always true.'),
+    deleted_at: at('When it was deleted.'),
+    records_retained_until: at('Until then its rebalances can be read: seven years on.'),
+  })
+  .meta({ id: 'DeletedPortfolio', description: 'What became of a portfolio that was deleted.' });
+export type DeletedPortfolio = z.infer<typeof deletedPortfolio>;
+
+export const fill = z
+  .strictObject({
+    fill_id: fillId,
+    order_id: orderId,
+    exchange: micText,
+    quantity: real('Shares of this fill.'),
+    price: real('Price of a share in the currency of the order.'),
+    value: real('Quantity times price; base currency.'),
+    costs,
+    filled_at: at('When the exchange executed it.'),
+    mifid_record_id: mifidRecordId,
+  })
+  .meta({ id: 'Fill', description: 'One execution of an order.' });
+export type FillWire = z.infer<typeof fill>;
+
+const usedLot = z
+  .strictObject({
+    lot_id: z.string().nullable().describe('null: from the pool of all shares'),
+    quantity: real('Shares of the lot that are used.'),
+    unit_cost: z.number().describe('base currency, six decimals'),
+    acquired_at: at('When the lot was bought; null for a pool.').nullable(),
+    gain: z.number().describe('base currency; negative for a loss'),
+  })
+  .meta({ id: 'UsedLot', description: 'What a sell uses of a tax lot.' });
+
+export const orderReason = z
+  .strictObject({
+    code: z.enum(['overweight', 'underweight', 'not_in_targets', 'funding']).describe('Why it is traded.'),
+    text: text('The same as a sentence with its numbers.'),
+  })
+  .meta({ id: 'OrderReason', description: 'Why an order is there.' });
+
+export const orderSide = z.enum(['buy', 'sell']).describe('Which way it trades.');
+
+export const order = z
+  .strictObject({
+    order_id: orderId,
+    sequence: count('Place in the plan, from 1; sells come first.'),
+    side: orderSide,
+    isin: isinText,
+    exchange: micText,
+    quantity: real('Shares to trade.'),
+    filled_quantity: real('Shares traded so far.'),
+    status: z.enum(ORDER_STATUSES).describe('Where the order stands.'),
+    currency: currencyText.describe('Currency of its exchange, in which prices are.'),
+    estimated_price: real('Mid when it was planned, in the currency of the order.'),
+    estimated_value: real('Value at that mid; base currency.'),
+    weight_before: real('Share of the portfolio before, 0 to 1.'),
+    weight_target: real('Share it should have, 0 to 1.'),
+    weight_after: real('Share after the plan, as estimated.'),
+    costs: costs.describe('As estimated.'),
+    reason: orderReason,
+    lots: z.array(usedLot).describe('what a sell uses: as estimated, and as it came once there are fills'),
+    fills: z.array(fill).describe('Executions so far, oldest first.'),
+  })
+  .meta({ id: 'Order', description: 'One order of a plan.' });
+export type OrderWire = z.infer<typeof order>;
+
+export const warning = z
+  .strictObject({ code: text('What it is about.'), message: text('The same as a sentence.') })
+  .meta({ id: 'Notice', description: 'Something that should be known: a warning, or why something failed.' });
+
+export const rebalanceStatus = z.enum(REBALANCE_STATUSES).describe('Where the rebalance stands (specification 3).');
+
+/** Answer of `POST /rebalance` (G4). */
+export const rebalancePlan = z
+  .strictObject({
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    status: rebalanceStatus,
+    simulation: z.boolean().describe('True for a dry run.'),
+    orders: z.array(order).describe('In the order in which they are sent: sells first.'),
+    cost_estimate: costs.describe('Of all orders, as planned.'),
+    drift_before: driftSnapshot.describe('When it was planned.'),
+    drift_after: driftSnapshot.describe('As the plan would leave it.'),
+    cash_before: real('Base currency.'),
+    cash_after: real('Base currency, after all estimated costs.'),
+    fx_overlay: z.array(fxDrift).nullable().describe('Drift by currency; null where it is not told apart.'),
+    tax_estimate: z.number().nullable().describe('on the gains of the sells; no part of the costs or their budget'),
+    warnings: z.array(warning).describe('What is missing from the plan, and why.'),
+    created_at: at('When it was planned.'),
+  })
+  .meta({ id: 'RebalancePlan', description: 'A plan: orders, what they cost, and what they leave.' });
+export type RebalancePlan = z.infer<typeof rebalancePlan>;
+
+/** Answer of get, execute and cancel (G6). */
+export const rebalanceB = rebalancePlan
+  .extend({
+    failure: warning.nullable().describe('Why it failed; null where it did not.'),
+    executed_at: at('When it was executed; null before.').nullable(),
+    completed_at: at('When it became complete, failed or cancelled; null before.').nullable(),
+  })
+  .meta({ id: 'RebalanceB', description: 'A rebalance of Form B with the live state of its orders.' });
+export type RebalanceB = z.infer<typeof rebalanceB>;

@@ -1,0 +1,164 @@
+/** Wire schema of a MiFID II record (specification 2.5, decisions F7, F10, G7): one order execution, and why it was right. */
+import { z } from 'zod';
+import {
+  at,
+  currencyText,
+  fillId,
+  isinText,
+  micText,
+  mifidRecordId,
+  orderId,
+  portfolioId,
+  real,
+  rebalanceId,
+  text,
+} from '../fields/described.ts';
+import { orderReason } from './form-b.ts';
+
+const microsecond = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
+  .describe('UTC with microseconds, like 2026-03-02T09:30:00.000000Z');
+const lei = z
+  .string()
+  .regex(/^[A-Z0-9]{18}[0-9]{2}$/)
+  .describe('a stand-in shaped by ISO 17442, nobody’s own');
+const algorithm = z
+  .strictObject({
+    type: z.literal('algorithm').describe('Always an algorithm.'),
+    code: text('Name of the algorithm.'),
+  })
+  .meta({ id: 'Algorithm', description: 'Who decided.' });
+const party = z
+  .strictObject({
+    lei,
+    role: z.enum(['client', 'central_counterparty']).describe('Which side it is.'),
+  })
+  .meta({ id: 'Party', description: 'One side of the trade.' });
+const charge = z
+  .strictObject({
+    amount: z.number().describe('base currency of the portfolio'),
+    percent_of_value: z.number().nullable().describe('of the fill’s value; null where that rounds to nothing'),
+  })
+  .meta({ id: 'Charge', description: 'A cost.' });
+
+const order = z
+  .strictObject({
+    legal_basis: text('Law that asks for this part.'),
+    order_id: orderId,
+    rebalance_id: rebalanceId,
+    portfolio_id: portfolioId,
+    side: z.enum(['buy', 'sell']).describe('Which way it trades.'),
+    isin: isinText,
+    instrument_name: z.string().nullable().describe('Name of the instrument; null where it is not known.'),
+    instrument_classification: z.string().nullable().describe('CFI by ISO 10962; null where it is not known'),
+    venue: z.string().describe('MIC by ISO 10383'),
+    quantity: z.number().describe('of the order'),
+    sent_quantity: z.number().describe('of the order or its rest, when it was last sent'),
+    order_type: z.enum(['market', 'limit']).describe('Kind of the order.'),
+    limit_price: z.number().nullable().describe('Currency of the venue; null for a market order.'),
+    currency: z.string().describe('of the venue'),
+    time_in_force: z.enum(['DAVY', 'GTCV']).describe('good for the day; until cancelled'),
+    decided_at: microsecond.describe('When the rebalance was planned; UTC with microseconds.'),
+    submitted_at: microsecond.describe('When it was last sent; UTC with microseconds.'),
+    investment_decision_maker: algorithm,
+    execution_decision_maker: algorithm,
+    trading_capacity: z.enum(['DEAL', 'MTCH', 'AOTC']).describe('Capacity in which it was traded.'),
+  })
+  .meta({ id: 'RecordedOrder', description: 'The order, as MiFIR Art. 25 asks.' });
+
+const execution = z
+  .strictObject({
+    legal_basis: text('Law that asks for this part.'),
+    fill_id: fillId,
+    transaction_reference: z
+      .string()
+      .regex(/^[A-Z0-9]{1,52}$/)
+      .describe('Reference of the firm.'),
+    venue_transaction_id: z
+      .string()
+      .regex(/^[A-Z0-9]{1,52}$/)
+      .describe('Reference of the venue.'),
+    venue: micText,
+    executed_at: microsecond.describe('When it was executed; UTC with microseconds.'),
+    price: real('Currency of the venue.'),
+    quantity: real('Shares of the fill.'),
+    currency: currencyText,
+    consideration: z.number().describe('quantity × price, currency of the venue'),
+    value: z
+      .strictObject({
+        amount: real('Base currency of the portfolio.'),
+        currency: currencyText,
+        fx_rate: z
+          .number()
+          .describe(
+            'of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again',
+          ),
+      })
+      .describe('The same in the currency of the portfolio.'),
+    executing_entity: lei,
+    buyer: party,
+    seller: party,
+  })
+  .meta({ id: 'RecordedExecution', description: 'The execution, as MiFIR Art. 25 asks.' });
+
+const suitability = z
+  .strictObject({
+    legal_basis: text('Law that asks for this part.'),
+    assessment: z.literal('suitable').describe('What came of the assessment.'),
+    method: z.literal('automated_portfolio_management').describe('How it was assessed.'),
+    assessed_at: at('When it was assessed.'),
+    risk_profile: z
+      .enum(['defensive', 'cautious', 'balanced', 'growth', 'dynamic'])
+      .describe('By the volatility of the targets.'),
+    portfolio_volatility: z.number().describe('annual, of the targets, weighted'),
+    instrument_volatility: real('Annual.'),
+    account: text('Kind of account or wrapper.'),
+    drift_threshold: real('Band of the rebalance; 0.05 is 5 %.'),
+    weight_before: real('Share of the portfolio, 0 to 1.'),
+    weight_target: real('Share it should have, 0 to 1.'),
+    weight_after: real('Share after the plan, as estimated.'),
+    reason: orderReason,
+    reservations: z.array(z.string()).describe('Warnings of rules, as sentences.'),
+  })
+  .meta({ id: 'Suitability', description: "Why it was suitable, as the Directive's Art. 25 asks." });
+
+/** Answer of `GET /mifid-records/{id}`. */
+export const mifidRecord = z
+  .strictObject({
+    mifid_record_id: mifidRecordId,
+    record_type: z.literal('order_execution').describe('Kind of the record.'),
+    retained_until: at('Until then it is served: five years after the fill.'),
+    order,
+    execution,
+    client: z
+      .strictObject({
+        client_id: text('Pseudonym of the client.'),
+        category: z.literal('retail').describe('Category.'),
+        country: z.string().nullable().describe('where the portfolio is taxed'),
+      })
+      .describe('Who it was for.'),
+    suitability,
+    costs_and_charges: z
+      .strictObject({
+        legal_basis: text('Law that asks for this part.'),
+        timing: z.literal('ex_post').describe('After the fact.'),
+        currency: currencyText,
+        items: z
+          .array(
+            charge
+              .extend({
+                item: z.enum(['commission', 'spread', 'impact', 'fx', 'transaction_tax']).describe('Kind of cost.'),
+                category: z.enum(['service', 'execution', 'tax']).describe('What it counts as.'),
+              })
+              .meta({ id: 'ItemisedCharge', description: 'One kind of cost.' }),
+          )
+          .describe('The five kinds of cost.'),
+        aggregated: z
+          .strictObject({ service: charge, execution: charge, tax: charge, total: charge })
+          .describe('Their sums.'),
+      })
+      .describe('What it cost, as the Directive asks.'),
+  })
+  .meta({ id: 'MifidRecord', description: 'The compliance record of one execution.' });
+export type MifidRecordWire = z.infer<typeof mifidRecord>;

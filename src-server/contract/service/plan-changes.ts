@@ -1,0 +1,85 @@
+/** Wire schemas of dry runs of Form A and of what has changed since a plan was made (decisions L93, L94). */
+import { z } from 'zod';
+import { at, currencyText, isinText, micText, portfolioId, real, rebalanceId } from '../fields/described.ts';
+import { startRebalanceA } from './form-a.ts';
+
+/** `POST /sim/portfolios/{id}/rebalance-preview`: what the request of Form A would say. */
+export const previewRebalance = startRebalanceA
+  .extend({
+    idempotency_key: startRebalanceA.shape.idempotency_key.describe(
+      'Holds the plan for the request with this key, which then executes exactly it; without one it is only looked at.',
+    ),
+  })
+  .meta({ id: 'PreviewRebalance', description: 'What a Form A portfolio should become, as its request would say it.' });
+
+/** `DELETE /sim/portfolios/{id}/rebalance-preview`. */
+export const releasedPlans = z
+  .strictObject({
+    portfolio_id: portfolioId,
+    released: z.array(rebalanceId).describe('Dry runs that no request executes any more.'),
+  })
+  .meta({ id: 'ReleasedPlans', description: 'What was held for a portfolio.' });
+export type ReleasedPlans = z.infer<typeof releasedPlans>;
+
+export const planChangesQuery = z.strictObject({
+  to: z.string().min(1).optional().describe('Another plan of the portfolio; left out: as it would be made now.'),
+});
+
+const comparedOrder = z
+  .strictObject({
+    exchange: micText,
+    currency: currencyText,
+    quantity: real('Shares to trade.'),
+    estimated_price: real('Mid when it was planned, in its currency.'),
+    estimated_value: real('Value at that mid; base currency.'),
+    estimated_cost: real('Base currency.'),
+  })
+  .meta({ id: 'ComparedOrder', description: 'What of an order is compared.' });
+
+export const planChanges = z
+  .strictObject({
+    rebalance_id: rebalanceId,
+    planned_at: at('When it was planned.'),
+    held: z.boolean().describe('Whether a request of Form A is to execute exactly it.'),
+    other_rebalance_id: rebalanceId.nullable().describe('The plan it is held against; null: as it would be made now.'),
+    as_of: at('When the other one was planned.'),
+    outcome: z
+      .enum(['plan', 'below_threshold', 'none'])
+      .describe('below_threshold: inside the band by now; none: nothing can be planned.'),
+    obstacle: z.string().nullable().describe('Why it could not be executed now; null where it could.'),
+    differs: z.boolean().describe('Whether anything at all is different.'),
+    beyond_tolerance: z.boolean().describe('Whether any order, or the cost of all, is beyond the tolerance.'),
+    tolerance: z
+      .strictObject({
+        price: real('Largest change of a price, as a share of it.'),
+        quantity: real('Largest change of what an order trades, as a share of the portfolio.'),
+        cost_bps: real('Largest change of the cost of all orders, in basis points of the portfolio.'),
+      })
+      .describe('An order that is new, gone or at another exchange is always beyond it.'),
+    cost: z
+      .strictObject({
+        before: real('Estimated cost of all orders; base currency.'),
+        after: real('Estimated cost of all orders; base currency.'),
+        beyond_tolerance: z.boolean().describe('Whether it changed by more than the tolerance.'),
+      })
+      .describe('Of both plans.'),
+    orders: z
+      .array(
+        z
+          .strictObject({
+            change: z.enum(['same', 'moved', 'other_exchange', 'added', 'removed']).describe('What became of it.'),
+            side: z.enum(['buy', 'sell']).describe('Of both.'),
+            isin: isinText,
+            beyond_tolerance: z.boolean().describe('Whether it changed by more than the tolerance.'),
+            before: comparedOrder.nullable().describe('null: added'),
+            after: comparedOrder.nullable().describe('null: removed'),
+          })
+          .meta({
+            id: 'OrderChange',
+            description: 'An order of either plan, and the one of the other that it belongs to.',
+          }),
+      )
+      .describe('In the order of the first plan, then what the other one adds.'),
+  })
+  .meta({ id: 'PlanChanges', description: 'What differs between two plans of a portfolio, order by order.' });
+export type PlanChanges = z.infer<typeof planChanges>;

@@ -1,0 +1,180 @@
+/** Wire schemas of webhooks under `/sim` (decisions I, L): endpoints and their secrets, deliveries, attempts. */
+import { z } from 'zod';
+import { signatureExplanation } from '../control/webhooks/signature.ts';
+import { at, count, deliveryId, eventId, faultId, real, text, webhookId } from '../fields/described.ts';
+import { instant } from '../fields/fields.ts';
+import { next } from '../fields/paging.ts';
+import { secret } from '../fields/webhook-secret.ts';
+
+export const WEBHOOK_TYPES = [
+  'rebalance.created',
+  'rebalance.executing',
+  'rebalance.partially_filled',
+  'rebalance.complete',
+  'rebalance.failed',
+  'rebalance.cancelled',
+  'order.filled',
+  'order.rejected',
+  'portfolio.drift_exceeded',
+] as const;
+
+/** Answer of `DELETE /sim/webhooks/{id}`. */
+export const deletedWebhook = z
+  .strictObject({ webhook_id: webhookId, deleted: z.literal(true).describe('Always true.') })
+  .meta({ id: 'DeletedWebhook', description: 'An endpoint that is not told any more.' });
+
+const url = z
+  .string()
+  .min(1)
+  .max(2000)
+  .describe(
+    'An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`).',
+  );
+const types = z.array(z.enum(WEBHOOK_TYPES)).min(1);
+const ordered = z
+  .boolean()
+  .describe('true: one event after the other, in the order in which they happened; false: up to 16 at once.');
+const timeoutMs = z.int().min(100).max(15_000).describe('Milliseconds, host time, within which it has to answer.');
+
+/** `POST /sim/webhooks`. */
+export const createWebhook = z
+  .strictObject({
+    url,
+    events: types.optional().describe('Types to tell of; every type where it is left out.'),
+    ordered: ordered.default(true),
+    timeout_ms: timeoutMs.default(15_000),
+    secret: secret.optional(),
+  })
+  .meta({ id: 'CreateWebhook', description: 'Who to tell of events.' });
+export type CreateWebhook = z.output<typeof createWebhook>;
+
+/** `PATCH /sim/webhooks/{id}`. */
+export const changeWebhook = z
+  .strictObject({
+    url: url.optional(),
+    events: types.nullable().optional().describe('Types to tell of from now on; null: every type.'),
+    status: z
+      .enum(['enabled', 'paused'])
+      .optional()
+      .describe('paused: what happens waits. enabled: what waits leaves, and one that was disabled is told again.'),
+    ordered: ordered.optional(),
+    timeout_ms: timeoutMs.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'names nothing to change')
+  .meta({ id: 'ChangeWebhook', description: 'What to change of an endpoint; what is left out stays.' });
+export type ChangeWebhook = z.output<typeof changeWebhook>;
+
+/** `POST /sim/webhooks/{id}/rotate-secret`; without a body, as `{}`. */
+export const rotateSecret = z
+  .strictObject({ secret: secret.optional() })
+  .meta({ id: 'RotateSecret', description: 'The secret that signs from now on; left out, one is made from the seed.' });
+
+export const webhookEndpoint = z
+  .strictObject({
+    webhook_id: webhookId,
+    url: text('Where it is sent.'),
+    events: z.array(z.string()).nullable().describe('null: every type'),
+    secret: text('Secret that signs, `whsec_` and base64.'),
+    previous_secrets: z
+      .array(
+        z.strictObject({
+          secret: text('Secret that was replaced.'),
+          valid_until: at('Until then it signs beside the present one.'),
+        }),
+      )
+      .describe('Secrets that still sign beside the present one, newest first.'),
+    status: z
+      .enum(['enabled', 'paused', 'disabled'])
+      .describe('paused: what happens waits for it. disabled: it is told of nothing.'),
+    disabled_reason: z
+      .enum(['gone', 'failing'])
+      .nullable()
+      .describe('gone: it answered 410. failing: nothing but failures for 120 hours. null: it is not disabled.'),
+    failing_since: at('First failed attempt since the last that succeeded; null: it does not fail.').nullable(),
+    ordered,
+    timeout_ms: timeoutMs,
+    waiting: count('Deliveries that are pending.'),
+    created_at: at('When it was created.'),
+  })
+  .meta({ id: 'WebhookEndpoint', description: 'Who is told of events.' });
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+export const webhookList = z
+  .strictObject({ webhooks: z.array(webhookEndpoint).describe('Oldest first.'), next })
+  .meta({ id: 'WebhookList', description: 'Every webhook endpoint.' });
+export type WebhookList = z.infer<typeof webhookList>;
+
+/** `POST /sim/webhooks/{id}/redeliver`; without a body, as `{}`. */
+export const redeliverAll = z
+  .strictObject({
+    since: instant.optional().describe('Only deliveries of events at or after it.'),
+    statuses: z
+      .array(z.enum(['failed', 'dropped']))
+      .min(1)
+      .default(['failed', 'dropped'])
+      .describe('Which deliveries to send again.'),
+  })
+  .meta({ id: 'RedeliverAll', description: 'Which deliveries of an endpoint to send again.' });
+export type RedeliverAll = z.output<typeof redeliverAll>;
+export const redelivered = z
+  .strictObject({ redelivered: count('Deliveries that are sent again.') })
+  .meta({ id: 'Redelivered', description: 'How much is sent again.' });
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const;
+export const deliverySummary = z
+  .strictObject({
+    delivery_id: deliveryId,
+    event_id: eventId,
+    type: text('Type of the event.'),
+    webhook_id: webhookId,
+    url: text('Where it is sent; of one that is over, where it was sent last.'),
+    status: z.enum(DELIVERY_STATUSES).describe('Where it stands; dropped: kept from the receiver by a fault.'),
+    attempts: count('Attempts so far.'),
+    response_status: z.int().nullable().describe('of the last attempt'),
+    created_at: at('When it was created.'),
+    next_attempt_at: at('When it is tried next; null: no time is set.').nullable(),
+  })
+  .meta({ id: 'DeliverySummary', description: 'An event on its way to an endpoint, in short.' });
+export type DeliverySummary = z.infer<typeof deliverySummary>;
+export const deliveryList = z
+  .strictObject({ deliveries: z.array(deliverySummary).describe('Latest first.'), next })
+  .meta({ id: 'DeliveryList', description: 'Deliveries of webhooks.' });
+export type DeliveryList = z.infer<typeof deliveryList>;
+
+const attempt = z
+  .strictObject({
+    attempt: count('Number of the attempt, from 1.'),
+    url: text('Where it was sent.'),
+    at: at('When, virtual time.'),
+    sent_at: at('When it left by the wall clock; null where an older version sent it.').nullable(),
+    request_headers: z.record(z.string(), z.string()).describe('Headers that were sent.'),
+    response_status: z.int().nullable().describe('Null: no answer.'),
+    response_headers: z.record(z.string(), z.string()).describe('Headers that were answered.'),
+    response_body: text('What was answered, at most 64 KiB.'),
+    response_truncated: z.boolean().describe('Whether more was answered than is kept.'),
+    error: z.string().nullable().describe('Why it failed, in words; null where the answer says all.'),
+    first_byte_ms: real('Milliseconds, host time, until the head of the answer was there; null without.').nullable(),
+    duration_ms: real('Milliseconds, host time.'),
+    injected: z
+      .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
+      .nullable()
+      .describe('The fault that was set for it; null without one.'),
+    signature: signatureExplanation
+      .nullable()
+      .describe('How a receiver should find its signature; null where nothing was sent.'),
+  })
+  .meta({ id: 'Attempt', description: 'One attempt to deliver.' });
+
+export const deliveryView = deliverySummary
+  .extend({
+    payload: z.string().describe('the exact bytes that were signed, as text'),
+    waits_for: z
+      .enum(['receiver', 'retry', 'earlier_delivery', 'endpoint'])
+      .nullable()
+      .describe(
+        'What a pending one waits for: an answer, the time of its next attempt, an earlier event of its endpoint, or the endpoint, which is paused; null: it is not pending.',
+      ),
+    attempt_log: z.array(attempt).describe('Every attempt, oldest first.'),
+    signature: signatureExplanation.nullable().describe('of the last attempt that was sent'),
+  })
+  .meta({ id: 'DeliveryView', description: 'An event on its way to an endpoint, with every attempt.' });
+export type DeliveryView = z.infer<typeof deliveryView>;

@@ -1,0 +1,66 @@
+/** Makes and changes accounts and tiers (decisions E1, E3); the event log says so, because it changes what is refused. */
+import type { EventData } from '../../../kernel/event-chain.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import {
+  type AccountRecord,
+  DEFAULT_TIER,
+  type MonthlyLimit,
+  type RateLimit,
+  type Tier,
+} from '../../ports/account-ports.ts';
+import type { World } from '../../world.ts';
+
+/** What can be said of an account; `undefined` leaves it as it is, or as it is usual. */
+export interface AccountChange {
+  readonly name?: string | undefined;
+  readonly tier?: Tier | undefined;
+  readonly monthlyLimit?: MonthlyLimit | null | undefined;
+  readonly rateLimit?: RateLimit | null | undefined;
+}
+
+type AccountWorld = Pick<World, 'kernel' | 'accounts'>;
+
+/** 400 where there is an account of this id. Ids are sound. */
+export function createAccount(world: AccountWorld, accountId: string, change: AccountChange): Outcome<AccountRecord> {
+  if (world.accounts.find(accountId) !== null) {
+    const issue = 'is the id of another account';
+    return refused('invalid_request', `There is an account ${accountId} already.`, [{ path: '/account_id', issue }]);
+  }
+  return world.kernel.execute((unit) => {
+    const { name = accountId, tier = DEFAULT_TIER, monthlyLimit = null, rateLimit = null } = change;
+    const account = { accountId, name, tier, monthlyLimit, rateLimit, createdMs: unit.nowMs };
+    world.accounts.put(account);
+    unit.emit('account.created', { account_id: accountId, ...told(account) });
+    return accepted(account);
+  });
+}
+
+/** 404 for an unknown account. What changes nothing leaves no trace. */
+export function changeAccount(world: AccountWorld, accountId: string, change: AccountChange): Outcome<AccountRecord> {
+  const before = world.accounts.find(accountId);
+  if (before === null) return refused('not_found', `There is no account ${accountId}.`);
+  const { name = before.name, tier = before.tier } = change;
+  const { monthlyLimit = before.monthlyLimit, rateLimit = before.rateLimit } = change;
+  const after: AccountRecord = { ...before, name, tier, monthlyLimit, rateLimit };
+  const [was, is] = [told(before), told(after)];
+  const changes = Object.fromEntries(Object.entries(is).filter(([field, value]) => was[field] !== value));
+  if (Object.keys(changes).length === 0) return accepted(before);
+  return world.kernel.execute((unit) => {
+    world.accounts.put(after);
+    unit.emit('account.changed', { account_id: accountId, ...changes });
+    return accepted(after);
+  });
+}
+
+/** From now on, for every account of the tier that has no limit of its own; what was accepted stays accepted. */
+export function changeTier(world: AccountWorld, tier: Tier, monthlyLimit: MonthlyLimit): void {
+  if (world.accounts.tierLimit(tier) === monthlyLimit) return;
+  world.kernel.execute((unit) => {
+    world.accounts.setTierLimit(tier, monthlyLimit);
+    unit.emit('tier.changed', { tier, monthly_limit: monthlyLimit });
+  });
+}
+
+function told({ name, tier, monthlyLimit, rateLimit }: AccountRecord): Record<string, EventData[string]> {
+  return { name, tier, monthly_limit: monthlyLimit, rate_limit: rateLimit };
+}

@@ -1,0 +1,73 @@
+/**
+ * Makes, changes and revokes API keys (decision E1). Secrets pass through here on their way to their owner and leave a
+ * hash behind, nothing else: not in the database, not in the event log.
+ */
+
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import type { KeyRecord, RateLimit } from '../../ports/account-ports.ts';
+import { hashSecret } from '../../secret-hash.ts';
+import type { World } from '../../world.ts';
+
+export interface NewKey {
+  readonly accountId: string;
+  readonly name: string;
+  /** `null`: the account's. */
+  readonly rateLimit: RateLimit | null;
+  /** 256 random bits, from outside the world: a key is none of the things that follow from the seed. */
+  readonly secret: string;
+}
+
+export interface KeyChange {
+  readonly name?: string | undefined;
+  readonly rateLimit?: RateLimit | null | undefined;
+}
+
+type KeyWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys'>;
+
+/** 400 for an account that there is not. */
+export function createKey(world: KeyWorld, { accountId, name, rateLimit, secret }: NewKey): Outcome<KeyRecord> {
+  if (world.accounts.find(accountId) === null) {
+    const issue = `there is no account ${accountId}`;
+    return refused('invalid_request', 'The key cannot be made.', [{ path: '/account_id', issue }]);
+  }
+  return world.kernel.execute((unit) => {
+    const keyId = unit.nextId('ak');
+    const made = { keyId, accountId, name, secretHash: hashSecret(secret), rateLimit };
+    const key: KeyRecord = { ...made, isRunKey: false, createdMs: unit.nowMs, revokedMs: null };
+    world.apiKeys.put(key);
+    unit.emit('key.created', { key_id: keyId, account_id: accountId, name, rate_limit: rateLimit });
+    return accepted(key);
+  });
+}
+
+/** 404 for an unknown key, 400 for a revoked one. What changes nothing leaves no trace. */
+export function changeKey(world: KeyWorld, keyId: string, change: KeyChange): Outcome<KeyRecord> {
+  const before = world.apiKeys.find(keyId);
+  if (before === null) return refused('not_found', `There is no key ${keyId}.`);
+  if (before.revokedMs !== null) return refused('invalid_request', `The key ${keyId} is revoked.`);
+  const { name = before.name, rateLimit = before.rateLimit } = change;
+  if (name === before.name && rateLimit === before.rateLimit) return accepted(before);
+  return world.kernel.execute((unit) => {
+    const after = { ...before, name, rateLimit };
+    world.apiKeys.put(after);
+    unit.emit('key.changed', { key_id: keyId, name, rate_limit: rateLimit });
+    return accepted(after);
+  });
+}
+
+/** 404 for an unknown key, 400 for the one that the server runs with. What is revoked already stays as it is. */
+export function revokeKey(world: KeyWorld, keyId: string): Outcome<KeyRecord> {
+  const before = world.apiKeys.find(keyId);
+  if (before === null) return refused('not_found', `There is no key ${keyId}.`);
+  if (before.isRunKey) {
+    const message = `The key ${keyId} is the one this server was started with; start it with another --api-key instead.`;
+    return refused('invalid_request', message, [{ path: '/id', issue: 'is the key of the run' }]);
+  }
+  if (before.revokedMs !== null) return accepted(before);
+  return world.kernel.execute((unit) => {
+    const after = { ...before, revokedMs: unit.nowMs };
+    world.apiKeys.put(after);
+    unit.emit('key.revoked', { key_id: keyId, account_id: before.accountId });
+    return accepted(after);
+  });
+}

@@ -1,0 +1,72 @@
+/** Lays an event of the market over an instrument or a currency (control plane, decisions L10, L57, L58). */
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { isJump, type Overlay, overlayEndMs } from '../../../market/prices/overlay-registry.ts';
+import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import { instrumentFaults } from '../../planning/check-instruments.ts';
+import { describeMarketEvent } from '../../views/view-market-events.ts';
+import type { World } from '../../world.ts';
+
+export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'amount'> {
+  /** `null`: now. */
+  readonly fromMs: number | null;
+  /** `null` for a jump only. */
+  readonly untilMs: number | null;
+}
+
+/** Every price looks through all events of its instrument, so there is an end to them. */
+const MOST_EVENTS = 200;
+
+/** 400 for an unknown ISIN and for a time that lies before now: a price that was seen never changes. */
+export function addMarketEvent(world: World, input: MarketEventInput): Outcome<Overlay> {
+  const { kind, subject } = input;
+  const fromMs = input.fromMs ?? world.kernel.nowMs;
+  const unknown = kind.startsWith('fx_') ? [] : instrumentFaults(world, [{ isin: subject }], () => '');
+  const faults = [...unknown, ...timeFaults(world, input, fromMs)];
+  if (faults.length > 0) return refused('invalid_request', 'The event cannot be added.', faults);
+  if (world.overlays.of(subject).length + world.overlays.volumesOf(subject).length >= MOST_EVENTS) {
+    return refused('invalid_request', `${subject} has ${MOST_EVENTS} events already, and that is the most.`);
+  }
+  const overlay = world.kernel.execute((unit): Overlay => {
+    const added = { ...input, marketEventId: unit.nextId('me'), fromMs, endedMs: null };
+    world.marketEvents.insert(added);
+    unit.emit('market.event_added', { ...describeMarketEvent(added) });
+    return added;
+  });
+  // Only what is committed may price anything.
+  world.overlays.put(overlay);
+  return accepted(overlay);
+}
+
+function timeFaults(world: World, input: MarketEventInput, fromMs: number): Fault[] {
+  const { untilMs } = input;
+  const { nowMs } = world.kernel;
+  if (fromMs < nowMs) {
+    const path = isJump(input) ? '/at' : '/from';
+    return [{ path, issue: `lies before the present, ${formatInstant(nowMs)}` }];
+  }
+  if (untilMs === null) return [];
+  if (untilMs <= fromMs) return [{ path: '/until', issue: `does not lie after ${formatInstant(fromMs)}` }];
+  const other = overlapping(world, input, fromMs, untilMs);
+  return other === undefined
+    ? []
+    : [{ path: '/from', issue: `overlaps the ${WORDS[other.kind]} of ${other.marketEventId}` }];
+}
+
+/** Two factors on the same moves, or on the same shares, would have no plain meaning. */
+function overlapping(
+  { overlays }: World,
+  { kind, subject }: MarketEventInput,
+  fromMs: number,
+  untilMs: number,
+): Overlay | undefined {
+  if (WORDS[kind] === undefined) return undefined;
+  return [...overlays.of(subject), ...overlays.volumesOf(subject)].find(
+    (each) => each.kind === kind && each.fromMs < untilMs && fromMs < overlayEndMs(each),
+  );
+}
+
+const WORDS: Partial<Record<Overlay['kind'], string>> = {
+  volatility: 'volatility',
+  fx_volatility: 'volatility',
+  volume: 'volume',
+};

@@ -1,0 +1,50 @@
+/** Changes how an exchange behaves from now on, or takes its line down and up (decision L). */
+import type { EventData } from '../../../kernel/event-chain.ts';
+import type { VenueSettings } from '../../../market/data/market-data.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import type { World } from '../../world.ts';
+
+export interface ExchangeChange {
+  readonly connected: boolean | null;
+  /** What changes of the settings. */
+  readonly settings: Partial<Omit<VenueSettings, 'mic' | 'latency'>>;
+  readonly latency: Partial<VenueSettings['latency']>;
+}
+
+type ExchangeWorld = Pick<World, 'kernel' | 'venues' | 'lines' | 'faults' | 'exchangeSettings'>;
+
+/**
+ * 404 for an unknown MIC; 400 for letting a line up that a fault keeps down. Orders that are out keep the lot and day
+ * end they were sent with; everything else counts at once.
+ */
+export function changeExchange(
+  world: ExchangeWorld,
+  mic: string,
+  { connected, settings, latency }: ExchangeChange,
+): Outcome<null> {
+  const before = world.venues.get(mic);
+  if (before === undefined) return refused('not_found', `There is no exchange ${mic}.`);
+  const down = world.faults.active('exchange_down', mic, null, world.kernel.nowMs);
+  if (connected === true && down !== null) {
+    const issue = `cannot be true while the fault ${down.faultId} keeps ${mic} down`;
+    return refused('invalid_request', `${mic} cannot be connected.`, [{ path: '/connected', issue }]);
+  }
+  const after: VenueSettings = { ...before, ...settings, latency: { ...before.latency, ...latency } };
+  const isChanged = Object.keys(settings).length > 0 || Object.keys(latency).length > 0;
+  // What the line lets go when it comes up goes by the new settings already; only what is committed stays.
+  world.venues.set(mic, after);
+  try {
+    world.kernel.execute((unit) => {
+      if (isChanged) {
+        world.exchangeSettings.set(after);
+        unit.emit('exchange.changed', { exchange: mic, settings: { ...after } as unknown as EventData });
+      }
+      if (connected === false) world.lines.disconnect(unit, mic);
+      if (connected === true) world.lines.connect(unit, mic);
+    });
+  } catch (error) {
+    world.venues.set(mic, before);
+    throw error;
+  }
+  return accepted(null);
+}

@@ -1,0 +1,28 @@
+/** Ends faults now: one, or all that are set (decision L). What they did stays done. */
+import { faultStatus, type MarketFault } from '../../../market/faults/fault.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import type { World } from '../../world.ts';
+
+type FaultWorld = Pick<World, 'kernel' | 'faults'>;
+
+/** What is over stays as it is. 404 for an unknown id. */
+export function endFault(world: FaultWorld, faultId: string): Outcome<MarketFault> {
+  const fault = world.faults.find(faultId);
+  if (fault === null) return refused('not_found', `There is no fault ${faultId}.`);
+  return accepted(world.kernel.execute((unit) => world.faults.end(unit, fault)));
+}
+
+/** Every fault that is active or scheduled, in the order they were set; returns them as they are then. */
+export function endAllFaults(world: FaultWorld): readonly MarketFault[] {
+  const { nowMs } = world.kernel;
+  const open = world.faults.all().filter((fault) => ['active', 'scheduled'].includes(faultStatus(fault, nowMs)));
+  if (open.length === 0) return [];
+  return world.kernel
+    .execute((unit) =>
+      open.map(({ faultId }) => {
+        const fault = world.faults.find(faultId);
+        return fault === null ? null : world.faults.end(unit, fault);
+      }),
+    )
+    .filter((fault) => fault !== null);
+}

@@ -1,0 +1,23 @@
+/** Ends what was laid over an instrument or a currency, from now on: what it has done to prices by then stays (decision L). */
+import type { Overlay } from '../../../market/prices/overlay-registry.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { statusOf, subjectOf } from '../../views/view-market-events.ts';
+import type { World } from '../../world.ts';
+
+type EventWorld = Pick<World, 'kernel' | 'overlays' | 'marketEvents'>;
+
+/** What is over already stays as it is. 404 for an unknown id. */
+export function endMarketEvent(world: EventWorld, marketEventId: string): Outcome<Overlay> {
+  const overlay = world.overlays.find(marketEventId);
+  if (overlay === null) return refused('not_found', `There is no market event ${marketEventId}.`);
+  const status = statusOf(overlay, world.kernel.nowMs);
+  if (status === 'over' || status === 'cancelled') return accepted(overlay);
+  const ended = world.kernel.execute((unit): Overlay => {
+    const changed = { ...overlay, endedMs: unit.nowMs };
+    world.marketEvents.update(changed);
+    unit.emit('market.event_ended', { market_event_id: marketEventId, ...subjectOf(overlay) });
+    return changed;
+  });
+  world.overlays.put(ended);
+  return accepted(ended);
+}

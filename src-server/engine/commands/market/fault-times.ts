@@ -1,0 +1,13 @@
+/** When faults of any scope may hold: from now on, because what was seen never changes, and for longer than nothing. */
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { Fault } from '../../outcome.ts';
+
+export function faultTimeIssues(nowMs: number, fromMs: number, untilMs: number | null): Fault[] {
+  const issues: Fault[] = [];
+  const earliestMs = Math.max(fromMs, nowMs);
+  if (fromMs < nowMs) issues.push({ path: '/from', issue: `lies before the present, ${formatInstant(nowMs)}` });
+  if (untilMs !== null && untilMs <= earliestMs) {
+    issues.push({ path: '/until', issue: `does not lie after ${formatInstant(earliestMs)}` });
+  }
+  return issues;
+}

@@ -1,0 +1,69 @@
+/** Puts loaded prices in the place of the model's, for the listings and the time they tell of (control plane, decision L). */
+import { createHash } from 'node:crypto';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { type ListingRows, parseSeries, type SeriesFault } from '../../../market/data/parse-series.ts';
+import { type PriceSeries, type SeriesRow, seriesEndMs } from '../../../market/prices/series-registry.ts';
+import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import type { World } from '../../world.ts';
+
+export type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesStore'>;
+
+/** So many faults are listed one by one. */
+const MOST_FAULTS = 1000;
+
+/**
+ * `text` is CSV. In a world under way (`isNewWorld` false) the prices count from now on: one that was seen never
+ * changes. 400 with every fault at `/lines/<line>`, and nothing loaded, where a single row is bad.
+ */
+export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean): Outcome<readonly PriceSeries[]> {
+  const parsed = parseSeries(text, world.market);
+  if (!parsed.ok) return refused('invalid_request', messageOf(parsed.faults), detailsOf(parsed.faults));
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return loadListings(world, parsed.listings, sha256, isNewWorld);
+}
+
+/** The same for rows that were read already; `sha256` names where they came from. */
+export function loadListings(
+  world: SeriesWorld,
+  listings: readonly ListingRows[],
+  sha256: string,
+  isNewWorld: boolean,
+): Outcome<readonly PriceSeries[]> {
+  const ended = isNewWorld ? [] : listings.filter((listing) => seriesEndMs(listing) < world.kernel.nowMs);
+  if (ended.length > 0)
+    return refused('invalid_request', 'The series cannot be loaded: it is over.', ended.map(endedFault));
+  const loaded = world.kernel.execute((unit) => {
+    const series = listings.map((listing): PriceSeries => {
+      const firstMs = (listing.rows[0] as SeriesRow).atMs;
+      return { ...listing, fromMs: isNewWorld ? firstMs : Math.max(firstMs, unit.nowMs) };
+    });
+    for (const each of series) world.seriesStore.insert(each);
+    unit.emit('market.series_loaded', { sha256, series: series.map(describeSeries) });
+    return series;
+  });
+  // Only what is committed may price anything.
+  for (const each of loaded) world.series.put(each);
+  return accepted(loaded);
+}
+
+/** `from` is where it begins to count. */
+export function describeSeries({ isin, mic, fromMs, rows }: PriceSeries) {
+  const until = formatInstant(seriesEndMs({ rows }));
+  return { isin, exchange: mic, rows: rows.length, from: formatInstant(fromMs), until };
+}
+
+function endedFault({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): Fault {
+  const end = formatInstant(seriesEndMs({ rows }));
+  return { path: '', issue: `has rows of ${isin} at ${mic} until ${end} only, which lies before the present` };
+}
+
+function messageOf([first, ...more]: readonly SeriesFault[]): string {
+  const rest = more.length > 0 ? ` and ${more.length} more` : '';
+  return `The series cannot be loaded: line ${first?.line}: ${first?.issue}${rest}.`;
+}
+
+function detailsOf(faults: readonly SeriesFault[]): Fault[] {
+  const details = faults.slice(0, MOST_FAULTS).map(({ line, issue }) => ({ path: `/lines/${line}`, issue }));
+  const rest = faults.length - details.length;
+  return rest === 0 ? details : [...details, { path: '', issue: `has ${rest} more faults` }];
+}

@@ -1,0 +1,62 @@
+/** Holds the mid of every listing of an instrument, or an exchange rate (control plane, decisions L9 and L58). */
+
+import { invariant } from '../../../domain/invariant.ts';
+import { toMicro } from '../../../domain/numbers/exact.ts';
+import type { Currency } from '../../../market/data/market-data.ts';
+import type { Pin } from '../../../market/prices/pin-registry.ts';
+import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import { instrumentFaults } from '../../planning/check-instruments.ts';
+import type { World } from '../../world.ts';
+
+export interface PinInput {
+  readonly isin: string;
+  /** Units of `currency`, above zero, at most six decimals. */
+  readonly mid: number;
+  readonly currency: string;
+}
+
+export interface RatePinInput {
+  readonly currency: Currency;
+  /** Units for one EUR, above zero, at most six decimals. */
+  readonly per_eur: number;
+}
+
+type PinWorld = Pick<World, 'kernel' | 'market' | 'pins' | 'pinStore'>;
+
+/** From the present instant on, in place of the pin that held so far; 400 for an unknown ISIN or currency. */
+export function pinPrice(world: PinWorld, input: PinInput | RatePinInput): Outcome<Pin> {
+  if (!('isin' in input)) return accepted(pin(world, input.currency, input.per_eur, input.currency));
+  const { isin, mid, currency } = input;
+  const faults: Fault[] = instrumentFaults(world, [{ isin }], () => '');
+  if (!isKnownCurrency(world, currency)) {
+    const known = Object.keys(world.market.fx.perEurMicro).join(', ');
+    faults.push({ path: '/currency', issue: `is not one of ${known}` });
+  }
+  if (faults.length > 0) return refused('invalid_request', 'The price cannot be pinned.', faults);
+  return accepted(pin(world, isin, mid, currency as Currency));
+}
+
+function pin(world: PinWorld, subject: string, price: number, currency: Currency): Pin {
+  const midMicro = toMicro(price);
+  invariant(midMicro !== null && midMicro > 0, 'a price that is none passed validation');
+  const pinned = world.kernel.execute((unit): Pin => {
+    const held = { subject, midMicro, currency, fromMs: unit.nowMs, untilMs: null };
+    world.pinStore.release(subject, unit.nowMs);
+    world.pinStore.insert(held);
+    if (isRatePin(held)) unit.emit('market.fx_pinned', { currency, per_eur: price });
+    else unit.emit('market.pinned', { isin: subject, mid: price, currency });
+    return held;
+  });
+  // Only what is committed may price anything.
+  world.pins.put(pinned);
+  return pinned;
+}
+
+/** A rate is the price of one EUR, so what is held of a currency is in that currency. */
+export function isRatePin({ subject, currency }: Pick<Pin, 'subject' | 'currency'>): boolean {
+  return subject === currency;
+}
+
+function isKnownCurrency({ market }: PinWorld, currency: string): boolean {
+  return Object.hasOwn(market.fx.perEurMicro, currency);
+}

@@ -1,0 +1,43 @@
+/** Breaks something in the market on purpose, for a span of virtual time or a count of hits (decision L). */
+
+import type { MarketFault } from '../../../market/faults/fault.ts';
+import { faultStatus } from '../../../market/faults/fault.ts';
+import type { FaultInput } from '../../../market/faults/fault-scheduler.ts';
+import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import type { World } from '../../world.ts';
+import { faultTimeIssues } from './fault-times.ts';
+
+/** As asked for; `null`: now. */
+export type FaultRequest = Omit<FaultInput, 'fromMs'> & { readonly fromMs: number | null };
+
+/** Every price and every order looks through all faults of a kind, so there is an end to them. */
+const MOST_FAULTS = 1000;
+type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults'>;
+
+/** 400 for an unknown place, and for a time that lies before now: what was seen never changes. */
+export function setFault(world: FaultWorld, request: FaultRequest): Outcome<MarketFault> {
+  const fromMs = request.fromMs ?? world.kernel.nowMs;
+  const faults = [...placeFaults(world, request), ...faultTimeIssues(world.kernel.nowMs, fromMs, request.untilMs)];
+  if (faults.length > 0) return refused('invalid_request', 'The fault cannot be set.', faults);
+  const open = world.faults.all().filter((fault) => {
+    const status = faultStatus(fault, world.kernel.nowMs);
+    return status === 'active' || status === 'scheduled';
+  });
+  if (open.length >= MOST_FAULTS) {
+    return refused('invalid_request', `${MOST_FAULTS} faults are set already, and that is the most; end some.`);
+  }
+  return accepted(world.kernel.execute((unit) => world.faults.set(unit, { ...request, fromMs })));
+}
+
+function placeFaults({ market }: FaultWorld, { mic, isin }: FaultRequest): Fault[] {
+  const faults: Fault[] = [];
+  if (mic !== null && !market.venues.has(mic)) {
+    faults.push({ path: '/exchange', issue: `is not one of ${[...market.venues.keys()].join(', ')}` });
+  }
+  const instrument = isin === null ? null : market.instruments.get(isin);
+  if (instrument === undefined) faults.push({ path: '/isin', issue: 'is not in the instrument universe' });
+  else if (instrument !== null && mic !== null && market.venues.has(mic) && !instrument.listings.includes(mic)) {
+    faults.push({ path: '/exchange', issue: `does not list ${isin}` });
+  }
+  return faults;
+}

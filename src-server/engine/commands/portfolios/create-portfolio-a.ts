@@ -1,0 +1,64 @@
+/** Creates a Form A portfolio (specification 2.1, decisions F1 to F3). */
+
+import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
+import { ratesAt, WRAPPER_OF_ACCOUNT } from '../../planning/market-snapshot.ts';
+import type { PortfolioRecordA } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+/** The validated request. */
+export interface NewPortfolioA {
+  readonly name: string;
+  readonly currency: string;
+  readonly tax_jurisdiction: string;
+  readonly account_type: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** 400 where rules are enforced and the wrapper refuses the currency. */
+export function createPortfolioA(world: World, accountId: string, request: NewPortfolioA): Outcome<PortfolioRecordA> {
+  const faults = findFaults(world, request);
+  if (faults.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', faults);
+  const { defaults, fallback } = world.market.taxMethods;
+  return world.kernel.execute((unit) => {
+    const portfolio: PortfolioRecordA = {
+      portfolioId: unit.nextId('pf'),
+      accountId,
+      form: 'A',
+      name: request.name,
+      currency: request.currency,
+      taxJurisdiction: request.tax_jurisdiction,
+      accountType: request.account_type,
+      defaultTaxMethod: defaults.get(request.tax_jurisdiction) ?? fallback,
+      metadata: request.metadata,
+      cashMinor: world.formAInitialCashMinor,
+      referenceRates: ratesAt(world, unit.nowMs),
+      createdMs: unit.nowMs,
+      updatedMs: unit.nowMs,
+      deletedMs: null,
+    };
+    world.portfolios.insert(portfolio, [], []);
+    world.watchDrift(unit);
+    unit.emit('portfolio.created', {
+      portfolio_id: portfolio.portfolioId,
+      form: 'A',
+      name: portfolio.name,
+      currency: portfolio.currency,
+      tax_jurisdiction: portfolio.taxJurisdiction,
+      account_type: portfolio.accountType,
+      default_tax_method: portfolio.defaultTaxMethod,
+      metadata: { ...portfolio.metadata },
+    });
+    return accepted(portfolio);
+  });
+}
+
+function findFaults(world: World, request: NewPortfolioA): Fault[] {
+  const { account_type: accountType, currency } = request;
+  if (world.rules !== 'enforce') return [];
+  const wrapper = WRAPPER_OF_ACCOUNT[accountType] ?? accountType;
+  return findWrapperBreaches(world, { wrapper, currency, isins: [] }).map(({ message }) => ({
+    path: '/currency',
+    issue: message,
+  }));
+}

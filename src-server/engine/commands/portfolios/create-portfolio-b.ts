@@ -1,0 +1,90 @@
+/** Creates a Form B portfolio (specification 2.2, decision G1). */
+
+import { invariant } from '../../../domain/invariant.ts';
+import { toMicro, toMinor } from '../../../domain/numbers/exact.ts';
+import { openingLots } from '../../lots/opening-lots.ts';
+import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import { instrumentFaults, repeatedPositionFaults } from '../../planning/check-instruments.ts';
+import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
+import { ratesAt } from '../../planning/market-snapshot.ts';
+import type { PortfolioRecordB } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+/** The validated request: numbers within their decimals, targets without repeats. */
+export interface NewPortfolioB {
+  readonly external_id: string;
+  readonly currency: string;
+  readonly tax_wrapper: string;
+  readonly holdings: readonly { isin: string; exchange: string; quantity: number }[];
+  readonly targets: readonly { isin: string; weight: number }[];
+  readonly cash: number;
+}
+
+/** 400 `invalid_request` with every unknown ISIN, wrong exchange and repeated holding; nothing is stored then. */
+export function createPortfolioB(world: World, accountId: string, request: NewPortfolioB): Outcome<PortfolioRecordB> {
+  const faults = findFaults(world, request);
+  if (faults.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', faults);
+  return world.kernel.execute((unit) => {
+    const portfolio: PortfolioRecordB = {
+      portfolioId: unit.nextId('pf'),
+      accountId,
+      form: 'B',
+      externalId: request.external_id,
+      currency: request.currency,
+      taxWrapper: request.tax_wrapper,
+      cashMinor: exactly(toMinor(request.cash)),
+      referenceRates: ratesAt(world, unit.nowMs),
+      createdMs: unit.nowMs,
+      updatedMs: unit.nowMs,
+      deletedMs: null,
+    };
+    const positions = request.holdings.map(({ isin, exchange, quantity }) => ({
+      isin,
+      mic: exchange,
+      quantityMicro: exactly(toMicro(quantity)),
+    }));
+    world.portfolios.insert(portfolio, positions, request.targets);
+    world.lots.reset(
+      portfolio,
+      positions.flatMap((row) => openingLots(world, unit, portfolio, row, undefined)),
+    );
+    world.watchDrift(unit);
+    unit.emit('portfolio.created', {
+      portfolio_id: portfolio.portfolioId,
+      form: 'B',
+      external_id: request.external_id,
+      currency: request.currency,
+      tax_wrapper: request.tax_wrapper,
+      holdings: request.holdings.map(({ isin, exchange, quantity }) => ({ isin, exchange, quantity })),
+      targets: request.targets.map(({ isin, weight }) => ({ isin, weight })),
+      cash: request.cash,
+    });
+    return accepted(portfolio);
+  });
+}
+
+function findFaults(world: World, request: NewPortfolioB): Fault[] {
+  const faults = [
+    ...instrumentFaults(world, request.holdings, (index) => `/holdings/${index}`),
+    ...repeatedPositionFaults(request.holdings, (index) => `/holdings/${index}`),
+    ...instrumentFaults(world, request.targets, (index) => `/targets/${index}`),
+  ];
+  if (faults.length > 0 || world.rules !== 'enforce') return faults;
+  const isins = [...request.holdings, ...request.targets].map(({ isin }) => isin);
+  const { tax_wrapper: wrapper, currency } = request;
+  return findWrapperBreaches(world, { wrapper, currency, isins }).map(({ isin, message }) => ({
+    path: isin === null ? '/currency' : placeOf(request, isin),
+    issue: message,
+  }));
+}
+
+function placeOf(request: NewPortfolioB, isin: string): string {
+  const held = request.holdings.findIndex((row) => row.isin === isin);
+  if (held >= 0) return `/holdings/${held}/isin`;
+  return `/targets/${request.targets.findIndex((row) => row.isin === isin)}/isin`;
+}
+
+function exactly(scaled: number | null): number {
+  invariant(scaled !== null, 'a number with too many decimals passed validation');
+  return scaled;
+}

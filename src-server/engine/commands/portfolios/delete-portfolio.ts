@@ -1,0 +1,38 @@
+/** Deletes a portfolio; its rebalances stay readable for seven years (specification 1.8, decisions G3, L98). */
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { findAnyPortfolio, findPortfolioB, retainedUntilMs } from '../../find-owned.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import type { PortfolioRecord } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+export interface DeletedPortfolio {
+  readonly portfolioId: string;
+  readonly deletedMs: number;
+  readonly retainedUntilMs: number;
+}
+
+/** As an account does it by Form B: 404 for a portfolio that is not there, 409 while a rebalance of it is executing. */
+export function deletePortfolio(world: World, accountId: string, portfolioId: string): Outcome<DeletedPortfolio> {
+  const found = findPortfolioB(world, accountId, portfolioId);
+  return found.ok ? deleteFound(world, found.value) : found;
+}
+
+/** As the control plane does it: of either form and any account, and otherwise the same. */
+export function deleteAnyPortfolio(world: World, portfolioId: string): Outcome<DeletedPortfolio> {
+  const found = findAnyPortfolio(world, portfolioId);
+  return found.ok ? deleteFound(world, found.value) : found;
+}
+
+function deleteFound(world: World, portfolio: PortfolioRecord): Outcome<DeletedPortfolio> {
+  const { portfolioId } = portfolio;
+  const active = world.rebalances.findActive(portfolioId);
+  if (active !== null) {
+    return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
+  }
+  return world.kernel.execute((unit) => {
+    world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs, deletedMs: unit.nowMs });
+    const untilMs = retainedUntilMs(unit.nowMs);
+    unit.emit('portfolio.deleted', { portfolio_id: portfolioId, records_retained_until: formatInstant(untilMs) });
+    return accepted({ portfolioId, deletedMs: unit.nowMs, retainedUntilMs: untilMs });
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * Cancels what is open of a rebalance under way, as the service's support would (specification section 3): its clients
+ * cannot. What was filled stays, and fills that come before a cancellation reaches its exchange count.
+ */
+
+import { invariant } from '../../../domain/invariant.ts';
+import { isFinalOrder } from '../../../domain/lifecycle/order-life-cycle.ts';
+import { isActiveRebalance } from '../../../domain/lifecycle/rebalance-life-cycle.ts';
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
+import { goOn } from '../../execution/advance-rebalance.ts';
+import { finishOrder } from '../../execution/apply-termination.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import type { OrderRecord, RebalanceRecord } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+const REQUESTED = { code: 'requested', message: 'Cancelled on request.' };
+
+/** 404; 400 for a rebalance that is not under way. It ends once every exchange has answered. */
+export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<RebalanceRecord> {
+  const rebalance = world.rebalances.find(rebalanceId);
+  if (rebalance === null) return refused('not_found', `There is no rebalance ${rebalanceId}.`);
+  if (!isActiveRebalance(rebalance.status)) {
+    return refused('invalid_request', `Rebalance ${rebalanceId} is ${rebalance.status}: nothing of it is open.`);
+  }
+  return world.kernel.execute((unit) => {
+    unit.emit('rebalance.cancel_requested', { rebalance_id: rebalanceId });
+    for (const order of world.rebalances.orders(rebalanceId)) cancelOrder(world, unit, rebalance, order);
+    goOn(world, unit, rebalance);
+    const cancelled = world.rebalances.find(rebalanceId);
+    invariant(cancelled, 'a rebalance does not vanish');
+    return accepted(cancelled);
+  });
+}
+
+function cancelOrder(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, order: OrderRecord): void {
+  if (isFinalOrder(order.status) || order.ending !== null) return;
+  if (order.workingMicro > 0) {
+    world.rebalances.updateOrder({ ...order, ending: REQUESTED });
+    world.connectors.cancel(unit, order.orderId);
+    return;
+  }
+  // Nothing of it is out: it ends here and now.
+  finishOrder(world, unit, rebalance, order, { outcome: 'cancelled', code: 'requested', text: REQUESTED.message });
+}

@@ -1,0 +1,22 @@
+/** Cancels a Form B plan that was not executed (specification section 3, decision C2). */
+
+import { transitionRebalance } from '../../../domain/lifecycle/rebalance-life-cycle.ts';
+import { announceStatus } from '../../execution/settle-rebalance.ts';
+import { findRebalanceB } from '../../find-owned.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import type { RebalanceRecord } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+/** 404; 409 while executing; 400 once it is final, in words that name the state. */
+export function cancelPlan(world: World, accountId: string, rebalanceId: string): Outcome<RebalanceRecord> {
+  const found = findRebalanceB(world, accountId, rebalanceId, world.kernel.nowMs);
+  if (!found.ok) return found;
+  const transition = transitionRebalance(found.value.status, 'cancel');
+  if (!transition.ok) return refused(transition.code, transition.message);
+  return world.kernel.execute((unit) => {
+    const cancelled: RebalanceRecord = { ...found.value, status: transition.next, completedMs: unit.nowMs };
+    world.rebalances.update(cancelled);
+    announceStatus(world, unit, cancelled);
+    return accepted(cancelled);
+  });
+}

@@ -1,0 +1,75 @@
+/** Plans a Form B rebalance, real or as a dry run (specification 4.2, decisions G4, G9, G10, H). */
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
+import { announce } from '../../announce.ts';
+import { findPortfolioB } from '../../find-owned.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { unpricedIsin } from '../../planning/availability.ts';
+import {
+  inputOf,
+  planSubject,
+  type RequestedSettings,
+  subjectOf,
+  toPlanSettings,
+} from '../../planning/plan-subject.ts';
+import {
+  belowThreshold,
+  type KeptPlan,
+  keepPlan,
+  plannedOrders,
+  refusedWhileActive,
+} from '../../planning/store-plan.ts';
+import { refusedBeyondQuota } from '../../quota.ts';
+import type { RebalanceRecord } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+/** The validated request, defaults filled in. */
+export interface PlanRequest extends RequestedSettings {
+  readonly portfolio_id: string;
+  readonly simulation: boolean;
+}
+
+/**
+ * 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 402 beyond the quota (a
+ * dry run is not billed), 422 inside the band, 500 unpriced.
+ */
+export function createPlan(world: World, accountId: string, request: PlanRequest): Outcome<RebalanceRecord> {
+  const found = findPortfolioB(world, accountId, request.portfolio_id);
+  if (!found.ok) return found;
+  const portfolio = found.value;
+  const busy = request.simulation ? null : refusedWhileActive(world, portfolio.portfolioId);
+  if (busy !== null) return busy;
+  const settings = toPlanSettings(request);
+  const subject = subjectOf(world, portfolio);
+  const result = planSubject(subject, settings);
+  if (result.kind === 'worthless') {
+    return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.', [
+      { path: '/portfolio_id', issue: 'has neither positions nor cash' },
+    ]);
+  }
+  const overQuota = request.simulation ? null : refusedBeyondQuota(world, accountId);
+  if (overQuota !== null) return overQuota;
+  if (result.kind === 'below_threshold') return belowThreshold(result);
+  const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
+  if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
+  const input = inputOf(subject, settings);
+  const { simulation } = request;
+  return world.kernel.execute((unit) => {
+    const kept = keepPlan(world, unit, { portfolio, input, plan: result.plan, simulation, formA: null, notices: [] });
+    tellOf(world, unit, kept);
+    return accepted(kept.rebalance);
+  });
+}
+
+/** A dry run is remembered in the event log; only a plan that can be executed is announced to receivers. */
+function tellOf(world: World, unit: UnitOfWork, { rebalance, orders }: KeptPlan): void {
+  const data = {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: rebalance.portfolioId,
+    status: rebalance.status,
+    simulation: rebalance.simulation,
+    orders: plannedOrders(orders),
+    total_cost_bps: rebalance.plan.totalBps,
+  };
+  if (rebalance.simulation) unit.emit('rebalance.simulated', data);
+  else announce(world, unit, 'rebalance.created', data);
+}

@@ -1,0 +1,83 @@
+/** Plans a Form A rebalance as a dry run, and holds the plan under an idempotency key where one is given (decision L94). */
+
+import { keptAnswer } from '../../idempotent-responses.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { heldPlans, releasePlan } from '../../planning/held-plan.ts';
+import { planPortfolioA, refusedByRules, targetFaults } from '../../planning/plan-portfolio-a.ts';
+import { keepPlan, plannedOrders, refusedWhileActive } from '../../planning/store-plan.ts';
+import { refusedBeyondQuota } from '../../quota.ts';
+import type { PortfolioRecordA, RebalanceRecord } from '../../records.ts';
+import type { World } from '../../world.ts';
+import type { RebalanceRequestA } from './rebalance-portfolio-a.ts';
+
+/**
+ * The refusals of the request itself. A plan that is to be held is refused where its execution would be: 409 while another one is
+ * in progress, 402 beyond the quota, 400 for a key that has its answer already. Nothing is billed or announced.
+ */
+export function previewRebalanceA(
+  world: World,
+  portfolioId: string,
+  request: RebalanceRequestA,
+): Outcome<RebalanceRecord> {
+  const unknown = targetFaults(world, Object.keys(request.target_weights));
+  if (unknown.length > 0) return refused('invalid_request', 'The portfolio cannot be rebalanced.', unknown);
+  const found = portfolioOfFormA(world, portfolioId);
+  if (!found.ok) return found;
+  const portfolio = found.value;
+  const key = request.idempotency_key;
+  const refusal =
+    refusedByRules(world, portfolio, request) ??
+    (key === undefined ? null : (refusedKey(world, portfolio, key) ?? refusedWhileActive(world, portfolioId)));
+  if (refusal !== null) return refusal;
+  const planned = planPortfolioA(world, portfolio, request, () =>
+    key === undefined ? null : refusedBeyondQuota(world, portfolio.accountId),
+  );
+  if (!planned.ok) return planned;
+  const { input, plan, terms, notices } = planned.value;
+  const formA = key === undefined ? terms : { ...terms, heldFor: key };
+  return world.kernel.execute((unit) => {
+    for (const held of key === undefined ? [] : heldPlans(world, portfolioId)) releasePlan(world, held);
+    const { rebalance, orders } = keepPlan(world, unit, { portfolio, input, plan, simulation: true, formA, notices });
+    unit.emit('rebalance.simulated', {
+      rebalance_id: rebalance.rebalanceId,
+      portfolio_id: portfolioId,
+      status: rebalance.status,
+      simulation: true,
+      orders: plannedOrders(orders),
+      total_cost_bps: rebalance.plan.totalBps,
+    });
+    return accepted(rebalance);
+  });
+}
+
+/** Lets go of what is held for a portfolio: the next request plans for itself again. Without anything held it does nothing. */
+export function releaseHeldPlans(world: World, portfolioId: string): Outcome<readonly string[]> {
+  const found = portfolioOfFormA(world, portfolioId);
+  if (!found.ok) return found;
+  const plans = heldPlans(world, portfolioId);
+  const ids = plans.map(({ rebalanceId }) => rebalanceId);
+  if (plans.length === 0) return accepted(ids);
+  return world.kernel.execute((unit) => {
+    for (const held of plans) releasePlan(world, held);
+    unit.emit('rebalance.released', { portfolio_id: portfolioId, rebalance_ids: ids });
+    return accepted(ids);
+  });
+}
+
+/** Of any account; 404, and 400 for one of Form B, whose plans the service makes itself. */
+function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioRecordA> {
+  const portfolio = world.portfolios.find(portfolioId);
+  if (portfolio === null || portfolio.deletedMs !== null) {
+    return refused('not_found', `There is no portfolio ${portfolioId}.`);
+  }
+  if (portfolio.form === 'A') return accepted(portfolio);
+  return refused('invalid_request', `Portfolio ${portfolioId} is of Form B: POST /rebalance makes its plans.`);
+}
+
+/** A key that has its answer would execute nothing. */
+function refusedKey(world: World, { accountId }: PortfolioRecordA, key: string) {
+  const kept = keptAnswer(world, accountId, key);
+  if (kept === null) return null;
+  const message = `The idempotency key has started ${kept.rebalanceId} already: with it the service would give that answer again and execute nothing.`;
+  return refused('invalid_request', message, [{ path: '/idempotency_key', issue: `belongs to ${kept.rebalanceId}` }]);
+}

@@ -1,0 +1,105 @@
+/**
+ * Rebalances a Form A portfolio: planned, kept and executed in one unit of work (specification 4.1, decisions F4, F5); or
+ * executes the plan that is held under its key (L94).
+ */
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
+import { startRebalance } from '../../execution/start-rebalance.ts';
+import { findPortfolioA } from '../../find-owned.ts';
+import { forgetOldAnswers } from '../../idempotent-responses.ts';
+import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { heldPlan, keepHeldPlan } from '../../planning/held-plan.ts';
+import {
+  type PlanRequestA,
+  planPortfolioA,
+  refusedByRules,
+  targetFaults,
+  targetsOf,
+  termsOf,
+} from '../../planning/plan-portfolio-a.ts';
+import { type KeptPlan, keepPlan, plannedOrders, refusedWhileActive } from '../../planning/store-plan.ts';
+import { unreachableOrder } from '../../planning/unreachable-order.ts';
+import { refusedBeyondQuota } from '../../quota.ts';
+import type { FormARebalance, PortfolioRecordA, RebalanceRecord } from '../../records.ts';
+import { viewStartedA } from '../../views/view-rebalance-a.ts';
+import type { World } from '../../world.ts';
+
+/** The validated request, defaults filled in. */
+export interface RebalanceRequestA extends PlanRequestA {
+  readonly idempotency_key?: string | undefined;
+}
+
+const ACCEPTED_STATUS = 202;
+
+/**
+ * 400 unknown ISINs and enforced rules, 404, 409 while one is in progress, 400 worth nothing, 402 beyond the quota, 422
+ * inside the band, 500 where something needed cannot be priced or reached. A repeated key is the caller's question
+ * (`keptAnswer`), before all.
+ */
+export function rebalancePortfolioA(
+  world: World,
+  accountId: string,
+  portfolioId: string,
+  request: RebalanceRequestA,
+): Outcome<RebalanceRecord> {
+  const unknown = targetFaults(world, Object.keys(request.target_weights));
+  if (unknown.length > 0) return refused('invalid_request', 'The portfolio cannot be rebalanced.', unknown);
+  const found = findPortfolioA(world, accountId, portfolioId);
+  if (!found.ok) return found;
+  const portfolio = found.value;
+  const refusal = refusedByRules(world, portfolio, request) ?? refusedWhileActive(world, portfolioId);
+  if (refusal !== null) return refusal;
+  const begin = (unit: UnitOfWork, kept: KeptPlan) => accepted(started(world, unit, { portfolio, request, kept }));
+  const asked = { terms: termsOf(world, portfolio, request), driftThreshold: request.drift_threshold };
+  const held = heldPlan(world, portfolioId, request.idempotency_key, asked);
+  if (held !== null) {
+    const impossible = refusedOfHeld(world, accountId, held);
+    return impossible ?? world.kernel.execute((unit) => begin(unit, keepHeldPlan(world, unit, held)));
+  }
+  const planned = planPortfolioA(world, portfolio, request, () => refusedBeyondQuota(world, accountId));
+  if (!planned.ok) return planned;
+  const { input, plan, terms: formA, notices } = planned.value;
+  return world.kernel.execute((unit) =>
+    begin(unit, keepPlan(world, unit, { portfolio, input, plan, simulation: false, formA, notices })),
+  );
+}
+
+/** 402 beyond the quota, 500 where an order of the plan cannot be sent now. */
+function refusedOfHeld(world: World, accountId: string, { rebalanceId }: FormARebalance) {
+  const overQuota = refusedBeyondQuota(world, accountId);
+  if (overQuota !== null) return overQuota;
+  const unreachable = unreachableOrder(world, world.rebalances.orders(rebalanceId));
+  return unreachable === null ? null : refused('internal_error', unreachable);
+}
+
+interface ToStart {
+  readonly portfolio: PortfolioRecordA;
+  readonly request: RebalanceRequestA;
+  readonly kept: KeptPlan;
+}
+
+function started(world: World, unit: UnitOfWork, { portfolio, request, kept }: ToStart): RebalanceRecord {
+  const { rebalance, orders } = kept;
+  world.portfolios.replaceTargets(portfolio.portfolioId, targetsOf(request.target_weights));
+  world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
+  world.watchDrift(unit);
+  unit.emit('rebalance.requested', {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: portfolio.portfolioId,
+    target_weights: { ...request.target_weights },
+    tax_method: rebalance.formA?.taxMethod ?? null,
+    drift_threshold: request.drift_threshold,
+    idempotency_key: request.idempotency_key ?? null,
+    orders: plannedOrders(orders),
+    total_cost_bps: rebalance.plan.totalBps,
+  });
+  keepAnswer(world, unit, rebalance, request.idempotency_key);
+  return startRebalance(world, unit, rebalance);
+}
+
+function keepAnswer(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, key: string | undefined): void {
+  forgetOldAnswers(world, unit.nowMs);
+  if (key === undefined) return;
+  const { accountId, rebalanceId, createdMs: acceptedMs } = rebalance;
+  const body = JSON.stringify(viewStartedA(rebalance));
+  world.idempotency.put({ accountId, key, rebalanceId, acceptedMs, status: ACCEPTED_STATUS, body });
+}

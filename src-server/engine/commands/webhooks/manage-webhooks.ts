@@ -1,0 +1,107 @@
+/** Registers, changes and removes webhook endpoints (decision I); the event log says so, because it changes what is sent. */
+import type { EventData } from '../../../kernel/event-chain.ts';
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
+import type { EndpointRecord, WebhookStore } from '../../ports/webhook-ports.ts';
+import type { World } from '../../world.ts';
+
+export interface NewEndpoint {
+  readonly url: string;
+  /** `null`: every type. */
+  readonly events: readonly string[] | null;
+  readonly ordered: boolean;
+  readonly timeoutMs: number;
+  /** `null`: one that is made from the seed and the endpoint's id. */
+  readonly secret: string | null;
+}
+
+/** What an endpoint is like where nobody says otherwise. */
+export const USUAL_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, secret: null } as const;
+
+/** Makes the secret of an endpoint after so many rotations. */
+export type SecretOf = (seed: number, webhookId: string, rotations: number) => string;
+
+/** Marks what may leave of an endpoint now; to be asked after whatever it waited for has changed. */
+export type LetLeave = (unit: UnitOfWork, webhookId: string) => void;
+
+/** The address was checked before. */
+export function addEndpoint(
+  world: Pick<World, 'kernel'>,
+  store: WebhookStore,
+  secretOf: SecretOf,
+  { url, events, ordered, timeoutMs, secret }: NewEndpoint,
+): EndpointRecord {
+  return world.kernel.execute((unit) => {
+    const webhookId = unit.nextId('wh');
+    const endpoint: EndpointRecord = {
+      webhookId,
+      url,
+      events,
+      secret: secret ?? secretOf(unit.seed, webhookId, 0),
+      previousSecrets: [],
+      rotations: 0,
+      status: 'enabled',
+      disabledReason: null,
+      failingSinceMs: null,
+      ordered,
+      timeoutMs,
+      createdMs: unit.nowMs,
+    };
+    store.insertEndpoint(endpoint);
+    // How it is told shows where it is not as usual: logs of before there was a choice stay what they are.
+    const manner = { ...(ordered ? {} : { ordered }), ...(timeoutMs === 15_000 ? {} : { timeout_ms: timeoutMs }) };
+    unit.emit('webhook.registered', { webhook_id: webhookId, url, events, ...manner });
+    return endpoint;
+  });
+}
+
+/** What to change of an endpoint; what is left out stays. */
+export interface EndpointChange {
+  readonly url?: string;
+  readonly events?: readonly string[] | null;
+  readonly status?: 'enabled' | 'paused';
+  readonly ordered?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** `null` where there is no such endpoint. The address was checked before. */
+export function changeEndpoint(
+  world: Pick<World, 'kernel'>,
+  store: WebhookStore,
+  letLeave: LetLeave,
+  webhookId: string,
+  change: EndpointChange,
+): EndpointRecord | null {
+  if (store.findEndpoint(webhookId) === null) return null;
+  return world.kernel.execute((unit) => {
+    const before = store.findEndpoint(webhookId) as EndpointRecord;
+    const isNewStart = change.status === 'enabled' && before.status !== 'enabled';
+    // How long it has failed says nothing of another address, nor of one that somebody has just put right.
+    const health = isNewStart || change.url !== undefined ? { failingSinceMs: null } : {};
+    const reason = change.status === undefined ? {} : { disabledReason: null };
+    const endpoint: EndpointRecord = { ...before, ...change, ...health, ...reason };
+    store.updateEndpoint(endpoint);
+    unit.emit('webhook.changed', { webhook_id: webhookId, ...asEventData(change) });
+    if (isNewStart) store.wakeWaiting(webhookId);
+    letLeave(unit, webhookId);
+    return endpoint;
+  });
+}
+
+/** As it was asked for: what an endpoint was like before may depend on its receiver, which the log knows nothing of. */
+function asEventData({ timeoutMs, events, ...change }: EndpointChange): EventData {
+  return {
+    ...change,
+    ...(events === undefined ? {} : { events: events === null ? null : [...events] }),
+    ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }),
+  };
+}
+
+/** False where there is no such endpoint. What waits for it fails at once; an attempt under way is recorded. */
+export function removeEndpoint(world: Pick<World, 'kernel'>, store: WebhookStore, webhookId: string): boolean {
+  if (store.findEndpoint(webhookId) === null) return false;
+  return world.kernel.execute((unit) => {
+    unit.emit('webhook.removed', { webhook_id: webhookId });
+    store.failWaiting(webhookId);
+    return store.removeEndpoint(webhookId);
+  });
+}

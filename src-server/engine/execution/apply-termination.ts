@@ -1,0 +1,76 @@
+/** Books what an exchange says of an order besides its fills: that it was taken, refused, or is over. */
+
+import { invariant } from '../../domain/invariant.ts';
+import { type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { OrderEnding } from '../../market/exchange-connectors.ts';
+import { announce } from '../announce.ts';
+import type { OrderRecord, RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { goOn, orderContext } from './advance-rebalance.ts';
+
+/** The exchange has the order. */
+export function applyAcknowledged(world: World, unit: UnitOfWork, orderId: string, reconciled: boolean): void {
+  const { order } = orderContext(world, orderId);
+  unit.emit('order.acknowledged', { order_id: orderId, exchange: order.mic, reconciled });
+}
+
+/**
+ * The exchange is done with an order: its cash is free again. What was returned is sent anew; anything else is final,
+ * and what was filled before stays (decision G6).
+ */
+export function applyEnded(world: World, unit: UnitOfWork, orderId: string, ending: OrderEnding): void {
+  const { order, rebalance } = orderContext(world, orderId);
+  // Somebody wants it cancelled and the day ended first: that is the end of it as well.
+  const isReturned = ending.outcome === 'returned' && order.ending === null;
+  if (isReturned) {
+    world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
+    unit.emit('order.returned', { order_id: orderId, exchange: order.mic, unfilled: fromMicro(order.workingMicro) });
+  } else {
+    finishOrder(world, unit, rebalance, order, ending);
+  }
+  goOn(world, unit, rebalance);
+}
+
+/** Ends an order for good and tells of it; its rebalance is to be settled by the caller. */
+export function finishOrder(
+  world: World,
+  unit: UnitOfWork,
+  rebalance: RebalanceRecord,
+  order: OrderRecord,
+  { outcome, code, text }: Omit<OrderEnding, 'executions'>,
+): void {
+  const transition = transitionOrder(order.status, eventOf(order, outcome));
+  invariant(transition.ok, `order ${order.orderId} was ${outcome} while ${order.status}`);
+  const ended: OrderRecord = {
+    ...order,
+    workingMicro: 0,
+    reservedMinor: 0,
+    status: transition.next,
+    ending: { code, message: text },
+  };
+  world.rebalances.updateOrder(ended);
+  const data = {
+    rebalance_id: rebalance.rebalanceId,
+    portfolio_id: rebalance.portfolioId,
+    order: {
+      order_id: order.orderId,
+      side: order.side,
+      isin: order.isin,
+      exchange: order.mic,
+      quantity: fromMicro(order.quantityMicro),
+      filled_quantity: fromMicro(order.filledMicro),
+      status: ended.status,
+    },
+    reason: { code, message: text },
+  };
+  if (outcome === 'rejected') announce(world, unit, 'order.rejected', data);
+  else unit.emit(outcome === 'expired' ? 'order.expired' : 'order.cancelled', data);
+}
+
+/** A rest that is refused after earlier fills is cancelled: only an order without fills can be rejected. */
+function eventOf({ status }: OrderRecord, outcome: OrderEnding['outcome']): OrderEvent {
+  if (outcome === 'expired') return 'expire';
+  return outcome === 'rejected' && status === 'sent' ? 'reject' : 'cancel';
+}

@@ -1,0 +1,117 @@
+/**
+ * The faults of the interface and of webhooks, those that are over too; the store remembers them. Owns their ids, which
+ * of them hold at an instant, and the draw of each chance; decides nothing about what a hit does.
+ */
+
+import { createIdSpeller } from '../../kernel/ids.ts';
+import { drawUniform, streamKey } from '../../kernel/streams.ts';
+import { faultEndMs, isActiveFault } from '../../market/faults/fault.ts';
+import { type BrokenAttempt, scopeOfKind, type WireFault, type WireFaultStore, type WireScope } from './http-fault.ts';
+
+/** What is asked for; the rest of a fault follows from it. */
+export type WireFaultInput = Pick<WireFault, 'terms' | 'share' | 'count' | 'fromMs' | 'untilMs'>;
+
+/** Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged. */
+const FIRST_ID = 2 ** 40;
+
+export class WireFaultBook {
+  readonly #store: WireFaultStore;
+  readonly #seed: number;
+  readonly #spellId: (count: number) => string;
+  readonly #endListeners = new Set<(faultId: string) => void>();
+  #faults: WireFault[] = [];
+  /** Those that may still hit, in the order they were set. */
+  #open: Readonly<Record<WireScope, readonly WireFault[]>> = NOTHING_OPEN;
+
+  constructor(store: WireFaultStore, seed: number) {
+    this.#store = store;
+    this.#seed = seed;
+    this.#spellId = createIdSpeller(seed, 'ft');
+    this.reload();
+  }
+
+  /** Reads everything anew: after a rollback, nothing that was learnt in between may stay. */
+  reload(): void {
+    this.#faults = this.#store.all();
+    this.#sort();
+  }
+
+  all(): readonly WireFault[] {
+    return this.#faults;
+  }
+
+  find(faultId: string): WireFault | null {
+    return this.#faults.find((fault) => fault.faultId === faultId) ?? null;
+  }
+
+  /** Those that hold or are to come, in the order they were set. */
+  open(scope: WireScope, nowMs: number): readonly WireFault[] {
+    const open = this.#open[scope];
+    return open.every((fault) => faultEndMs(fault) > nowMs) ? open : open.filter((fault) => faultEndMs(fault) > nowMs);
+  }
+
+  /** False where nothing of a scope can hit: all that a request pays while nothing is broken. */
+  isAnyOpen(scope: WireScope): boolean {
+    return this.#open[scope].length > 0;
+  }
+
+  /** To be called within a unit of work. */
+  add(input: WireFaultInput, nowMs: number): WireFault {
+    const faultId = this.#spellId(FIRST_ID + this.#faults.length);
+    const fault: WireFault = { ...input, faultId, chances: 0, hits: 0, endedMs: null, createdMs: nowMs };
+    this.#store.insert(fault);
+    this.#faults.push(fault);
+    this.#sort();
+    return fault;
+  }
+
+  /** To be called within a unit of work. */
+  put(fault: WireFault): void {
+    this.#store.update(fault);
+    this.#faults[this.#faults.findIndex(({ faultId }) => faultId === fault.faultId)] = fault;
+    this.#sort();
+  }
+
+  /**
+   * A fault as it is after one more chance, and whether that hit: a pure function of the seed, the fault's id and the
+   * number of the chance, so the same requests meet the same faults. `null`: it does not hold now. Keeps nothing.
+   */
+  draw(fault: WireFault, nowMs: number): { readonly fault: WireFault; readonly isHit: boolean } | null {
+    if (!isActiveFault(fault, nowMs)) return null;
+    const { faultId, share, count } = fault;
+    const isHit = share >= 1 || drawUniform(streamKey(this.#seed, 'wire.fault', faultId), fault.chances) < share;
+    const hits = fault.hits + (isHit ? 1 : 0);
+    const endedMs = count !== null && hits >= count ? nowMs : null;
+    return { fault: { ...fault, chances: fault.chances + 1, hits, endedMs }, isHit };
+  }
+
+  /** Ends a fault now, if it is not over; whoever is held by it is let go in any case. Within a unit of work. */
+  end(fault: WireFault, nowMs: number): WireFault {
+    for (const listener of [...this.#endListeners]) listener(fault.faultId);
+    if (faultEndMs(fault) <= nowMs) return fault;
+    const ended = { ...fault, endedMs: nowMs };
+    this.put(ended);
+    return ended;
+  }
+
+  /** `listener` hears of every fault that somebody ends. */
+  onEnd(listener: (faultId: string) => void): void {
+    this.#endListeners.add(listener);
+  }
+
+  offEnd(listener: (faultId: string) => void): void {
+    this.#endListeners.delete(listener);
+  }
+
+  brokenAttempts(limit: number): BrokenAttempt[] {
+    return this.#store.brokenAttempts(limit);
+  }
+
+  #sort(): void {
+    const open = this.#faults.filter(({ endedMs }) => endedMs === null);
+    const of = (scope: WireScope) => open.filter(({ terms }) => scopeOfKind(terms.kind) === scope);
+    this.#open = { interface: of('interface'), webhook: of('webhook') };
+  }
+}
+
+const NOTHING_OPEN = { interface: [], webhook: [] };

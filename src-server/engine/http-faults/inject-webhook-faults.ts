@@ -1,0 +1,78 @@
+/**
+ * What is broken in an attempt that is about to leave (decision L42): the first fault on webhooks, in the order they were
+ * set, that is about it and draws. Owns the matching; the dispatcher carries out what is said here.
+ */
+import { parseDuration } from '../../domain/numbers/instant.ts';
+import { drawUint32, streamKey } from '../../kernel/streams.ts';
+import type { Interfere, Interference } from '../ports/webhook-fault-port.ts';
+import type { DeliveryRecord } from '../ports/webhook-ports.ts';
+import type { WireFault } from './http-fault.ts';
+import type { WireFaultBook } from './http-fault-registry.ts';
+
+/** What a fault on webhooks is about, as the contract read it. */
+interface WebhookMatch {
+  readonly webhook_id?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly event_id?: string | undefined;
+}
+
+/** Counts what it draws in the transaction that is open. */
+export function createInterference(book: WireFaultBook, seed: number): Interfere {
+  return (delivery, nowMs) => {
+    for (const fault of book.open('webhook', nowMs)) {
+      if (!isAbout(fault, delivery)) continue;
+      const chance = book.draw(fault, nowMs);
+      if (chance === null) continue;
+      book.put(chance.fault);
+      if (chance.isHit) return interferenceOf(fault, seed);
+    }
+    return null;
+  };
+}
+
+function isAbout({ terms }: WireFault, delivery: DeliveryRecord): boolean {
+  // What yielded has been reordered already: to let it wait again and again would be another fault.
+  if (terms.kind === 'webhook_reorder' && delivery.yields) return false;
+  const { webhook_id: webhookId, types, event_id: eventId } = (terms.match ?? {}) as WebhookMatch;
+  return (
+    (webhookId === undefined || webhookId === delivery.webhookId) &&
+    (types?.includes(delivery.type) ?? true) &&
+    (eventId === undefined || eventId === delivery.eventId)
+  );
+}
+
+function interferenceOf({ faultId, terms }: WireFault, seed: number): Interference | null {
+  const injection = { faultId, kind: terms.kind };
+  switch (terms.kind) {
+    case 'webhook_drop':
+      return { injection, what: 'drop' };
+    case 'webhook_delay':
+      return { injection, what: 'delay', delayMs: spanOf(terms.delay) };
+    case 'webhook_duplicate':
+      return { injection, what: 'duplicate' };
+    case 'webhook_reorder':
+      return { injection, what: 'reorder' };
+    case 'webhook_stale_timestamp':
+      return { injection, what: 'stale_timestamp', ageSeconds: Math.ceil(spanOf(terms.age) / 1000) };
+    case 'webhook_bad_signature':
+      return { injection, what: 'bad_signature' };
+    case 'webhook_wrong_secret':
+      return { injection, what: 'wrong_secret', secret: strangeSecret(seed, faultId) };
+    case 'webhook_lost_acknowledgement':
+      return { injection, what: 'lost_acknowledgement' };
+    default:
+      return null;
+  }
+}
+
+function spanOf(text: unknown): number {
+  return parseDuration(String(text)) ?? 0;
+}
+
+/** A secret of the right form that no endpoint has. */
+function strangeSecret(seed: number, faultId: string): string {
+  const key = streamKey(seed, 'wire.fault.secret', faultId);
+  const bytes = Buffer.alloc(32);
+  for (let word = 0; word < 8; word += 1) bytes.writeUInt32BE(drawUint32(key, word), word * 4);
+  return `whsec_${bytes.toString('base64')}`;
+}

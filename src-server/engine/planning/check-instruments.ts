@@ -1,0 +1,61 @@
+/** Checks ISINs and exchanges of a request against the universe; one fault for each, with its place (decision C4). */
+import { isIsin } from '../../domain/identifiers/isin.ts';
+import type { Fault } from '../outcome.ts';
+import type { World } from '../world.ts';
+
+/** `pathOf(index)` is the JSON pointer of a row; a row without exchange is checked for its ISIN only. */
+export function instrumentFaults(
+  world: Pick<World, 'market'>,
+  rows: readonly { isin: string; exchange?: string }[],
+  pathOf: (index: number) => string,
+): Fault[] {
+  return rows.flatMap(({ isin, exchange }, index): Fault[] => {
+    const instrument = world.market.instruments.get(isin);
+    if (instrument === undefined) {
+      return [{ path: `${pathOf(index)}/isin`, issue: `${isin} is not in the instrument universe` }];
+    }
+    if (exchange === undefined || instrument.listings.includes(exchange)) return [];
+    const listed = instrument.listings.join(', ');
+    const issue = world.market.exchanges.has(exchange)
+      ? `${exchange} does not list ${isin}; it is listed at ${listed}`
+      : `${exchange} is not a known exchange; ${isin} is listed at ${listed}`;
+    return [{ path: `${pathOf(index)}/exchange`, issue }];
+  });
+}
+
+/**
+ * The same for a list of a body that failed validation, so that one answer tells every fault (decision C): rows whose
+ * ISIN can be read are checked, the others are the schema's to refuse.
+ */
+export function readableRowFaults(world: Pick<World, 'market'>, body: unknown, field: string): Fault[] {
+  const rows = memberOf(body, field);
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row: unknown, index): Fault[] => {
+    const isin = memberOf(row, 'isin');
+    const exchange = memberOf(row, 'exchange');
+    if (typeof isin !== 'string' || !isIsin(isin)) return [];
+    const readable = typeof exchange === 'string' ? { isin, exchange } : { isin };
+    return instrumentFaults(world, [readable], () => `/${field}/${index}`);
+  });
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+/** Faults of positions that name the same listing twice. */
+export function repeatedPositionFaults(
+  rows: readonly { isin: string; exchange: string }[],
+  pathOf: (index: number) => string,
+): Fault[] {
+  const seen = new Map<string, number>();
+  return rows.flatMap(({ isin, exchange }, index): Fault[] => {
+    const key = `${isin} ${exchange}`;
+    const first = seen.get(key);
+    if (first !== undefined)
+      return [{ path: pathOf(index), issue: `repeats ${isin} at ${exchange} of entry ${first}` }];
+    seen.set(key, index);
+    return [];
+  });
+}

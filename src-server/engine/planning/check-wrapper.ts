@@ -1,0 +1,23 @@
+/** Applies decision M to a portfolio: breaches of wrapper rules as notices, or as faults where rules are enforced. */
+import { type WrapperBreach, wrapperBreaches } from '../../domain/plan/wrapper-rules.ts';
+import type { Notice } from '../records.ts';
+import type { World } from '../world.ts';
+
+export interface WrappedPortfolio {
+  readonly wrapper: string;
+  readonly currency: string;
+  readonly isins: readonly string[];
+}
+
+export function findWrapperBreaches(
+  world: Pick<World, 'market' | 'rules'>,
+  portfolio: WrappedPortfolio,
+): WrapperBreach[] {
+  if (world.rules === 'off') return [];
+  const instruments = [...new Set(portfolio.isins)].flatMap((isin) => world.market.instruments.get(isin) ?? []);
+  return wrapperBreaches(portfolio.wrapper, portfolio.currency, instruments);
+}
+
+export function wrapperWarnings(world: Pick<World, 'market' | 'rules'>, portfolio: WrappedPortfolio): Notice[] {
+  return findWrapperBreaches(world, portfolio).map(({ code, message }) => ({ code, message }));
+}

@@ -1,0 +1,62 @@
+/**
+ * Plans of Form A that somebody has looked at and holds under an idempotency key: the request with that key executes exactly
+ * this plan instead of planning anew (decision L94). The control plane alone holds and releases them.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { type FormARebalance, type FormATerms, isFormA, type RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import type { KeptPlan } from './store-plan.ts';
+
+type HeldWorld = Pick<World, 'rebalances'>;
+
+/** The plan that is held under the key for the same terms and band; `null` where none is. */
+export function heldPlan(
+  { rebalances }: HeldWorld,
+  portfolioId: string,
+  key: string | undefined,
+  asked: { readonly terms: FormATerms; readonly driftThreshold: number },
+): FormARebalance | null {
+  if (key === undefined) return null;
+  const held = heldPlans({ rebalances }, portfolioId).find(({ formA }) => formA.heldFor === key);
+  if (held === undefined) return null;
+  const { targetWeights, taxMethod } = held.formA;
+  const isAsked =
+    taxMethod === asked.terms.taxMethod &&
+    held.plan.settings.driftThreshold === asked.driftThreshold &&
+    isDeepStrictEqual(targetWeights, asked.terms.targetWeights);
+  return isAsked ? held : null;
+}
+
+/** What is held for a portfolio, under whichever key. */
+export function heldPlans({ rebalances }: HeldWorld, portfolioId: string): FormARebalance[] {
+  return rebalances.listHeld(portfolioId).filter(isFormA);
+}
+
+/** Writes the held plan as a rebalance of its own, with orders that differ in nothing but their identifiers. */
+export function keepHeldPlan({ rebalances }: HeldWorld, unit: UnitOfWork, held: FormARebalance): KeptPlan {
+  const rebalance: RebalanceRecord = {
+    ...held,
+    rebalanceId: unit.nextId('rb'),
+    simulation: false,
+    createdMs: unit.nowMs,
+    updatedMs: unit.nowMs,
+    formA: plainTerms(held.formA),
+  };
+  const { rebalanceId } = rebalance;
+  const orders = rebalances
+    .orders(held.rebalanceId)
+    .map((order) => ({ ...order, orderId: unit.nextId('or'), rebalanceId }));
+  rebalances.insert(rebalance, orders);
+  releasePlan({ rebalances }, held);
+  return { rebalance, orders };
+}
+
+/** It stays a dry run like any other. To be called inside a unit of work. */
+export function releasePlan({ rebalances }: HeldWorld, held: FormARebalance): void {
+  rebalances.update({ ...held, formA: plainTerms(held.formA) });
+}
+
+function plainTerms({ targetWeights, taxMethod }: FormATerms): FormATerms {
+  return { targetWeights, taxMethod };
+}

@@ -1,0 +1,111 @@
+/** Plans what a Form A request asks for, for whoever executes it and whoever only looks: the same checks in the same order. */
+import type { LotMethod } from '../../domain/lots/lot.ts';
+import type { Plan, PlanInput, PlanSettings } from '../../domain/plan/plan.ts';
+import { lotMethodOf } from '../lots/tax-terms-of.ts';
+import { accepted, type Fault, type Outcome, type Refusal, refused } from '../outcome.ts';
+import type { FormATerms, Notice, PortfolioRecordA, TargetRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { unpricedIsin } from './availability.ts';
+import { findWrapperBreaches } from './check-wrapper.ts';
+import { taxTermsOf } from './market-snapshot.ts';
+import { inputOf, type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
+import { belowThreshold } from './store-plan.ts';
+
+/** What a validated request says of the plan, defaults filled in. */
+export interface PlanRequestA {
+  readonly target_weights: Readonly<Record<string, number>>;
+  readonly tax_method?: LotMethod | undefined;
+  readonly drift_threshold: number;
+}
+
+export interface PlannedA {
+  readonly input: PlanInput;
+  readonly plan: Plan;
+  readonly terms: FormATerms;
+  readonly notices: readonly Notice[];
+}
+
+/** What Form A has no parameters for is as Form B's defaults have it, but for the overlay, which is Form B's alone. */
+const FRACTIONAL_PRECISION = 4;
+
+/** One fault for each ISIN that is not in the universe (decision C4); ISINs are sound. */
+export function targetFaults({ market }: Pick<World, 'market'>, isins: readonly string[]): Fault[] {
+  return isins
+    .filter((isin) => !market.instruments.has(isin))
+    .map((isin) => ({ path: `/target_weights/${isin}`, issue: `${isin} is not in the instrument universe` }));
+}
+
+/** 400 for what rules that are enforced refuse (decisions M2, M3), else `null`. */
+export function refusedByRules(world: World, portfolio: PortfolioRecordA, request: PlanRequestA): Refusal | null {
+  if (world.rules !== 'enforce') return null;
+  const { wrapper } = taxTermsOf(portfolio);
+  const isins = Object.keys(request.target_weights);
+  const breaches = findWrapperBreaches(world, { wrapper, currency: portfolio.currency, isins });
+  const ofIsins = breaches.flatMap(({ isin, message }) =>
+    isin === null ? [] : [{ path: `/target_weights/${isin}`, issue: message }],
+  );
+  const ofMethod = methodNotices(world, portfolio, request).map(({ message }) => ({
+    path: '/tax_method',
+    issue: message,
+  }));
+  const faults = [...ofIsins, ...ofMethod];
+  return faults.length === 0 ? null : refused('invalid_request', 'The portfolio cannot be rebalanced.', faults);
+}
+
+/** 400 worth nothing, then what `refuse` says, 422 inside the band, 500 where something needed cannot be priced or reached. */
+export function planPortfolioA(
+  world: World,
+  portfolio: PortfolioRecordA,
+  request: PlanRequestA,
+  refuse: () => Refusal | null,
+): Outcome<PlannedA> {
+  const subject = subjectOf(world, portfolio, targetsOf(request.target_weights));
+  const settings = settingsOf(request);
+  const result = planSubject(subject, settings);
+  if (result.kind === 'worthless') {
+    return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.', [
+      { path: '/id', issue: 'has neither positions nor cash' },
+    ]);
+  }
+  const refusal = refuse();
+  if (refusal !== null) return refusal;
+  if (result.kind === 'below_threshold') return belowThreshold(result);
+  const unreachable = unreachableReason(world, subject, result.plan);
+  if (unreachable !== null) return refused('internal_error', unreachable);
+  const notices = methodNotices(world, portfolio, request);
+  const terms = termsOf(world, portfolio, request);
+  return accepted({ input: inputOf(subject, settings), plan: result.plan, terms, notices });
+}
+
+/** What is kept of the request with its rebalance. */
+export function termsOf(world: World, portfolio: PortfolioRecordA, request: PlanRequestA): FormATerms {
+  const { method: taxMethod } = lotMethodOf(world.market, portfolio, request.tax_method ?? null);
+  return { targetWeights: request.target_weights, taxMethod };
+}
+
+export function targetsOf(weights: PlanRequestA['target_weights']): TargetRecord[] {
+  return Object.entries(weights).map(([isin, weight]) => ({ isin, weight }));
+}
+
+function settingsOf({ drift_threshold: driftThreshold }: PlanRequestA): PlanSettings {
+  return {
+    driftThreshold,
+    bandType: 'absolute',
+    rebalanceTrigger: 'any_position',
+    costBudgetBps: null,
+    fractionalPrecision: FRACTIONAL_PRECISION,
+    fxOverlay: false,
+  };
+}
+
+function methodNotices(world: World, portfolio: PortfolioRecordA, { tax_method: method }: PlanRequestA): Notice[] {
+  const { breach } = lotMethodOf(world.market, portfolio, method ?? null);
+  return breach === null || world.rules === 'off' ? [] : [{ code: breach.code, message: breach.message }];
+}
+
+/** A client does not see the plan before it is executed, so what it would leave undone for want of an exchange is an error. */
+function unreachableReason(world: World, subject: PlanSubject, plan: Plan): string | null {
+  const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
+  if (unpriced !== null) return `Pricing is unavailable for ${unpriced}.`;
+  return plan.warnings.find(({ code }) => code === 'exchange_disconnected')?.message ?? null;
+}

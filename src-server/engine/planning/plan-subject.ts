@@ -1,0 +1,60 @@
+/** From a portfolio and what was asked for to a plan of it now: the way that plans, dry runs and comparisons share. */
+import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
+import type { MarketView } from '../../domain/market-view.ts';
+import type { PlanInput, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
+import { planRebalance } from '../../domain/plan/plan-rebalance.ts';
+import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
+
+/** How to plan, in the words of the request, defaults filled in (specification 4.2). */
+export interface RequestedSettings {
+  readonly drift_threshold: number;
+  readonly band_type: 'absolute' | 'relative';
+  readonly rebalance_trigger: 'any_position' | 'portfolio';
+  readonly cost_budget?: number | undefined;
+  readonly fractional_precision: number;
+  readonly fx_overlay: boolean;
+}
+
+export function toPlanSettings(request: RequestedSettings): PlanSettings {
+  return {
+    driftThreshold: request.drift_threshold,
+    bandType: request.band_type,
+    rebalanceTrigger: request.rebalance_trigger,
+    costBudgetBps: request.cost_budget ?? null,
+    fractionalPrecision: request.fractional_precision,
+    fxOverlay: request.fx_overlay,
+  };
+}
+
+/** What is planned, with the market it is planned in. */
+export interface PlanSubject {
+  readonly portfolio: PortfolioRecord;
+  readonly positions: readonly PositionRecord[];
+  readonly targets: readonly TargetRecord[];
+  /** Of all positions and targets. */
+  readonly isins: readonly string[];
+  readonly view: MarketView;
+  readonly solver: LinearSolver;
+}
+
+/** The portfolio as it is now; `targets` in place of its own where given. */
+export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: readonly TargetRecord[]): PlanSubject {
+  const positions = world.portfolios.positions(portfolio.portfolioId);
+  const aims = targets ?? world.portfolios.targets(portfolio.portfolioId);
+  const isins = [...positions, ...aims].map(({ isin }) => isin);
+  const view = marketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
+  return { portfolio, positions, targets: aims, isins, view, solver: world.solver };
+}
+
+export function planSubject(subject: PlanSubject, settings: PlanSettings): PlanResult {
+  return planRebalance(inputOf(subject, settings));
+}
+
+/** What a plan is made from, which is also what explains it. */
+export function inputOf(subject: PlanSubject, settings: PlanSettings): PlanInput {
+  const { portfolio, positions, targets, view, solver } = subject;
+  const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
+  return { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro, solver };
+}

@@ -1,0 +1,135 @@
+/** Keeps a plan as a rebalance with its orders, in the words of its own reasons; tells nobody. For plans of both forms. */
+
+import { explainOrder } from '../../domain/explain/explain-order.ts';
+import { explainPlan } from '../../domain/explain/explain-plan.ts';
+import { fromMicro } from '../../domain/numbers/exact.ts';
+import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { estimateGains } from '../lots/estimate-gains.ts';
+import { type Refusal, refused } from '../outcome.ts';
+import type { FormATerms, Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
+import type { World } from '../world.ts';
+import { unavailability } from './availability.ts';
+import { wrapperWarnings } from './check-wrapper.ts';
+import { taxTermsOf } from './market-snapshot.ts';
+
+/** A plan that is to be kept, and under what. */
+export interface PlanToKeep {
+  readonly portfolio: PortfolioRecord;
+  readonly input: PlanInput;
+  readonly plan: Plan;
+  readonly simulation: boolean;
+  /** `null` for Form B. */
+  readonly formA: FormATerms | null;
+  /** What else its owner should know. */
+  readonly notices: readonly Notice[];
+}
+
+export interface KeptPlan {
+  readonly rebalance: RebalanceRecord;
+  readonly orders: readonly OrderRecord[];
+}
+
+/** Writes the rebalance, `plan_ready`, and its orders, `new`. */
+export function keepPlan(world: World, unit: UnitOfWork, toKeep: PlanToKeep): KeptPlan {
+  const { portfolio, input, plan, formA } = toKeep;
+  const { wrapper } = taxTermsOf(portfolio);
+  const isins = plan.driftBefore.positions.map(({ isin }) => isin);
+  const rebalance: RebalanceRecord = {
+    rebalanceId: unit.nextId('rb'),
+    portfolioId: portfolio.portfolioId,
+    accountId: portfolio.accountId,
+    status: 'plan_ready',
+    simulation: toKeep.simulation,
+    plan: {
+      ...storedPlan(plan, input.settings),
+      gains: estimateGains(world, portfolio, plan.orders, formA?.taxMethod ?? null, unit.nowMs),
+      explanation: explainPlan(plan, input, (isin, mic) => unavailability(world, isin, mic, unit.nowMs)),
+    },
+    warnings: [
+      ...plan.warnings,
+      ...haltWarnings(world, plan),
+      ...wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins }),
+      ...toKeep.notices,
+    ],
+    failure: null,
+    createdMs: unit.nowMs,
+    executedMs: null,
+    completedMs: null,
+    formA,
+    updatedMs: formA === null ? null : unit.nowMs,
+  };
+  const orders = plan.orders.map((order) => orderRecord(unit, rebalance, order, explainOrder(order, input)));
+  world.rebalances.insert(rebalance, orders);
+  return { rebalance, orders };
+}
+
+/** 422 with the largest drift and the band it was compared with (decision C7). */
+export function belowThreshold(result: Extract<PlanResult, { kind: 'below_threshold' }>): Refusal {
+  const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
+  const what = result.trigger === 'portfolio' ? 'The portfolio drift' : `The largest ${result.bandType} drift`;
+  const where = result.largestIsin === null ? '' : ` (${result.largestIsin})`;
+  const message = `${what} is ${percent(result.largestDrift)}${where}, not beyond the band of ${percent(result.threshold)}: no rebalance is needed.`;
+  return refused('drift_below_threshold', message, [
+    {
+      path: '/drift_threshold',
+      issue: `largest drift ${result.largestDrift}, band ${result.threshold} ${result.bandType}`,
+    },
+  ]);
+}
+
+/** 409 while a rebalance of the portfolio is in progress, else `null`. */
+export function refusedWhileActive(world: Pick<World, 'rebalances'>, portfolioId: string): Refusal | null {
+  const active = world.rebalances.findActive(portfolioId);
+  if (active === null) return null;
+  return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
+}
+
+/** The orders of a plan as the event log has them. */
+export function plannedOrders(orders: readonly OrderRecord[]) {
+  return orders.map(({ orderId, side, isin, mic, quantityMicro }) => ({
+    order_id: orderId,
+    side,
+    isin,
+    exchange: mic,
+    quantity: fromMicro(quantityMicro),
+  }));
+}
+
+/** An order for a halted instrument is taken and waits. */
+function haltWarnings({ faults, kernel }: World, { orders }: Plan): Notice[] {
+  const halted = orders.filter(({ mic, isin }) => faults.active('halt_instrument', mic, isin, kernel.nowMs) !== null);
+  return halted.map(({ isin, mic }) => ({
+    code: 'instrument_halted',
+    message: `${isin} is halted at ${mic}: its order will wait until it trades again.`,
+  }));
+}
+
+function storedPlan(plan: Plan, settings: PlanSettings): StoredPlan {
+  const { costs, navMinor, driftBefore, driftAfter, cashBeforeMinor, cashAfterMinor, fx } = plan;
+  const { totalBps } = costs;
+  return { settings, costs, totalBps, navMinor, driftBefore, driftAfter, cashBeforeMinor, cashAfterMinor, fx };
+}
+
+function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: PlannedOrder, why: string): OrderRecord {
+  const { costs, reasonCode, ...planned } = order;
+  return {
+    ...planned,
+    reason: { code: reasonCode, text: why },
+    orderId: unit.nextId('or'),
+    rebalanceId: rebalance.rebalanceId,
+    portfolioId: rebalance.portfolioId,
+    filledMicro: 0,
+    workingMicro: 0,
+    reservedMinor: 0,
+    status: 'new',
+    estimatedCosts: costs,
+    considerationLocalMinor: 0,
+    considerationBaseMinor: 0,
+    dealtRates: null,
+    dealtCommission: null,
+    sendings: 0,
+    lastSending: null,
+    ending: null,
+  };
+}

@@ -1,0 +1,34 @@
+/** What the control plane asks of whoever records: stretches of what was done in the world, to be had as scenarios. */
+import type { Outcome } from '../outcome.ts';
+
+export type RecordingStart = 'now' | 'beginning';
+export type RecordingEnd = 'stop' | 'reset' | 'restore' | 'bounds';
+
+export interface RecordingFacts {
+  readonly recordingId: string;
+  readonly name: string;
+  readonly from: RecordingStart;
+  /** `null` while it goes on. */
+  readonly endedBy: RecordingEnd | null;
+  /** Virtual time. */
+  readonly startMs: number;
+  /** Now while it goes on. */
+  readonly endMs: number;
+  readonly commands: number;
+  /** Of the event log at its end. */
+  readonly events: number;
+  readonly head: string;
+  /** Whether the scenario begins from a saved world. */
+  readonly needsStart: boolean;
+}
+
+export interface RecordingDesk {
+  start(name: string | null, from: RecordingStart): Promise<Outcome<RecordingFacts>>;
+  stop(recordingId: string): Promise<Outcome<RecordingFacts>>;
+  list(): Promise<readonly RecordingFacts[]>;
+  remove(recordingId: string): Promise<Outcome<null>>;
+  /** `startFile`: what the scenario calls the saved world that it begins from. */
+  scenario(recordingId: string, startFile: string): Promise<Outcome<string>>;
+  golden(recordingId: string): Promise<Outcome<string>>;
+  startImage(recordingId: string): Promise<Outcome<Buffer>>;
+}

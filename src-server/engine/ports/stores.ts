@@ -1,0 +1,154 @@
+/** What the engine asks of the rooms around it: the store keeps, webhooks take the outbox. Exchanges are market's port. */
+import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { VenueSettings } from '../../market/data/market-data.ts';
+import type { Overlay } from '../../market/prices/overlay-registry.ts';
+import type { Pin } from '../../market/prices/pin-registry.ts';
+import type { PriceSeries } from '../../market/prices/series-registry.ts';
+import type {
+  FillRecord,
+  KeptAnswer,
+  MifidRecord,
+  OrderRecord,
+  PortfolioRecord,
+  PositionRecord,
+  RebalanceRecord,
+  TargetRecord,
+} from '../records.ts';
+
+/** Portfolios with their positions and targets. Writing happens inside the kernel's open transaction only. */
+export interface PortfolioStore {
+  insert(portfolio: PortfolioRecord, positions: readonly PositionRecord[], targets: readonly TargetRecord[]): void;
+  update(portfolio: PortfolioRecord): void;
+  /** `null` where none has this id; deleted ones are found too, with `deletedMs` set. */
+  find(portfolioId: string): PortfolioRecord | null;
+  /** Every portfolio that is not deleted, oldest first. */
+  list(): PortfolioRecord[];
+  /** A part of that list: at most `limit` of those behind one, which may be deleted by now; `null`: from the first. */
+  page(afterId: string | null, limit: number): PortfolioRecord[];
+  positions(portfolioId: string): PositionRecord[];
+  /** How much of an instrument is held at an exchange; 0 where nothing is. */
+  heldMicro(portfolioId: string, isin: string, mic: string): number;
+  targets(portfolioId: string): TargetRecord[];
+  /** Sets one position; a quantity of 0 removes it. */
+  setPosition(portfolioId: string, position: PositionRecord): void;
+  replacePositions(portfolioId: string, positions: readonly PositionRecord[]): void;
+  replaceTargets(portfolioId: string, targets: readonly TargetRecord[]): void;
+}
+
+/** Rebalances with their orders and fills. */
+export interface RebalanceStore {
+  insert(rebalance: RebalanceRecord, orders: readonly OrderRecord[]): void;
+  update(rebalance: RebalanceRecord): void;
+  /** Notes that an order of it has changed (`updatedMs`), without writing the rest again. */
+  touch(rebalanceId: string, nowMs: number): void;
+  find(rebalanceId: string): RebalanceRecord | null;
+  /** Newest first; of one portfolio where given, and behind one where that is given. */
+  list(filter: { portfolioId?: string | undefined; beforeId?: string | undefined; limit: number }): RebalanceRecord[];
+  /** The rebalance of a portfolio that is `executing` or `partially_filled`, if any. */
+  findActive(portfolioId: string): RebalanceRecord | null;
+  /** Orders of which something is out at an exchange. */
+  countWorking(mic: string): number;
+  /** Those under way that have an order at an exchange of which something is still to be sent, oldest first. */
+  waitingFor(mic: string): RebalanceRecord[];
+  /** How many of an account were accepted at or after an instant, dry runs left out. */
+  countBilled(accountId: string, fromMs: number): number;
+  /** The newest rebalance of a portfolio that is not a dry run, if any. */
+  findLatest(portfolioId: string): RebalanceRecord | null;
+  /** Dry runs of a portfolio that are held for an idempotency key, newest first. */
+  listHeld(portfolioId: string): RebalanceRecord[];
+  /** By sequence. */
+  orders(rebalanceId: string): OrderRecord[];
+  findOrder(orderId: string): OrderRecord | null;
+  findFill(fillId: string): FillRecord | null;
+  updateOrder(order: OrderRecord): void;
+  insertFill(fill: FillRecord): void;
+  /** In the order they happened. */
+  fills(rebalanceId: string): FillRecord[];
+}
+
+/** Compliance records, as they are served. */
+export interface MifidStore {
+  insert(record: MifidRecord): void;
+  find(mifidRecordId: string): MifidRecord | null;
+  /** Those that match, newest first. */
+  list(filter: MifidFilter, limit: number): MifidRecord[];
+  /** How many match, counted to `most`. */
+  count(filter: MifidFilter, most: number): number;
+}
+
+/** Which records are asked for; every one that is given has to hold. */
+export interface MifidFilter {
+  readonly accountId?: string | undefined;
+  readonly portfolioId?: string | undefined;
+  readonly rebalanceId?: string | undefined;
+  readonly isin?: string | undefined;
+  /** Whether their retention goes on at an instant, or has ended. */
+  readonly retention?: { readonly status: 'retained' | 'expired'; readonly nowMs: number } | undefined;
+  /** Only those made before this one. */
+  readonly beforeId?: string | undefined;
+}
+
+/** Answers by account and idempotency key. */
+export interface IdempotencyStore {
+  /** Takes the place of an older answer of the same key. */
+  put(answer: KeptAnswer): void;
+  find(accountId: string, key: string): KeptAnswer | null;
+  /** Removes answers accepted at or before an instant. */
+  forgetUntil(acceptedMs: number): void;
+}
+
+/** Held mids and exchange rates, those that were let go too. */
+export interface PinStore {
+  insert(pin: Pin): void;
+  /** Lets go of the pin that holds an instrument or a currency, if one does. */
+  release(subject: string, untilMs: number): void;
+  /** In the order they were set. */
+  all(): Pin[];
+}
+
+/** What was laid over prices, volumes and exchange rates, what is over too. */
+export interface MarketEventStore {
+  insert(overlay: Overlay): void;
+  update(overlay: Overlay): void;
+  /** In the order they were added. */
+  all(): Overlay[];
+}
+
+/** Loaded prices of listings. */
+export interface SeriesStore {
+  insert(series: PriceSeries): void;
+  /** In the order they were loaded. */
+  all(): PriceSeries[];
+}
+
+/** Settings of exchanges that somebody changed; what nobody changed is as the market's data says. */
+export interface ExchangeSettingsStore {
+  set(settings: VenueSettings): void;
+  all(): VenueSettings[];
+}
+
+/** Which entries of the event log are meant: everything said of them has to hold. */
+export interface EventFilter {
+  readonly type: string | undefined;
+  /** At this instant or later. */
+  readonly sinceMs: number | undefined;
+  /** About this portfolio, its rebalances or their orders. */
+  readonly portfolioId: string | undefined;
+}
+
+/** The event log, for reading. */
+export interface EventStore {
+  after(seq: number, limit: number): LoggedEvent[];
+  /** The same of those that `filter` lets through. */
+  matching(filter: EventFilter, afterSeq: number, limit: number): LoggedEvent[];
+  /** Those of a rebalance and its orders, in order. */
+  ofRebalance(rebalanceId: string, limit: number): LoggedEvent[];
+  /** The entry of what receivers were told under this id; looks through the whole log. */
+  announcedAs(eventId: string): LoggedEvent | null;
+}
+
+/** Where events leave for webhook receivers: written in the same transaction as what they tell of (decision I). */
+export interface Outbox {
+  publish(unit: UnitOfWork, eventId: string, type: string, data: EventData): void;
+}

@@ -1,0 +1,169 @@
+/** What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes. */
+
+import type { Injection } from '../http-faults/http-fault.ts';
+import type { Interference } from './webhook-fault-port.ts';
+
+export interface EndpointRecord {
+  readonly webhookId: string;
+  readonly url: string;
+  /** `null`: every type. */
+  readonly events: readonly string[] | null;
+  readonly secret: string;
+  /** Secrets that still sign beside the present one, newest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
+  /** How often the secret was replaced. */
+  readonly rotations: number;
+  /** `paused`: what happens waits until it is enabled again. `disabled`: it is told of nothing. */
+  readonly status: 'enabled' | 'paused' | 'disabled';
+  /** `gone`: it answered 410. `failing`: every attempt failed for 120 hours. */
+  readonly disabledReason: 'gone' | 'failing' | null;
+  /** The first failed attempt since the last one that succeeded. */
+  readonly failingSinceMs: number | null;
+  /** One event after the other, in the order in which they happened. */
+  readonly ordered: boolean;
+  /** Host ms within which an answer has to come. */
+  readonly timeoutMs: number;
+  readonly createdMs: number;
+}
+
+/** A secret that was replaced and still signs until an instant of virtual time. */
+export interface PreviousSecret {
+  readonly secret: string;
+  readonly untilMs: number;
+}
+
+export interface DeliveryRecord {
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly webhookId: string;
+  readonly url: string;
+  /** The exact text that is signed and sent. */
+  readonly payload: string;
+  /** `dropped`: kept from the receiver on purpose. */
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'dropped';
+  /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
+  readonly sending: boolean;
+  /** Lets the next one of its endpoint go first: reordered on purpose. */
+  readonly yields: boolean;
+  /** What was drawn for the attempt that is to come; kept until it was recorded, so that a crash changes nothing. */
+  readonly interference: Interference | null;
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  readonly createdMs: number;
+  readonly nextAttemptMs: number | null;
+}
+
+export interface AttemptRecord {
+  readonly deliveryId: string;
+  readonly attempt: number;
+  /** Virtual time. */
+  readonly atMs: number;
+  /** The wall clock when it left. */
+  readonly sentMs: number;
+  readonly url: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseStatus: number | null;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+  /** The answer was longer than what is kept of it. */
+  readonly isCut: boolean;
+  readonly error: string | null;
+  /** Host ms until the head of the answer was there; `null` without one. */
+  readonly firstByteMs: number | null;
+  readonly durationMs: number;
+  /** What was broken in it on purpose. */
+  readonly injected: Injection | null;
+}
+
+/** Which deliveries are wanted; `null` where it does not matter. */
+export interface DeliveryFilter {
+  readonly webhookId: string | null;
+  readonly status: DeliveryRecord['status'] | null;
+  readonly type: string | null;
+  readonly eventId: string | null;
+  /** Only those that were made before this one. */
+  readonly beforeDeliveryId: string | null;
+  readonly limit: number;
+}
+
+export interface WebhookStore {
+  insertEndpoint(endpoint: EndpointRecord): void;
+  updateEndpoint(endpoint: EndpointRecord): void;
+  removeEndpoint(webhookId: string): boolean;
+  findEndpoint(webhookId: string): EndpointRecord | null;
+  /** Oldest first. */
+  endpoints(): EndpointRecord[];
+  insertDelivery(delivery: DeliveryRecord): void;
+  /** Writes what changes of a delivery: where it goes and where it stands, never what it says. */
+  updateDelivery(delivery: DeliveryRecord): void;
+  findDelivery(deliveryId: string): DeliveryRecord | null;
+  /** Newest first. */
+  deliveries(filter: DeliveryFilter): DeliveryRecord[];
+  /** Deliveries whose attempt is due or was under way when the process ended. */
+  sendingDeliveries(): DeliveryRecord[];
+  /** How many of an endpoint have an attempt that is due or under way. */
+  countSending(webhookId: string): number;
+  /** How many of an endpoint are pending. */
+  countWaiting(webhookId: string): number;
+  /** Whether something of an endpoint is pending behind which the next one has to wait. */
+  isBusy(webhookId: string): boolean;
+  /** The first pending ones of an endpoint, in the order of their events. */
+  firstPending(webhookId: string, limit: number): DeliveryRecord[];
+  /** Pending ones of an endpoint whose time has come and of which no attempt is under way, in order. */
+  duePending(webhookId: string, nowMs: number, limit: number): DeliveryRecord[];
+  /** What waits for an endpoint fails, but for attempts under way: those still have a say. */
+  failWaiting(webhookId: string): void;
+  /** What waits for an endpoint waits for no instant any more. */
+  wakeWaiting(webhookId: string): void;
+  /** What let `deliveryId` go first waits no more. */
+  releaseYielding(webhookId: string, deliveryId: string): void;
+  /** Makes deliveries of an endpoint pending again that stand so and were made at or after `sinceMs`; how many. */
+  reopen(webhookId: string, statuses: readonly DeliveryRecord['status'][], sinceMs: number): number;
+  /** Deliveries of a type that a receiver took. */
+  countDelivered(type: string): number;
+  insertAttempt(attempt: AttemptRecord): void;
+  attempts(deliveryId: string): AttemptRecord[];
+}
+
+/** Whether a request's signature holds, and why. */
+export interface SignatureCheck {
+  readonly valid: boolean;
+  readonly explanation: string;
+  /** What was signed: `<webhook-id>.<webhook-timestamp>.<body>`. */
+  readonly signedContent: string;
+  /** The signature the secret gives for that content. */
+  readonly expected: string;
+}
+
+/** A host beyond loopback that webhooks may go to, because whoever started the server said so. */
+export interface AllowedHost {
+  /** As it stands in addresses, in small letters. */
+  readonly name: string;
+  /** The address it stands for; `null`: whatever the name resolves to, each time. */
+  readonly address: string | null;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutMs: number;
+}
+
+/** What came back: a status with the head of the body, or why nothing did; both where an answer broke off. */
+export interface HttpOutcome {
+  readonly status: number | null;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** More was answered than `body` has. */
+  readonly isCut: boolean;
+  /** Why there is no whole answer, in words; `null` where there is one. */
+  readonly error: string | null;
+  /** Host ms until the head of the answer was there. */
+  readonly firstByteMs: number | null;
+  readonly durationMs: number;
+}
+
+export type SendHttp = (request: HttpRequest) => Promise<HttpOutcome>;

@@ -1,0 +1,57 @@
+/**
+ * When the simulated public trades happen and on which side: one per slot of a session, at a seeded offset. Owns the
+ * search for the latest one; prices are somebody else's.
+ */
+import { drawUint32, drawUniform, type StreamKey } from '../../kernel/streams.ts';
+import type { TradingCalendar } from './calendar.ts';
+import { DAY_MS } from './civil-date.ts';
+import type { Session } from './trading-session.ts';
+
+export interface TradeTime {
+  readonly at: number;
+  readonly side: 'bid' | 'ask';
+}
+
+/** The latest trade at or before an instant, on streams of the listing's own. */
+export function latestTradeTime(
+  key: StreamKey,
+  calendar: TradingCalendar,
+  dailyTrades: number,
+  instantMs: number,
+): TradeTime {
+  const session = calendar.latestSession(instantMs);
+  const slots = slotsOf(session, dailyTrades);
+  // The last slot that begins before the next millisecond: a trade at the very beginning of a slot whose boundary is no
+  // whole millisecond is stamped just before it.
+  const slot = Math.min(Math.ceil((instantMs - session.openMs + 1) / slots.lengthMs) - 1, slots.count - 1);
+  const trade = tradeInSlot(key, session, slots, slot);
+  if (trade.at <= instantMs) return trade;
+  if (slot > 0) return tradeInSlot(key, session, slots, slot - 1);
+  const previous = calendar.previousSession(session.openMs);
+  const previousSlots = slotsOf(previous, dailyTrades);
+  return tradeInSlot(key, previous, previousSlots, previousSlots.count - 1);
+}
+
+interface Slots {
+  readonly lengthMs: number;
+  readonly count: number;
+}
+
+/** No listing prints more often than this; finer slots would cost draws and show nothing. */
+const SHORTEST_SLOT_MS = 5000;
+
+function slotsOf(session: Session, dailyTrades: number): Slots {
+  const sessionMs = session.closeMs - session.openMs;
+  const lengthMs = Math.min(sessionMs, Math.max(SHORTEST_SLOT_MS, sessionMs / dailyTrades));
+  return { lengthMs, count: Math.max(1, Math.floor(sessionMs / lengthMs)) };
+}
+
+function tradeInSlot(key: StreamKey, session: Session, slots: Slots, slot: number): TradeTime {
+  // A day has fewer than 2^16 slots of five seconds, and each trade uses two draws.
+  const index = Math.floor(session.openMs / DAY_MS) * 131_072 + slot * 2;
+  const offsetMs = (slot + drawUniform(key, index)) * slots.lengthMs;
+  return {
+    at: session.openMs + Math.floor(offsetMs),
+    side: (drawUint32(key, index + 1) & 1) === 0 ? 'bid' : 'ask',
+  };
+}

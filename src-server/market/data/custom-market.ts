@@ -1,0 +1,130 @@
+/**
+ * What of the market's facts a single world has for itself, laid over those that every world shares: instruments,
+ * exchange rates, days of exchanges. Owns that nothing of it contradicts itself or the rest; changes no shared fact.
+ */
+import type { z } from 'zod';
+import { isWeekday, parseDate } from '../calendar/civil-date.ts';
+import { instrumentEntry } from './instrument-schema.ts';
+import { instrumentFaults } from './market-checks.ts';
+import type { Currency, Exchange, Instrument, MarketData } from './market-data.ts';
+import { makeSyntheticInstruments, type SyntheticInstruments } from './synthetic-instruments.ts';
+
+/** As it is written in files and kept with the world. */
+export interface OwnMarket {
+  readonly replace_instruments: boolean;
+  /** Whole entries, as in `instruments.json`. */
+  readonly instruments: readonly z.input<typeof instrumentEntry>[];
+  readonly synthetic: SyntheticInstruments | null;
+  readonly fx: Readonly<
+    Partial<Record<Currency, { per_eur?: number | undefined; annual_volatility?: number | undefined }>>
+  >;
+  readonly calendars: Readonly<Record<string, OwnCalendar>>;
+}
+
+/** Dates, `YYYY-MM-DD`. */
+export interface OwnCalendar {
+  readonly closed: readonly string[];
+  readonly half_days: readonly string[];
+}
+
+/** `pointer` is a JSON pointer into the own market. */
+export interface OwnMarketFault {
+  readonly pointer: string;
+  readonly issue: string;
+}
+
+export type LaidMarket =
+  | { readonly ok: true; readonly market: MarketData }
+  | { readonly ok: false; readonly faults: readonly OwnMarketFault[] };
+
+/** Instruments in the order: shared ones, those listed, synthetic ones. */
+export function layOwnMarket(shared: MarketData, own: OwnMarket): LaidMarket {
+  const faults: OwnMarketFault[] = [];
+  const exchanges = ownExchanges(shared, own, faults);
+  const market = { ...shared, exchanges, fx: ownRates(shared.fx, own) };
+  const instruments = ownInstruments(market, own, faults);
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, market: { ...market, instruments } };
+}
+
+function ownInstruments(shared: MarketData, own: OwnMarket, faults: OwnMarketFault[]): MarketData['instruments'] {
+  const instruments = new Map<string, Instrument>(own.replace_instruments ? [] : shared.instruments);
+  own.instruments.forEach((written, index) => {
+    const at = `/instruments/${index}`;
+    const instrument = instrumentEntry.parse(written);
+    for (const { pointer, issue } of instrumentFaults(instrument, shared))
+      faults.push({ pointer: `${at}${pointer}`, issue });
+    if (instruments.has(instrument.isin))
+      faults.push({ pointer: `${at}/isin`, issue: `${instrument.isin} is there already` });
+    instruments.set(instrument.isin, instrument);
+  });
+  if (own.synthetic === null) {
+    if (instruments.size === 0) faults.push({ pointer: '/replace_instruments', issue: 'leaves no instrument at all' });
+    return instruments;
+  }
+  const unknown = syntheticFaults(shared, own.synthetic);
+  faults.push(...unknown);
+  if (unknown.length > 0) return instruments;
+  for (const instrument of makeSyntheticInstruments(own.synthetic, shared.exchanges)) {
+    if (instruments.has(instrument.isin)) {
+      faults.push({ pointer: '/synthetic/prefix', issue: `${instrument.isin} is there already; take another prefix` });
+      break;
+    }
+    instruments.set(instrument.isin, instrument);
+  }
+  return instruments;
+}
+
+function syntheticFaults({ exchanges }: MarketData, synthetic: SyntheticInstruments): OwnMarketFault[] {
+  const faults = synthetic.exchanges.flatMap((mic, index) => {
+    const pointer = `/synthetic/exchanges/${index}`;
+    if (!exchanges.has(mic)) return [{ pointer, issue: `${mic} is not a known exchange` }];
+    return synthetic.exchanges.indexOf(mic) === index ? [] : [{ pointer, issue: `${mic} appears more than once` }];
+  });
+  const most = synthetic.exchanges.length;
+  if (synthetic.listings_each <= most) return faults;
+  return [...faults, { pointer: '/synthetic/listings_each', issue: `is more than the ${most} exchanges there are` }];
+}
+
+function ownRates(fx: MarketData['fx'], own: OwnMarket): MarketData['fx'] {
+  const perEurMicro = { ...fx.perEurMicro };
+  const annualVolatility = { ...fx.annualVolatility };
+  for (const [currency, rate] of Object.entries(own.fx) as [Currency, (typeof own.fx)[Currency]][]) {
+    if (rate?.per_eur !== undefined) perEurMicro[currency] = Math.round(rate.per_eur * 1_000_000);
+    if (rate?.annual_volatility !== undefined) annualVolatility[currency] = rate.annual_volatility;
+  }
+  return { ...fx, perEurMicro, annualVolatility };
+}
+
+/** The shared ones themselves where nothing is different, because calendars are shared along with them. */
+function ownExchanges({ exchanges }: MarketData, own: OwnMarket, faults: OwnMarketFault[]): MarketData['exchanges'] {
+  const days = Object.entries(own.calendars);
+  if (days.length === 0) return exchanges;
+  const changed = new Map(exchanges);
+  for (const [mic, calendar] of days) {
+    const exchange = exchanges.get(mic);
+    if (exchange === undefined) faults.push({ pointer: `/calendars/${mic}`, issue: `${mic} is not a known exchange` });
+    else changed.set(mic, withDays(exchange, calendar, faults));
+  }
+  return changed;
+}
+
+function withDays(exchange: Exchange, { closed, half_days }: OwnCalendar, faults: OwnMarketFault[]): Exchange {
+  const at = `/calendars/${exchange.mic}`;
+  const rulesOf = (dates: readonly string[], name: string) =>
+    dates.map((date, index) => {
+      const day = parseDate(date);
+      if (!isWeekday(day)) faults.push({ pointer: `${at}/${name}/${index}`, issue: `${date} is not a weekday` });
+      return { kind: 'day', day } as const;
+    });
+  const holidays = [...exchange.holidays, ...rulesOf(closed, 'closed')];
+  const halves = rulesOf(half_days, 'half_days');
+  if (halves.length === 0) return { ...exchange, holidays };
+  if (exchange.halfDay === null) {
+    faults.push({
+      pointer: `${at}/half_days`,
+      issue: `${exchange.mic} has no half days, so nothing says when it would close`,
+    });
+    return exchange;
+  }
+  return { ...exchange, holidays, halfDay: { ...exchange.halfDay, days: [...exchange.halfDay.days, ...halves] } };
+}

@@ -1,0 +1,97 @@
+/**
+ * Everything the price model needs of each listing, worked out once: its calendar, its liquidity, and its mid with
+ * the right factors and exchange rates wired in. Owns that wiring; asks for no price itself.
+ */
+import { type StreamKey, streamKey } from '../../kernel/streams.ts';
+import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
+import type { VarianceClock } from '../calendar/variance-clock.ts';
+import { createFactorPaths, SIMULATION_EPOCH_MS } from '../prices/factor-paths.ts';
+import type { OwnFactor } from '../prices/idiosyncratic-moves.ts';
+import { type ListingLiquidity, listingLiquidity } from '../prices/liquidity.ts';
+import { createListingPrice, factorLoads } from '../prices/listing-price.ts';
+import { createFxPath, type FxPath } from '../rates/fx-path.ts';
+import type { Currency, Instrument, MarketData } from './market-data.ts';
+
+export interface Listing {
+  readonly instrument: Instrument;
+  readonly calendar: TradingCalendar;
+  readonly liquidity: ListingLiquidity;
+  /** Stream of its public trades. */
+  readonly tradeKey: StreamKey;
+  /** Mid in millionths of the exchange's currency at a trading time. */
+  readonly midAtTau: (tau: number) => number;
+}
+
+export interface Listings {
+  /** By ISIN, then MIC. */
+  readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
+  readonly fxPaths: ReadonlyMap<Currency, FxPath>;
+  /** By ISIN. */
+  readonly ownFactors: ReadonlyMap<string, OwnFactor>;
+  /** By currency. */
+  readonly rateFactors: ReadonlyMap<string, OwnFactor>;
+}
+
+/** All listings of the data; RangeError if one names an exchange or currency the data lacks. */
+export function buildListings(seed: number, data: MarketData, calendars: Calendars, clock: VarianceClock): Listings {
+  const epochTau = clock.tauAt(SIMULATION_EPOCH_MS);
+  const factor = createFactorPaths(seed, epochTau);
+  const currencies = Object.keys(data.fx.perEurMicro) as Currency[];
+  const fxPaths = new Map(
+    currencies.map((currency) => [currency, createFxPath(data.fx, currency, factor('currency', currency), epochTau)]),
+  );
+  const build = (instrument: Instrument, mic: string): Listing => {
+    const entityId = `${instrument.isin}:${mic}`;
+    const midAtTau = createListingPrice({
+      seed,
+      instrument,
+      mic,
+      simulation: data.simulation,
+      factors: {
+        market: factor('market'),
+        sector: factor('sector', instrument.sector),
+        own: factor('instrument', instrument.isin),
+      },
+      conversion: conversionOf(fxPaths, instrument.currency, known(data.exchanges, mic).currency),
+      epochTau,
+    });
+    return {
+      instrument,
+      calendar: known(calendars, mic),
+      liquidity: listingLiquidity(data, instrument, mic),
+      tradeKey: streamKey(seed, 'market.trade', entityId),
+      midAtTau,
+    };
+  };
+  const listingsOf = (instrument: Instrument) =>
+    new Map(instrument.listings.map((mic) => [mic, build(instrument, mic)]));
+  return {
+    listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])),
+    fxPaths,
+    ownFactors: new Map([...data.instruments].map(([isin, of]) => [isin, ownFactorOf(data, of, factor)])),
+    rateFactors: new Map(
+      currencies.map((currency) => [
+        currency,
+        { factor: factor('currency', currency), volatility: data.fx.annualVolatility[currency] },
+      ]),
+    ),
+  };
+}
+
+function ownFactorOf(
+  { simulation }: MarketData,
+  instrument: Instrument,
+  factor: ReturnType<typeof createFactorPaths>,
+): OwnFactor {
+  return { factor: factor('instrument', instrument.isin), volatility: factorLoads(instrument, simulation).own };
+}
+
+function conversionOf(fxPaths: ReadonlyMap<Currency, FxPath>, from: Currency, to: Currency) {
+  return from === to ? null : { from: known(fxPaths, from), to: known(fxPaths, to) };
+}
+
+function known<K extends string, V>(entries: ReadonlyMap<K, V>, key: K): V {
+  const value = entries.get(key);
+  if (value === undefined) throw new RangeError(`unknown ${key}`);
+  return value;
+}

@@ -1,0 +1,147 @@
+/**
+ * The shapes of the simulated market's fixed facts and inputs, as `parse-market-data.ts` hands them out. Money is in
+ * minor units, prices and rates in millionths, shares of one as plain numbers. Nothing here reads or checks anything.
+ */
+import type { HolidayRule } from '../calendar/holidays.ts';
+
+export type Currency = 'EUR' | 'GBP' | 'CHF' | 'SEK' | 'DKK' | 'NOK' | 'USD';
+export type InstrumentType = 'share' | 'etf' | 'etc';
+export type TaxMethod = 'FIFO' | 'HIFO' | 'average_cost' | 'specific_id';
+
+export interface Instrument {
+  readonly isin: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly type: InstrumentType;
+  readonly issuerCountry: string;
+  readonly sector: string;
+  /** Currency of `referencePriceMicro`; a listing quotes in its exchange's currency. */
+  readonly currency: Currency;
+  /** Fair price at the simulation epoch. */
+  readonly referencePriceMicro: number;
+  readonly annualVolatility: number;
+  readonly marketBeta: number;
+  /** Shares per day at the primary exchange. */
+  readonly averageDailyVolume: number;
+  /** Full quoted spread in normal trading. */
+  readonly spreadBps: number;
+  /** MICs, in the order of the data. */
+  readonly listings: readonly string[];
+  readonly primaryExchange: string;
+  readonly peaEligible: boolean;
+  /** Codes of transaction taxes a buyer pays. */
+  readonly buyerTaxes: readonly string[];
+}
+
+/** Minutes count from local midnight in `timeZone`. */
+export interface Exchange {
+  readonly mic: string;
+  readonly name: string;
+  readonly city: string;
+  readonly country: string;
+  readonly timeZone: string;
+  readonly currency: Currency;
+  readonly openMinute: number;
+  readonly closeMinute: number;
+  readonly auctionEndMinute: number;
+  readonly halfDay: { readonly closeMinute: number; readonly days: readonly HolidayRule[] } | null;
+  readonly holidays: readonly HolidayRule[];
+}
+
+/** How long a message takes, in ms; a lognormal one is cut off at `maxMs`. */
+export type Latency =
+  | { readonly kind: 'fixed'; readonly ms: number }
+  | { readonly kind: 'uniform'; readonly minMs: number; readonly maxMs: number }
+  | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
+
+/** The three legs of an order: from us to the exchange, its answer, its reports of fills. */
+export const LATENCY_LEGS = ['submit', 'acknowledge', 'report'] as const;
+export type LatencyLeg = (typeof LATENCY_LEGS)[number];
+
+/**
+ * What becomes of the rest of an order when its day ends: `expire` ends it for good, `carry` lets it go on in the next
+ * session.
+ */
+export type DayEnd = 'expire' | 'carry';
+
+/** Simulation inputs of one venue; money in minor units of the exchange's currency. */
+export interface VenueSettings {
+  readonly mic: string;
+  readonly commission: { readonly bps: number; readonly minimumMinor: number; readonly capMinor: number };
+  readonly latency: Readonly<Record<LatencyLeg, Latency>>;
+  /** How long an order may go unanswered before it is asked after. */
+  readonly acknowledgeWithinMs: number;
+  /** Quantities are multiples of this, millionths of a share; a power of ten. */
+  readonly lotMicro: number;
+  readonly dayEnd: DayEnd;
+  /** Share of the simulated volume one of our orders may take. */
+  readonly participation: number;
+  /** Volume of a listing that is not the primary one, as a share of the primary's. */
+  readonly secondaryVolumeShare: number;
+  readonly sliceIntervalMs: number;
+}
+
+/** Simulation inputs of the whole market. */
+export interface SimulationInputs {
+  readonly impactCoefficient: number;
+  /** After this long, half of what our own trading did to a price is gone. */
+  readonly impactHalfLifeMs: number;
+  /** What one level of the depth ladder holds at the touch, as a share of a day's volume. */
+  readonly depthShare: number;
+  /** Levels of the ladder, one tick apart. */
+  readonly depthLevels: number;
+  /** Volume of a closing auction as a share of a day's. */
+  readonly auctionVolumeShare: number;
+  /** A limit further from the mid than this share is rejected. */
+  readonly priceCollar: number;
+  readonly marketAnnualVolatility: number;
+  readonly overnightVarianceShare: number;
+  readonly basisBps: number;
+  readonly fxConversionBps: number;
+  readonly averageTradeValueEur: Readonly<Record<InstrumentType, number>>;
+}
+
+/** Rates in parts per million of the consideration. */
+export interface TransactionTax {
+  readonly code: string;
+  readonly name: string;
+  readonly side: 'buy' | 'both';
+  readonly ratePpm: number;
+  /** Rate for foreign instruments; equals `ratePpm` where the tax makes no difference. */
+  readonly foreignRatePpm: number;
+  /** An older rate and the last date it held. */
+  readonly earlierRate: { readonly until: string; readonly ratePpm: number } | null;
+  readonly rounding: { readonly incrementMinor: number; readonly currency: Currency; readonly mode: 'half_up' };
+  readonly exempt: readonly InstrumentType[];
+  /** Wrappers inside which it is charged all the same; null where the data does not say. */
+  readonly chargedInside: readonly string[] | null;
+  /** Charged on every instrument for this tax jurisdiction; null for taxes that instruments carry themselves. */
+  readonly jurisdiction: string | null;
+}
+
+export interface MarketData {
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+  readonly instruments: ReadonlyMap<string, Instrument>;
+  readonly venues: ReadonlyMap<string, VenueSettings>;
+  readonly simulation: SimulationInputs;
+  readonly fx: {
+    /** Units per EUR at the simulation epoch; EUR is 1 000 000. */
+    readonly perEurMicro: Readonly<Record<Currency, number>>;
+    /** EUR is 0. */
+    readonly annualVolatility: Readonly<Record<Currency, number>>;
+    readonly minorUnitDigits: Readonly<Record<Currency, number>>;
+  };
+  readonly tickSizes: {
+    readonly ladderMicro: readonly number[];
+    readonly floorsMicro: readonly number[];
+    readonly bandsByDailyTrades: readonly number[];
+  };
+  readonly transactionTaxes: ReadonlyMap<string, TransactionTax>;
+  readonly taxMethods: {
+    readonly defaults: ReadonlyMap<string, TaxMethod>;
+    readonly fallback: TaxMethod;
+    readonly noSpecificId: readonly string[];
+  };
+  /** Headline rate on gains by jurisdiction, 0 to 1; a simulation input. */
+  readonly gainsTaxRates: ReadonlyMap<string, number>;
+}

@@ -1,0 +1,92 @@
+/**
+ * From the eight fixture documents, already read and JSON-parsed, to `MarketData`. Owns gathering every fault of
+ * every file before giving up; reads no files itself, which is the composition root's work.
+ */
+import { z } from 'zod';
+import { fxFile, gainsTaxFile, taxMethodsFile, tickSizesFile, transactionTaxesFile } from '../rates/rate-schemas.ts';
+import { exchangesFile } from './exchange-schema.ts';
+import { instrumentEntry, instrumentsFile } from './instrument-schema.ts';
+import { crossCheck } from './market-checks.ts';
+import type { MarketData } from './market-data.ts';
+import { jsonPointer, MarketDataError, type MarketDataFault } from './market-data-error.ts';
+import { venueEntry, venuesFile } from './venue-schema.ts';
+
+/** Where each document comes from, below `fixtures/market`. */
+export const MARKET_FILES = {
+  exchanges: 'exchanges.json',
+  fx: 'fx.json',
+  instruments: 'instruments.json',
+  tickSizes: 'tick-sizes.json',
+  transactionTaxes: 'transaction-taxes.json',
+  venues: 'venues.json',
+  taxMethods: 'tax-methods.json',
+  gainsTax: 'gains-tax.json',
+} as const;
+
+/** The JSON documents by the keys of `MARKET_FILES`. */
+export type RawMarketData = Readonly<Record<keyof typeof MARKET_FILES, unknown>>;
+
+/** Throws MarketDataError with every fault of every file. */
+export function parseMarketData(raw: RawMarketData): MarketData {
+  const faults: MarketDataFault[] = [];
+  const exchanges = parseFile(MARKET_FILES.exchanges, exchangesFile, raw.exchanges, faults);
+  const instruments = parseFile(MARKET_FILES.instruments, instrumentsFile, raw.instruments, faults);
+  const fx = parseFile(MARKET_FILES.fx, fxFile, raw.fx, faults);
+  const tickSizes = parseFile(MARKET_FILES.tickSizes, tickSizesFile, raw.tickSizes, faults);
+  const transactionTaxes = parseFile(MARKET_FILES.transactionTaxes, transactionTaxesFile, raw.transactionTaxes, faults);
+  const venues = parseFile(MARKET_FILES.venues, venuesFile, raw.venues, faults);
+  const taxMethods = parseFile(MARKET_FILES.taxMethods, taxMethodsFile, raw.taxMethods, faults);
+  const gainsTax = parseFile(MARKET_FILES.gainsTax, gainsTaxFile, raw.gainsTax, faults);
+  const simulation = venues?.global ?? null;
+  faults.push(
+    ...crossCheck({
+      exchanges,
+      instruments: instruments ?? soundEntries(raw.instruments, 'instruments', instrumentEntry),
+      venues: venues?.venues ?? soundEntries(raw.venues, 'venues', venueEntry),
+      transactionTaxes,
+      simulation,
+    }),
+  );
+
+  const complete = exchanges && instruments && fx && tickSizes && transactionTaxes && venues && taxMethods && gainsTax;
+  if (faults.length > 0 || !complete) throw new MarketDataError(faults);
+  return {
+    exchanges: new Map(exchanges.map((exchange) => [exchange.mic, exchange])),
+    instruments: new Map(instruments.map((instrument) => [instrument.isin, instrument])),
+    venues: new Map(venues.venues.map((venue) => [venue.mic, venue])),
+    simulation: venues.global,
+    fx,
+    tickSizes,
+    transactionTaxes: new Map(transactionTaxes.map((tax) => [tax.code, tax])),
+    taxMethods,
+    gainsTaxRates: gainsTax,
+  };
+}
+
+function parseFile<S extends z.ZodType>(
+  file: string,
+  schema: S,
+  document: unknown,
+  faults: MarketDataFault[],
+): z.output<S> | null {
+  const result = schema.safeParse(document);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) faults.push(...issueFaults(file, issue));
+  return null;
+}
+
+/** The entries of a faulty file's list that are well-formed by themselves, null in place of the others. */
+function soundEntries<S extends z.ZodType>(document: unknown, list: string, entry: S): readonly (z.output<S> | null)[] {
+  const file = z.looseObject({ [list]: z.array(z.unknown()) }).safeParse(document);
+  const entries = file.success ? (file.data[list] as readonly unknown[]) : [];
+  return entries.map((candidate) => {
+    const result = entry.safeParse(candidate);
+    return result.success ? result.data : null;
+  });
+}
+
+/** One fault per unknown key, since zod reports them together at their parent. */
+function issueFaults(file: string, issue: z.core.$ZodIssue): readonly MarketDataFault[] {
+  if (issue.code !== 'unrecognized_keys') return [{ file, pointer: jsonPointer(issue.path), issue: issue.message }];
+  return issue.keys.map((key) => ({ file, pointer: jsonPointer([...issue.path, key]), issue: 'unknown field' }));
+}

@@ -1,0 +1,109 @@
+/**
+ * Reads price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing.
+ * Lists every fault with its line; hands out nothing of a text that has one.
+ */
+import { formatInstant, instantFault, parseInstant } from '../../domain/numbers/instant.ts';
+import type { PriceSeries, SeriesRow } from '../prices/series-registry.ts';
+import type { MarketData } from './market-data.ts';
+
+export interface SeriesFault {
+  /** From 1, the header's. */
+  readonly line: number;
+  readonly issue: string;
+}
+
+export type ListingRows = Omit<PriceSeries, 'fromMs'>;
+export type ParsedSeries =
+  | { readonly ok: true; readonly listings: ListingRows[] }
+  | { readonly ok: false; readonly faults: SeriesFault[] };
+
+/** Listings in the order of their first rows. */
+export function parseSeries(text: string, data: Pick<MarketData, 'instruments'>): ParsedSeries {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const columns = (lines[0] ?? '').split(',').map((name) => name.trim());
+  const headerFault = faultOfHeader(columns);
+  if (headerFault !== null) return { ok: false, faults: [{ line: 1, issue: headerFault }] };
+  const faults: SeriesFault[] = [];
+  const listings = new Map<string, { isin: string; mic: string; rows: SeriesRow[] }>();
+  lines.forEach((line, index) => {
+    if (index === 0 || line.trim() === '') return;
+    const issues = readLine(line, columns, data, listings);
+    for (const issue of issues) faults.push({ line: index + 1, issue });
+  });
+  if (faults.length === 0 && listings.size === 0) faults.push({ line: 1, issue: 'no rows follow the header' });
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, listings: [...listings.values()] };
+}
+
+const REQUIRED = ['timestamp', 'isin', 'exchange', 'mid'];
+const KNOWN = new Set([...REQUIRED, 'bid', 'ask', 'volume']);
+const LARGEST_PRICE_MICRO = 100_000_000_000;
+
+function faultOfHeader(columns: readonly string[]): string | null {
+  const known = columns.filter((name) => KNOWN.has(name));
+  const isSound = known.length === columns.length && new Set(columns).size === columns.length;
+  if (isSound && REQUIRED.every((name) => columns.includes(name))) return null;
+  return `the header is not timestamp,isin,exchange,mid with any of bid, ask, volume: ${columns.join(',').slice(0, 80)}`;
+}
+
+/** Adds the row of a line to its listing; returns what is wrong with it instead. */
+function readLine(
+  line: string,
+  columns: readonly string[],
+  data: Pick<MarketData, 'instruments'>,
+  listings: Map<string, { isin: string; mic: string; rows: SeriesRow[] }>,
+): string[] {
+  const cells = line.split(',').map((cell) => cell.trim());
+  if (cells.length !== columns.length) return [`has ${cells.length} columns instead of ${columns.length}`];
+  const cell = (name: string): string => cells[columns.indexOf(name)] ?? '';
+  const issues: string[] = [];
+  const [isin, mic] = [cell('isin'), cell('exchange')];
+  if (data.instruments.get(isin)?.listings.includes(mic) !== true) issues.push(`${isin} is not listed at ${mic}`);
+  const row = readRow(cell, issues);
+  const key = `${isin}:${mic}`;
+  const known = listings.get(key);
+  const before = known?.rows.at(-1);
+  if (before !== undefined && row.atMs <= before.atMs) {
+    issues.push(`timestamp does not lie after ${formatInstant(before.atMs)}, the row before of this listing`);
+  }
+  if (issues.length > 0) return issues;
+  if (known === undefined) listings.set(key, { isin, mic, rows: [row] });
+  else known.rows.push(row);
+  return issues;
+}
+
+function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
+  const atMs = parseInstant(cell('timestamp'));
+  if (atMs === null) issues.push(`timestamp ${instantFault(cell('timestamp'))}`);
+  const price = (name: string): number | null => {
+    const micro = priceMicro(cell(name));
+    if (micro === null) issues.push(`${name} is not above 0, at most 100000, with at most six decimals`);
+    return micro;
+  };
+  const midMicro = price('mid');
+  const bidMicro = cell('bid') === '' ? null : price('bid');
+  const askMicro = cell('ask') === '' ? null : price('ask');
+  if ((cell('bid') === '') !== (cell('ask') === '')) issues.push('bid and ask are given together or not at all');
+  const isUncrossed = (bidMicro ?? 0) <= (midMicro ?? 0) && (midMicro ?? 0) <= (askMicro ?? Number.POSITIVE_INFINITY);
+  if (midMicro !== null && !isUncrossed) issues.push('mid does not lie between bid and ask');
+  const volume = cell('volume');
+  if (volume !== '' && !WHOLE_NUMBER.test(volume)) issues.push('volume is not a whole number of shares');
+  // What could not be read stands for nothing: a row with issues is not kept, and NaN lies neither before nor after.
+  return {
+    atMs: atMs ?? Number.NaN,
+    midMicro: midMicro ?? 0,
+    bidMicro,
+    askMicro,
+    volume: volume === '' ? null : Number(volume),
+  };
+}
+
+/** Digit by digit: a decimal read as a binary fraction would not be exact. */
+function priceMicro(text: string): number | null {
+  const match = DECIMAL.exec(text);
+  if (match === null) return null;
+  const micro = Number(match[1]) * 1_000_000 + Number((match[2] ?? '').padEnd(6, '0'));
+  return micro > 0 && micro <= LARGEST_PRICE_MICRO ? micro : null;
+}
+
+const DECIMAL = /^(\d{1,6})(?:\.(\d{1,6}))?$/;
+const WHOLE_NUMBER = /^\d{1,12}$/;

@@ -1,0 +1,224 @@
+/**
+ * The lines to the exchanges: up or down, how long messages take, and trying again. A message that is under way when its
+ * line drops is lost, as is one that would arrive while it is down; whoever sent it asks anew once the line is up.
+ */
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { type StreamKey, streamKey } from '../../kernel/streams.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { LatencyLeg, MarketData } from '../data/market-data.ts';
+import type { FaultBook, Span } from '../faults/fault-registry.ts';
+import type { Outage, OutageStore } from './exchange-order-store.ts';
+import { drawLatencyMs } from './latency.ts';
+import { attemptAfterMs, firstAttemptFrom } from './reconnect-back-off.ts';
+
+export interface Message {
+  readonly mic: string;
+  readonly isin: string;
+  readonly clientOrderId: string;
+  readonly leg: LatencyLeg;
+  /** Numbers the messages of one order on one leg. */
+  readonly index: number;
+  readonly kind: string;
+  readonly content: Json;
+  /** Not delivered before this: a line keeps the order of what was sent. */
+  readonly earliestMs?: number;
+  readonly extraMs?: number;
+}
+
+export interface LineStatus {
+  readonly connected: boolean;
+  /** Since when it is up or down; `null`: from the beginning of the world. */
+  readonly sinceMs: number | null;
+  /** Failed attempts so far, and when the next one is due; `null` while up or held down. */
+  readonly attempts: number;
+  readonly nextAttemptMs: number | null;
+  readonly isHeld: boolean;
+}
+
+const ATTEMPT_TIMER = 'line.attempt';
+
+export class ExchangeLines {
+  readonly #kernel: Kernel;
+  readonly #data: Pick<MarketData, 'venues'>;
+  readonly #faults: FaultBook;
+  readonly #store: OutageStore;
+  readonly #onUp: (unit: UnitOfWork, mic: string) => void;
+  readonly #keys = new Map<string, StreamKey>();
+  #outages: Outage[] = [];
+  #byMic = new Map<string, Outage[]>();
+  readonly #spans = new Map<string, readonly Span[]>();
+
+  /** `onUp` is called in the unit of work in which a line came up again. */
+  constructor(
+    kernel: Kernel,
+    data: Pick<MarketData, 'venues'>,
+    faults: FaultBook,
+    store: OutageStore,
+    onUp: (unit: UnitOfWork, mic: string) => void,
+  ) {
+    this.#kernel = kernel;
+    this.#data = data;
+    this.#faults = faults;
+    this.#store = store;
+    this.#onUp = onUp;
+    this.reload();
+    kernel.onTimer(ATTEMPT_TIMER, (unit, payload) => {
+      if (this.#raise(unit, String(payload))) onUp(unit, String(payload));
+    });
+  }
+
+  /** Reads everything anew, after a rollback. */
+  reload(): void {
+    this.#outages = this.#store.all();
+    this.#byMic = new Map();
+    this.#spans.clear();
+    for (const outage of this.#outages) this.#listOf(outage.mic).push(outage);
+  }
+
+  isUp(mic: string): boolean {
+    return this.#data.venues.has(mic) && this.#current(mic) === null;
+  }
+
+  /** When an exchange could not be reached, latest first; `null`: never. */
+  outages(mic: string): readonly Span[] | null {
+    if (this.#outages.length === 0) return null;
+    const outages = this.#byMic.get(mic);
+    if (outages === undefined) return null;
+    const known = this.#spans.get(mic);
+    if (known !== undefined) return known;
+    const toSpan = ({ fromMs, untilMs }: Outage) => ({ fromMs, untilMs: untilMs ?? Number.POSITIVE_INFINITY });
+    const spans = outages.map(toSpan).reverse();
+    this.#spans.set(mic, spans);
+    return spans;
+  }
+
+  status(mic: string, nowMs: number): LineStatus {
+    const outage = this.#current(mic);
+    if (outage === null) {
+      const sinceMs = this.#byMic.get(mic)?.at(-1)?.untilMs ?? null;
+      return { connected: true, sinceMs, attempts: 0, nextAttemptMs: null, isHeld: false };
+    }
+    const { fromMs, isHeld, attemptTimer } = outage;
+    const next = firstAttemptFrom(this.#backOff(outage), nowMs - fromMs + 1);
+    const nextAttemptMs = isHeld && attemptTimer === null ? null : fromMs + attemptAfterMs(this.#backOff(outage), next);
+    return { connected: false, sinceMs: fromMs, attempts: isHeld ? 0 : next - 1, nextAttemptMs, isHeld };
+  }
+
+  /** Puts a message on its way; returns when it arrives. Nothing is sent on a line that is down. */
+  send(unit: UnitOfWork, message: Message): number | null {
+    const { mic, isin, clientOrderId, leg, index, kind, content, earliestMs, extraMs } = message;
+    if (!this.isUp(mic)) return null;
+    const venue = this.#data.venues.get(mic);
+    if (venue === undefined) throw new RangeError(`unknown venue ${mic}`);
+    const key = streamKey(unit.seed, `market.${leg}-latency`, clientOrderId);
+    const slow = this.#faults.strike(unit, 'exchange_slow', { mic, isin }, `${clientOrderId}:${leg}:${index}`);
+    const latencyMs = drawLatencyMs(venue.latency[leg], key, index) + (slow?.amount ?? 0) + (extraMs ?? 0);
+    const arrivesMs = Math.max(unit.nowMs + latencyMs, earliestMs ?? 0);
+    unit.schedule(arrivesMs, kind, { session: this.#sessionOf(mic), mic, content });
+    return arrivesMs;
+  }
+
+  /** Says what is done with messages of a kind that arrive. */
+  onMessage<T extends Json>(kind: string, handler: (unit: UnitOfWork, content: T) => void): void {
+    this.#kernel.onTimer(kind, (unit, payload) => {
+      const { session, mic, content } = payload as unknown as { session: number; mic: string; content: T };
+      if (this.isUp(mic) && session === this.#sessionOf(mic)) handler(unit, content);
+    });
+  }
+
+  /** Takes a line down; `held` keeps it down until somebody lets it up, else it is tried again as long as it takes. */
+  drop(unit: UnitOfWork, mic: string, held: boolean): void {
+    const current = this.#current(mic);
+    if (current !== null) {
+      if (held) this.#put({ ...current, isHeld: true });
+      return;
+    }
+    const outage: Outage = {
+      outageId: this.#outages.length + 1,
+      mic,
+      fromMs: unit.nowMs,
+      untilMs: null,
+      isHeld: held,
+      attemptTimer: null,
+    };
+    this.#outages.push(outage);
+    this.#listOf(mic).push(outage);
+    this.#spans.delete(mic);
+    this.#store.insert(outage);
+    unit.emit('exchange.disconnected', { exchange: mic, cause: held ? 'control_plane' : 'fault' });
+  }
+
+  /** Nothing stands in the way any more: the next attempt of the back-off will succeed, unless the line is held. */
+  letReconnect(unit: UnitOfWork, mic: string): void {
+    const outage = this.#current(mic);
+    if (outage === null || outage.isHeld || this.#isBlocked(mic, unit.nowMs)) return;
+    if (outage.attemptTimer !== null) return;
+    const key = this.#backOff(outage);
+    const afterMs = attemptAfterMs(key, firstAttemptFrom(key, unit.nowMs - outage.fromMs));
+    this.#put({ ...outage, attemptTimer: unit.schedule(outage.fromMs + afterMs, ATTEMPT_TIMER, mic) });
+  }
+
+  /** Lets a line up at once that was held down; false where a fault keeps it down. */
+  release(unit: UnitOfWork, mic: string): boolean {
+    const outage = this.#current(mic);
+    if (outage === null) return true;
+    if (this.#isBlocked(mic, unit.nowMs)) {
+      this.#put({ ...outage, isHeld: false });
+      return false;
+    }
+    if (outage.attemptTimer !== null) unit.cancel(outage.attemptTimer);
+    this.#put({ ...outage, isHeld: false });
+    if (this.#raise(unit, mic)) this.#onUp(unit, mic);
+    return true;
+  }
+
+  #raise(unit: UnitOfWork, mic: string): boolean {
+    const outage = this.#current(mic);
+    if (outage === null) return false;
+    if (outage.isHeld || this.#isBlocked(mic, unit.nowMs)) {
+      // Whatever blocks it now lets it try again when it ends.
+      this.#put({ ...outage, attemptTimer: null });
+      return false;
+    }
+    this.#put({ ...outage, untilMs: unit.nowMs, attemptTimer: null });
+    unit.emit('exchange.connected', { exchange: mic, after_ms: unit.nowMs - outage.fromMs });
+    return true;
+  }
+
+  #isBlocked(mic: string, nowMs: number): boolean {
+    return this.#faults.active('exchange_down', mic, null, nowMs) !== null;
+  }
+
+  #sessionOf(mic: string): number {
+    return this.#byMic.get(mic)?.length ?? 0;
+  }
+
+  #current(mic: string): Outage | null {
+    const latest = this.#byMic.get(mic)?.at(-1);
+    return latest !== undefined && latest.untilMs === null ? latest : null;
+  }
+
+  #put(outage: Outage): void {
+    this.#spans.delete(outage.mic);
+    this.#store.update(outage);
+    const replace = (each: Outage) => (each.outageId === outage.outageId ? outage : each);
+    this.#outages = this.#outages.map(replace);
+    this.#byMic.set(outage.mic, this.#listOf(outage.mic).map(replace));
+  }
+
+  #listOf(mic: string): Outage[] {
+    const known = this.#byMic.get(mic);
+    if (known !== undefined) return known;
+    const outages: Outage[] = [];
+    this.#byMic.set(mic, outages);
+    return outages;
+  }
+
+  #backOff({ mic, outageId }: Outage): StreamKey {
+    const name = `${mic}:${outageId}`;
+    const key = this.#keys.get(name) ?? streamKey(this.#kernel.seed, 'market.reconnect', name);
+    this.#keys.set(name, key);
+    return key;
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * Our side of the lines: sends orders, asks after those that stay unanswered, and makes of whatever arrives (lost,
+ * late, twice, out of order) reports that come exactly once and in an order that makes sense. Decides nothing about
+ * what is traded.
+ */
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { MarketData } from '../data/market-data.ts';
+import type { ConnectorReports, FillReport, OrderEnding, RoutedOrder } from '../exchange-connectors.ts';
+import type { ExchangeLines } from './exchange-connections.ts';
+import type { DeskBook, DeskOrder } from './exchange-order-store.ts';
+
+const ASK_TIMER = 'desk.ask';
+/** Questions come twice as late every time, up to this many times the first wait. */
+const LONGEST_WAIT = 32;
+
+export class OrderDesk {
+  readonly #data: Pick<MarketData, 'venues'>;
+  readonly #book: DeskBook;
+  readonly #lines: ExchangeLines;
+  readonly #reports: ConnectorReports;
+  readonly #forget: (clientOrderId: string) => void;
+
+  /** `forget` tells the exchange that an order is closed on our side. */
+  constructor(
+    kernel: Kernel,
+    data: Pick<MarketData, 'venues'>,
+    book: DeskBook,
+    lines: ExchangeLines,
+    reports: ConnectorReports,
+    forget: (clientOrderId: string) => void,
+  ) {
+    this.#data = data;
+    this.#book = book;
+    this.#lines = lines;
+    this.#reports = reports;
+    this.#forget = forget;
+    kernel.onTimer(ASK_TIMER, (unit, payload) => this.#ask(unit, String(payload)));
+    lines.onMessage('desk.acknowledged', (unit, id) => this.#acknowledge(unit, this.#book.find(String(id)), false));
+    lines.onMessage<Json>('desk.executed', (unit, content) => {
+      const { clientOrderId, report } = content as unknown as { clientOrderId: string; report: FillReport };
+      this.#receive(unit, clientOrderId, report);
+    });
+    lines.onMessage<Json>('desk.ended', (unit, content) => {
+      const { clientOrderId, ending } = content as unknown as { clientOrderId: string; ending: OrderEnding };
+      this.#end(unit, clientOrderId, ending);
+    });
+    lines.onMessage<Json>('desk.status', (unit, content) => this.#reconcile(unit, content as unknown as Status));
+  }
+
+  submit(unit: UnitOfWork, order: RoutedOrder): void {
+    const { clientOrderId, orderId, mic } = order;
+    const arrivesMs = this.#send(unit, order, 0);
+    this.#book.add({
+      ...{ clientOrderId, orderId, mic, order, arrivesMs },
+      isAcknowledged: false,
+      filledMicro: 0,
+      receivedThrough: 0,
+      receivedAhead: [],
+      ending: null,
+      wantsCancel: false,
+      queries: 0,
+      askTimer: unit.schedule(unit.nowMs + this.#waitMs(mic, 0), ASK_TIMER, clientOrderId),
+    });
+  }
+
+  cancel(unit: UnitOfWork, orderId: string): void {
+    const row = this.#book.findByOrder(orderId);
+    if (row === null || row.wantsCancel) return;
+    this.#book.update({ ...row, wantsCancel: true });
+    this.#sendCancel(unit, row);
+  }
+
+  /** A line is up again: what was lost with it is asked for. */
+  reconnected(unit: UnitOfWork, mic: string): void {
+    for (const row of this.#book.ofExchange(mic)) this.#query(unit, row);
+  }
+
+  /** An order has been unanswered for too long. */
+  #ask(unit: UnitOfWork, clientOrderId: string): void {
+    const row = this.#book.find(clientOrderId);
+    if (row === null || row.isAcknowledged) return;
+    if (!this.#lines.isUp(row.mic)) {
+      this.#book.update({ ...row, askTimer: null });
+      return;
+    }
+    unit.emit('order.unacknowledged', { order_id: row.orderId, exchange: row.mic, asked: row.queries + 1 });
+    this.#query(unit, { ...row, askTimer: null });
+  }
+
+  #query(unit: UnitOfWork, row: DeskOrder): void {
+    const { clientOrderId, mic, arrivesMs, receivedThrough, queries, askTimer } = row;
+    const { isin } = row.order;
+    if (askTimer !== null) unit.cancel(askTimer);
+    const content = { clientOrderId, mic, isin, arrivesMs, after: receivedThrough, index: queries };
+    const place = { mic, isin, clientOrderId, leg: 'submit', index: 100 + queries, earliestMs: arrivesMs } as const;
+    this.#lines.send(unit, { ...place, kind: 'exchange.query', content });
+    // Once acknowledged, an answer can only be lost with the line, and then everything is asked anew.
+    const nextMs = unit.nowMs + this.#waitMs(mic, queries + 1);
+    const nextTimer = row.isAcknowledged ? null : unit.schedule(nextMs, ASK_TIMER, clientOrderId);
+    this.#book.update({ ...row, queries: queries + 1, askTimer: nextTimer });
+  }
+
+  #reconcile(unit: UnitOfWork, { clientOrderId, arrivesMs, known, reports, ending }: Status): void {
+    const row = this.#book.find(clientOrderId);
+    if (row === null) return;
+    if (!known) {
+      // An answer to a question from before it was last sent says nothing of that sending.
+      if (arrivesMs === row.arrivesMs) this.#neverArrived(unit, row);
+      return;
+    }
+    if (ending?.outcome !== 'rejected') this.#acknowledge(unit, row, true);
+    for (const report of reports) {
+      if (!hasReceived(this.#book.find(clientOrderId), report.executionNo)) this.#receive(unit, clientOrderId, report);
+    }
+    if (ending !== null) this.#end(unit, clientOrderId, ending);
+    const left = this.#book.find(clientOrderId);
+    if (left?.wantsCancel && left.ending === null) this.#sendCancel(unit, left);
+  }
+
+  /** The line keeps the order of things, so it cannot arrive any more: it is sent again, unless nobody wants it now. */
+  #neverArrived(unit: UnitOfWork, row: DeskOrder): void {
+    if (row.wantsCancel) {
+      const text = 'Cancelled on request, before it arrived.';
+      this.#end(unit, row.clientOrderId, { outcome: 'cancelled', code: 'requested', text, executions: 0 });
+      return;
+    }
+    unit.emit('order.sent_again', { order_id: row.orderId, exchange: row.mic });
+    this.#book.update({ ...row, arrivesMs: this.#send(unit, row.order, row.queries) });
+  }
+
+  #acknowledge(unit: UnitOfWork, row: DeskOrder | null, isReconciled: boolean): void {
+    if (row === null || row.isAcknowledged) return;
+    if (row.askTimer !== null) unit.cancel(row.askTimer);
+    this.#book.update({ ...row, isAcknowledged: true, askTimer: null });
+    this.#reports.onAcknowledged(unit, row.orderId, isReconciled);
+  }
+
+  #receive(unit: UnitOfWork, clientOrderId: string, report: FillReport): void {
+    // A fill says that the order was taken, whatever became of the acknowledgement.
+    this.#acknowledge(unit, this.#book.find(clientOrderId), true);
+    const row = this.#book.find(clientOrderId);
+    const { executionNo, quantityMicro, orderId } = report;
+    if (row === null || hasReceived(row, executionNo)) {
+      unit.emit('order.report_ignored', { order_id: orderId, execution: executionNo, reason: 'duplicate' });
+      return;
+    }
+    const received = { ...row, ...withReceived(row, executionNo), filledMicro: row.filledMicro + quantityMicro };
+    const isDone = received.filledMicro === row.order.quantityMicro;
+    const isEnded = received.ending !== null && receivedCount(received) >= received.ending.executions;
+    if (isDone || isEnded) this.#close(clientOrderId);
+    else this.#book.update(received);
+    this.#reports.onFill(unit, report);
+    if (isEnded && !isDone && received.ending !== null) this.#reports.onEnded(unit, orderId, received.ending);
+  }
+
+  #end(unit: UnitOfWork, clientOrderId: string, ending: OrderEnding): void {
+    const row = this.#book.find(clientOrderId);
+    if (row === null || row.ending !== null) return;
+    if (row.askTimer !== null) unit.cancel(row.askTimer);
+    if (receivedCount(row) < ending.executions) {
+      this.#book.update({ ...row, ending, askTimer: null });
+      return;
+    }
+    this.#close(clientOrderId);
+    this.#reports.onEnded(unit, row.orderId, ending);
+  }
+
+  #close(clientOrderId: string): void {
+    this.#book.remove(clientOrderId);
+    this.#forget(clientOrderId);
+  }
+
+  /** Returns when it arrives; an order that cannot be sent has arrived nowhere, and is sent once it was asked after. */
+  #send(unit: UnitOfWork, order: RoutedOrder, index: number): number {
+    const { mic, isin, clientOrderId } = order;
+    const message = { mic, isin, clientOrderId, leg: 'submit', index, kind: 'exchange.submit' } as const;
+    return this.#lines.send(unit, { ...message, content: { ...order } }) ?? unit.nowMs;
+  }
+
+  #sendCancel(unit: UnitOfWork, { mic, order, clientOrderId, arrivesMs, queries }: DeskOrder): void {
+    const place = { mic, isin: order.isin, clientOrderId, leg: 'submit', index: 200 + queries } as const;
+    this.#lines.send(unit, { ...place, earliestMs: arrivesMs, kind: 'exchange.cancel', content: clientOrderId });
+  }
+
+  #waitMs(mic: string, queries: number): number {
+    const { acknowledgeWithinMs } = this.#data.venues.get(mic) ?? { acknowledgeWithinMs: 0 };
+    return acknowledgeWithinMs * Math.min(LONGEST_WAIT, 2 ** queries);
+  }
+}
+
+interface Status {
+  readonly clientOrderId: string;
+  /** The sending that was asked after. */
+  readonly arrivesMs: number;
+  readonly known: boolean;
+  readonly reports: readonly FillReport[];
+  readonly ending: OrderEnding | null;
+}
+
+function receivedCount({ receivedThrough, receivedAhead }: DeskOrder): number {
+  return receivedThrough + receivedAhead.length;
+}
+
+function hasReceived(row: DeskOrder | null, executionNo: number): boolean {
+  return row === null || executionNo <= row.receivedThrough || row.receivedAhead.includes(executionNo);
+}
+
+/** Keeps the gap-free run of numbers as one, so that an order with thousands of executions stays a small row. */
+function withReceived(row: DeskOrder, executionNo: number): Pick<DeskOrder, 'receivedThrough' | 'receivedAhead'> {
+  const ahead = new Set([...row.receivedAhead, executionNo]);
+  let receivedThrough = row.receivedThrough;
+  while (ahead.delete(receivedThrough + 1)) receivedThrough += 1;
+  return { receivedThrough, receivedAhead: [...ahead].sort((one, other) => one - other) };
+}

@@ -1,0 +1,102 @@
+/**
+ * Where faults are set and ended: at once, at their time, or by hand. Owns their timers and what the event log says of
+ * them; what a fault does to exchanges when it begins and ends is told to it once.
+ */
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { EventData } from '../../kernel/event-chain.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { type FaultKind, faultStatus, type MarketFault } from './fault.ts';
+import type { FaultBook } from './fault-registry.ts';
+
+export const FAULT_TIMER = 'fault.due';
+
+/** A fault before it has an id. */
+export type FaultInput = Pick<
+  MarketFault,
+  'kind' | 'mic' | 'isin' | 'share' | 'amount' | 'cancelsOrders' | 'fromMs' | 'untilMs' | 'count'
+>;
+
+export interface FaultEffects {
+  readonly begun: (unit: UnitOfWork, fault: MarketFault) => void;
+  readonly ended: (unit: UnitOfWork, fault: MarketFault) => void;
+}
+
+export class FaultDesk {
+  readonly #book: FaultBook;
+  readonly #effects: FaultEffects;
+
+  constructor(kernel: Kernel, book: FaultBook, effects: FaultEffects) {
+    this.#book = book;
+    this.#effects = effects;
+    kernel.onTimer(FAULT_TIMER, (unit, payload) => this.#due(unit, String(payload)));
+  }
+
+  all(): readonly MarketFault[] {
+    return this.#book.all();
+  }
+
+  find(faultId: string): MarketFault | null {
+    return this.#book.find(faultId);
+  }
+
+  active(kind: FaultKind, mic: string, isin: string | null, instantMs: number): MarketFault | null {
+    return this.#book.active(kind, mic, isin, instantMs);
+  }
+
+  /** From its `fromMs` on, which is not before now. */
+  set(unit: UnitOfWork, input: FaultInput): MarketFault {
+    const faultId = unit.nextId('ft');
+    const fault: MarketFault = { ...input, faultId, hits: 0, endedMs: null, timerSeq: null };
+    this.#book.put(fault);
+    unit.emit('fault.set', describeFault(fault));
+    if (fault.fromMs > unit.nowMs) this.#schedule(unit, fault, fault.fromMs);
+    else this.#begin(unit, fault);
+    return this.#book.find(faultId) ?? fault;
+  }
+
+  /** Ends a fault now; one that is over, or used up, stays as it is. */
+  end(unit: UnitOfWork, fault: MarketFault): MarketFault {
+    const status = faultStatus(fault, unit.nowMs);
+    if (status === 'over' || status === 'cancelled') return fault;
+    if (fault.timerSeq !== null) unit.cancel(fault.timerSeq);
+    const ended: MarketFault = { ...fault, endedMs: unit.nowMs, timerSeq: null };
+    this.#book.put(ended);
+    unit.emit('fault.ended', { fault_id: fault.faultId, kind: fault.kind, hits: fault.hits });
+    if (status === 'active') this.#effects.ended(unit, ended);
+    return ended;
+  }
+
+  /** A fault's time has come: to begin, or to end. */
+  #due(unit: UnitOfWork, faultId: string): void {
+    const fault = this.#book.find(faultId);
+    if (fault === null || fault.endedMs !== null) return;
+    if (faultStatus(fault, unit.nowMs) === 'active') {
+      this.#begin(unit, fault);
+      return;
+    }
+    const over: MarketFault = { ...fault, timerSeq: null };
+    this.#book.put(over);
+    unit.emit('fault.ended', { fault_id: faultId, kind: fault.kind, hits: fault.hits });
+    this.#effects.ended(unit, over);
+  }
+
+  #begin(unit: UnitOfWork, fault: MarketFault): void {
+    unit.emit('fault.began', { fault_id: fault.faultId, kind: fault.kind });
+    if (fault.untilMs === null) this.#book.put({ ...fault, timerSeq: null });
+    else this.#schedule(unit, fault, fault.untilMs);
+    this.#effects.begun(unit, fault);
+  }
+
+  #schedule(unit: UnitOfWork, fault: MarketFault, atMs: number): void {
+    this.#book.put({ ...fault, timerSeq: unit.schedule(atMs, FAULT_TIMER, fault.faultId) });
+  }
+}
+
+function describeFault(fault: MarketFault): EventData {
+  const { faultId, kind, mic, isin, share, amount, cancelsOrders, fromMs, untilMs, count } = fault;
+  const place = { exchange: mic, isin };
+  const until = untilMs === null ? null : formatInstant(untilMs);
+  const bounds = { from: formatInstant(fromMs), until, count };
+  return { fault_id: faultId, kind, ...place, share, amount, cancels_orders: cancelsOrders, ...bounds };
+}

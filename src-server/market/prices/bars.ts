@@ -1,0 +1,89 @@
+/**
+ * Charts of one listing out of the pure price function: open, high, low and close of the mid at a fixed number of
+ * instants per bar, so five years cost no more per bar than five minutes. Knows no future: bars end at the present.
+ */
+
+import type { VolumeCurve } from '../calendar/volume-curve.ts';
+import { type BarGrid, openSpansOf, type Span, tradingStarts } from './bar-grid.ts';
+import type { PriceModel } from './price-model.ts';
+import type { SeriesBook } from './series-registry.ts';
+
+/** Prices in millionths of the exchange's currency. */
+export interface Bar {
+  readonly startMs: number;
+  readonly openMicro: number;
+  readonly highMicro: number;
+  readonly lowMicro: number;
+  readonly closeMicro: number;
+  /** Whole shares: of the loaded rows in the bar where they say, else what the volume curve expects. */
+  readonly volume: number;
+}
+
+export interface BarQuestion extends BarGrid {
+  readonly isin: string;
+  readonly mic: string;
+  /** Bars that begin at or after this; `null`: as far back as prices go. */
+  readonly fromMs: number | null;
+  /** Bars that begin before this. */
+  readonly toMs: number;
+  /** The latest so many. */
+  readonly limit: number;
+}
+
+export interface BarAnswer {
+  /** Oldest first. */
+  readonly bars: Bar[];
+  /** More bars than `limit` lie between `fromMs` and `toMs`. */
+  readonly isCut: boolean;
+}
+
+export type BarVolumes = Pick<VolumeCurve, 'expectedVolume'> & Pick<SeriesBook, 'volumeBetween'>;
+
+/** Bars with trading in them only. RangeError for an unknown listing. */
+export function readBars(prices: Pick<PriceModel, 'midMicro'>, volumes: BarVolumes, question: BarQuestion): BarAnswer {
+  const starts: number[] = [];
+  for (const startMs of tradingStarts(question, question.toMs)) {
+    if (startMs < (question.fromMs ?? Number.NEGATIVE_INFINITY)) break;
+    starts.push(startMs);
+    if (starts.length > question.limit) break;
+  }
+  const isCut = starts.length > question.limit;
+  const bars = starts.slice(0, question.limit).map((startMs) => readBar(prices, volumes, question, startMs));
+  return { bars: bars.reverse(), isCut };
+}
+
+/** Instants of a bar at which the mid is looked at, its first and its last among them. */
+const SAMPLES = 16;
+
+function readBar(
+  prices: Pick<PriceModel, 'midMicro'>,
+  volumes: BarVolumes,
+  question: BarQuestion,
+  startMs: number,
+): Bar {
+  const { isin, mic, intervalMs, nowMs } = question;
+  const mids = sampleInstants(openSpansOf(question, startMs)).map((at) => prices.midMicro(isin, mic, at));
+  const endMs = Math.min(startMs + intervalMs, nowMs);
+  return {
+    startMs,
+    openMicro: mids[0] as number,
+    highMicro: Math.max(...mids),
+    lowMicro: Math.min(...mids),
+    closeMicro: mids.at(-1) as number,
+    volume:
+      volumes.volumeBetween(isin, mic, startMs, endMs) ?? Math.round(volumes.expectedVolume(isin, mic, startMs, endMs)),
+  };
+}
+
+/** Equally spaced over the open time, whose closed gaps take no part. */
+function sampleInstants(spans: readonly Span[]): number[] {
+  const openMs = spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+  return Array.from({ length: SAMPLES }, (_, sample) => {
+    let offsetMs = Math.floor((openMs * sample) / (SAMPLES - 1));
+    for (const { fromMs, toMs } of spans) {
+      if (offsetMs <= toMs - fromMs) return fromMs + offsetMs;
+      offsetMs -= toMs - fromMs;
+    }
+    return (spans.at(-1) as Span).toMs;
+  });
+}

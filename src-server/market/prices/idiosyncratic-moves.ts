@@ -1,0 +1,54 @@
+/**
+ * What an instrument does apart from the market and its sector, what a rate does, and in how much trading time; for the
+ * events that are laid over them.
+ */
+
+import { TAU_PER_DAY, type VarianceClock } from '../calendar/variance-clock.ts';
+import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
+
+export interface OwnMove {
+  readonly log: number;
+  /** The variance it had over that time. */
+  readonly variance: number;
+}
+
+export interface OwnMoves {
+  /** Trading days between two instants, with fractions; a weekend has none. */
+  tradingDays(fromMs: number, toMs: number): number;
+  /** How the own factor moved the log price between two instants; RangeError for an unknown ISIN. */
+  ownMove(isin: string, fromMs: number, toMs: number): OwnMove;
+  /** How the factor of a currency moved the log of its units per EUR between two instants; nothing for EUR. */
+  fxMove(currency: string, fromMs: number, toMs: number): OwnMove;
+}
+
+/** An instrument's own factor and the annual volatility it carries. */
+export interface OwnFactor {
+  readonly factor: Factor;
+  readonly volatility: number;
+}
+
+/** `own` by ISIN and `ofRates` by currency, on the same clock as the prices. */
+export function createOwnMoves(
+  clock: VarianceClock,
+  own: ReadonlyMap<string, OwnFactor>,
+  ofRates: ReadonlyMap<string, OwnFactor>,
+): OwnMoves {
+  const tradingDays = (fromMs: number, toMs: number): number => (clock.tauAt(toMs) - clock.tauAt(fromMs)) / TAU_PER_DAY;
+  const moveOf = ({ factor, volatility }: OwnFactor, fromMs: number, toMs: number): OwnMove => ({
+    log: volatility * (factor.at(clock.tauAt(toMs)) - factor.at(clock.tauAt(fromMs))),
+    variance: (volatility * volatility * tradingDays(fromMs, toMs)) / DAYS_PER_YEAR,
+  });
+  return {
+    tradingDays,
+    ownMove(isin, fromMs, toMs) {
+      const found = own.get(isin);
+      if (found === undefined) throw new RangeError(`unknown instrument ${isin}`);
+      return moveOf(found, fromMs, toMs);
+    },
+    fxMove(currency, fromMs, toMs) {
+      const found = ofRates.get(currency);
+      if (found === undefined) throw new RangeError(`unknown currency ${currency}`);
+      return moveOf(found, fromMs, toMs);
+    },
+  };
+}

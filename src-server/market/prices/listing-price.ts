@@ -1,0 +1,54 @@
+/**
+ * The mid of one listing as a function of trading time alone: market, sector and own factor by beta, the exchange
+ * rates, and the venue's basis, all in one exponential. Knows nothing of sessions or ticks.
+ */
+import { streamKey } from '../../kernel/streams.ts';
+import { TAU_PER_DAY } from '../calendar/variance-clock.ts';
+import type { Instrument, SimulationInputs } from '../data/market-data.ts';
+import type { FxPath } from '../rates/fx-path.ts';
+import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
+import { createVenueBasis } from './venue-basis.ts';
+
+export interface ListingInputs {
+  readonly seed: number;
+  readonly instrument: Instrument;
+  readonly mic: string;
+  readonly simulation: SimulationInputs;
+  readonly factors: { readonly market: Factor; readonly sector: Factor; readonly own: Factor };
+  /** Null where the exchange quotes in the instrument's own currency. */
+  readonly conversion: { readonly from: FxPath; readonly to: FxPath } | null;
+  readonly epochTau: number;
+}
+
+/** Returns the mid in millionths of the exchange's currency, at least one, at a trading time. */
+export function createListingPrice(inputs: ListingInputs): (tau: number) => number {
+  const { instrument, simulation, conversion, epochTau, factors } = inputs;
+  const loads = factorLoads(instrument, simulation);
+  const { market, sector, own } = factors;
+  const correctionPerTau = instrument.annualVolatility ** 2 / 2 / (DAYS_PER_YEAR * TAU_PER_DAY);
+  const basisBps = Math.min(simulation.basisBps, instrument.spreadBps);
+  const basisKey = streamKey(inputs.seed, 'market.venue-basis', `${instrument.isin}:${inputs.mic}`);
+  const basis = createVenueBasis(basisKey, basisBps / 10_000);
+  const rate = conversion === null ? 1 : conversion.to.perEurAtEpoch / conversion.from.perEurAtEpoch;
+  const referenceMicro = instrument.referencePriceMicro * rate;
+  return (tau) => {
+    let log = loads.market * market.at(tau) + loads.sector * sector.at(tau) + loads.own * own.at(tau);
+    log += basis.at(tau) - correctionPerTau * (tau - epochTau);
+    if (conversion !== null) log += conversion.to.logChangeAt(tau) - conversion.from.logChangeAt(tau);
+    return Math.max(1, Math.round(referenceMicro * Math.exp(log)));
+  };
+}
+
+/** Annual volatility carried by each factor; their squares add up to the instrument's own. */
+export function factorLoads(instrument: Instrument, simulation: SimulationInputs) {
+  const market = instrument.marketBeta * simulation.marketAnnualVolatility;
+  const residualVariance = instrument.annualVolatility ** 2 - market ** 2;
+  return {
+    market,
+    sector: Math.sqrt(SECTOR_SHARE * residualVariance),
+    own: Math.sqrt((1 - SECTOR_SHARE) * residualVariance),
+  };
+}
+
+/** Part of the variance the market leaves that goes to the sector. */
+const SECTOR_SHARE = 0.4;

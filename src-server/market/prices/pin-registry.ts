@@ -1,0 +1,65 @@
+/**
+ * Which mids and exchange rates are held, and were held when. Owns the spans of the pins, past ones too, so that a chart of yesterday
+ * stays what it was after a pin is let go. Refuses to remember anything: the store does, and fills it at the start.
+ */
+import type { Currency } from '../data/market-data.ts';
+
+export interface PinnedMid {
+  /** Millionths of `currency`. */
+  readonly midMicro: number;
+  readonly currency: Currency;
+}
+
+/**
+ * The mid of every listing of an instrument, or of one EUR in a currency, held from `fromMs` until before `untilMs`; `null`:
+ * until it is let go.
+ */
+export interface Pin extends PinnedMid {
+  /** ISIN of the instrument, or the currency. */
+  readonly subject: string;
+  readonly fromMs: number;
+  readonly untilMs: number | null;
+}
+
+export class PinBook {
+  readonly #bySubject = new Map<string, Pin[]>();
+
+  /** `pins` in the order they were set. */
+  constructor(pins: readonly Pin[]) {
+    for (const pin of pins) this.put(pin);
+  }
+
+  /** The pin that holds an instrument or a currency at an instant, or `null`. */
+  at(subject: string, instantMs: number): Pin | null {
+    // Spans of one subject follow each other, so the last that began is the only one that can hold.
+    const latest = this.#bySubject.get(subject)?.findLast(({ fromMs }) => fromMs <= instantMs);
+    return latest !== undefined && holdsAt(latest, instantMs) ? latest : null;
+  }
+
+  /** The pins that nobody has let go, by ISIN or currency. */
+  held(): Pin[] {
+    const latest = [...this.#bySubject.values()].flatMap((pins) => pins.slice(-1));
+    return latest
+      .filter(({ untilMs }) => untilMs === null)
+      .sort((one, other) => (one.subject < other.subject ? -1 : 1));
+  }
+
+  /** Adds a pin; it takes over from the one that held its subject so far. */
+  put(pin: Pin): void {
+    this.release(pin.subject, pin.fromMs);
+    const pins = this.#bySubject.get(pin.subject);
+    if (pins === undefined) this.#bySubject.set(pin.subject, [pin]);
+    else pins.push(pin);
+  }
+
+  /** Lets an instrument or a currency go from an instant on; nothing happens where it is not held. */
+  release(subject: string, untilMs: number): void {
+    const pins = this.#bySubject.get(subject);
+    const last = pins?.at(-1);
+    if (pins !== undefined && last !== undefined && last.untilMs === null) pins[pins.length - 1] = { ...last, untilMs };
+  }
+}
+
+function holdsAt({ untilMs }: Pin, instantMs: number): boolean {
+  return untilMs === null || instantMs < untilMs;
+}

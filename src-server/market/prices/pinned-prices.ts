@@ -1,0 +1,41 @@
+/**
+ * A price model with some mids held where somebody put them (control plane, `/sim/market/pins`). Owns how a pin
+ * reaches every listing of an instrument, its quotes and its trades; the pins themselves are the caller's state.
+ */
+import { convertMinor } from '../../domain/numbers/exact.ts';
+import type { MarketData } from '../data/market-data.ts';
+import { moveTrade } from './overlaid-trade.ts';
+import type { PinBook, PinnedMid } from './pin-registry.ts';
+import type { PriceModel } from './price-model.ts';
+
+/** `pins` are read anew at every question. Errors are those of `model`. */
+export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinBook, 'at'>): PriceModel {
+  function pinnedMidMicro(pin: PinnedMid, mic: string, instantMs: number): number {
+    const exchange = data.exchanges.get(mic);
+    if (exchange === undefined) throw new RangeError(`unknown exchange ${mic}`);
+    // The same proportion as for money: from units of one currency to units of another at the mid rate, half-up.
+    const from = model.perEurMicro(pin.currency, instantMs);
+    return Math.max(1, convertMinor(pin.midMicro, from, model.perEurMicro(exchange.currency, instantMs)));
+  }
+
+  const quoteAt = (pin: PinnedMid, isin: string, mic: string, instantMs: number) =>
+    model.quoteAround(isin, mic, pinnedMidMicro(pin, mic, instantMs), instantMs);
+
+  return {
+    ...model,
+    midMicro(isin, mic, instantMs) {
+      const pin = pins.at(isin, instantMs);
+      return pin === null ? model.midMicro(isin, mic, instantMs) : quoteAt(pin, isin, mic, instantMs).midMicro;
+    },
+    quote(isin, mic, instantMs) {
+      const pin = pins.at(isin, instantMs);
+      return pin === null ? model.quote(isin, mic, instantMs) : quoteAt(pin, isin, mic, instantMs);
+    },
+    lastTrade(isin, mic, instantMs) {
+      const trade = model.lastTrade(isin, mic, instantMs);
+      // What is held now decides, also over a trade from just before: nobody should see a price far from the pin.
+      const pin = pins.at(isin, instantMs);
+      return pin === null ? trade : moveTrade(model, isin, mic, trade, quoteAt(pin, isin, mic, trade.at));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * A price model with jumps, trends and spans of volatility laid over it (control plane, `/sim/market/events`). Pure and
+ * random-access: what lies over a price depends on its instant alone. Refuses to know who laid it there.
+ */
+import type { Calendars } from '../calendar/calendar.ts';
+import { moveTrade } from './overlaid-trade.ts';
+import { isJump, type Overlay, type OverlayBook, overlayEndMs } from './overlay-registry.ts';
+import type { PriceModel } from './price-model.ts';
+
+/** `overlays` are read anew at every question. Errors are those of `model`. */
+export function withOverlays(model: PriceModel, calendars: Calendars, overlays: Pick<OverlayBook, 'of'>): PriceModel {
+  function midMicro(isin: string, mic: string, instantMs: number): number {
+    const pure = model.midMicro(isin, mic, instantMs);
+    const laid = overlays.of(isin);
+    if (laid.length === 0) return pure;
+    // Outside its session a listing stands where it last traded; what happens meanwhile shows at the next opening.
+    const shownMs = calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs;
+    return Math.max(1, Math.round(pure * overlayFactor(model, laid, shownMs)));
+  }
+  const quoteAt = (isin: string, mic: string, instantMs: number) =>
+    model.quoteAround(isin, mic, midMicro(isin, mic, instantMs), instantMs);
+  const isBare = (isin: string): boolean => overlays.of(isin).length === 0;
+
+  return {
+    ...model,
+    midMicro,
+    quote: (isin, mic, instantMs) => (isBare(isin) ? model.quote(isin, mic, instantMs) : quoteAt(isin, mic, instantMs)),
+    lastTrade(isin, mic, instantMs) {
+      const trade = model.lastTrade(isin, mic, instantMs);
+      return isBare(isin) ? trade : moveTrade(model, isin, mic, trade, quoteAt(isin, mic, trade.at));
+    },
+  };
+}
+
+/** What a price is multiplied by at an instant; exactly 1 before anything began, and between 1/1000 and 1000 always. */
+export function overlayFactor(
+  model: Pick<PriceModel, 'ownMove' | 'tradingDays'>,
+  overlays: readonly Overlay[],
+  shownMs: number,
+): number {
+  let jumped = 1;
+  let log = 0;
+  for (const overlay of overlays) {
+    if (overlay.fromMs > shownMs) continue;
+    if (isJump(overlay)) jumped *= isJumpInForce(overlay, shownMs) ? 1 + overlay.amount : 1;
+    else log += logChange(model, overlay, Math.min(shownMs, overlayEndMs(overlay)));
+  }
+  return Math.min(Math.max(jumped * Math.exp(log), 1 / LARGEST_FACTOR), LARGEST_FACTOR);
+}
+
+/** Keeps prices inside exact arithmetic, however many jumps are piled up. */
+const LARGEST_FACTOR = 1000;
+
+/**
+ * A jump that was called off before its instant never happens; one that has happened stays until it is taken back, or
+ * for good where that was called off.
+ */
+function isJumpInForce({ fromMs, untilMs, endedMs }: Overlay, shownMs: number): boolean {
+  if (endedMs !== null) return endedMs >= fromMs && (untilMs === null || endedMs < untilMs || shownMs < untilMs);
+  return untilMs === null || shownMs < untilMs;
+}
+
+function logChange(
+  model: Pick<PriceModel, 'ownMove' | 'tradingDays'>,
+  { kind, subject, amount, fromMs }: Overlay,
+  toMs: number,
+): number {
+  if (toMs <= fromMs) return 0;
+  if (kind === 'trend' || kind === 'fx_trend') return amount * model.tradingDays(fromMs, toMs);
+  // The model has the own factor's move once already. After the span its ends stand still, so the displacement stays;
+  // the second term takes out what the larger variance would add on average, as the model does for its own.
+  const own = model.ownMove(subject, fromMs, toMs);
+  return (amount - 1) * own.log - ((amount * amount - 1) / 2) * own.variance;
+}

@@ -1,0 +1,80 @@
+/**
+ * A price model whose exchange rates are moved by events or held by pins, and with them every listing that is quoted in
+ * another currency than its instrument's. Lies under loaded series, whose prices are what they are. Pure and random-access.
+ */
+import type { Calendars } from '../calendar/calendar.ts';
+import type { Currency, MarketData } from '../data/market-data.ts';
+import { moveTrade } from '../prices/overlaid-trade.ts';
+import type { Overlay, OverlayBook } from '../prices/overlay-registry.ts';
+import type { PinBook } from '../prices/pin-registry.ts';
+import type { PriceModel } from '../prices/price-model.ts';
+import { overlayFactor } from '../prices/price-overlays.ts';
+
+/** `overlays` and `pins` are read anew at every question. Errors are those of `model`. */
+export function withMovedRates(
+  model: PriceModel,
+  data: MarketData,
+  calendars: Calendars,
+  overlays: Pick<OverlayBook, 'of'>,
+  pins: Pick<PinBook, 'at'>,
+): PriceModel {
+  const moves = { ownMove: model.fxMove, tradingDays: model.tradingDays };
+  function perEurMicro(currency: Currency, instantMs: number): number {
+    const pure = model.perEurMicro(currency, instantMs);
+    const laid = overlays.of(currency);
+    const moved =
+      laid.length === 0 ? pure : Math.max(1, Math.round(pure * overlayFactor(moves, asOfRate(laid), instantMs)));
+    return pins.at(currency, instantMs)?.midMicro ?? moved;
+  }
+  const isBare = (currency: Currency, instantMs: number): boolean =>
+    overlays.of(currency).length === 0 && pins.at(currency, instantMs) === null;
+  /** What a rate is multiplied by; exactly 1 where nothing moves or holds it. */
+  const factorOf = (currency: Currency, instantMs: number): number =>
+    isBare(currency, instantMs) ? 1 : perEurMicro(currency, instantMs) / model.perEurMicro(currency, instantMs);
+  /** What the mid of a listing is multiplied by. */
+  function listingFactor(isin: string, mic: string, instantMs: number): number {
+    const from = data.instruments.get(isin)?.currency;
+    const to = data.exchanges.get(mic)?.currency;
+    if (from === undefined || to === undefined || from === to) return 1;
+    // Outside its session a listing stands at the rates of its last open instant.
+    const shownMs = calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs;
+    return factorOf(to, shownMs) / factorOf(from, shownMs);
+  }
+  const movedMid = (isin: string, mic: string, factor: number, instantMs: number): number =>
+    Math.max(1, Math.round(model.midMicro(isin, mic, instantMs) * factor));
+  const quoteAt = (isin: string, mic: string, factor: number, instantMs: number) =>
+    model.quoteAround(isin, mic, movedMid(isin, mic, factor, instantMs), instantMs);
+
+  return {
+    ...model,
+    perEurMicro,
+    midMicro(isin, mic, instantMs) {
+      const factor = listingFactor(isin, mic, instantMs);
+      return factor === 1 ? model.midMicro(isin, mic, instantMs) : movedMid(isin, mic, factor, instantMs);
+    },
+    quote(isin, mic, instantMs) {
+      const factor = listingFactor(isin, mic, instantMs);
+      return factor === 1 ? model.quote(isin, mic, instantMs) : quoteAt(isin, mic, factor, instantMs);
+    },
+    lastTrade(isin, mic, instantMs) {
+      const trade = model.lastTrade(isin, mic, instantMs);
+      const factor = listingFactor(isin, mic, trade.at);
+      return factor === 1 ? trade : moveTrade(model, isin, mic, trade, quoteAt(isin, mic, factor, trade.at));
+    },
+  };
+}
+
+/** Events tell of what a currency is worth in EUR; a rate is the other way round, units for one EUR. */
+function asOfRate(overlays: readonly Overlay[]): readonly Overlay[] {
+  const known = ofRates.get(overlays);
+  if (known !== undefined) return known;
+  const made = overlays.map((overlay) => {
+    if (overlay.kind === 'fx_jump') return { ...overlay, amount: 1 / (1 + overlay.amount) - 1 };
+    return overlay.kind === 'fx_trend' ? { ...overlay, amount: -overlay.amount } : overlay;
+  });
+  ofRates.set(overlays, made);
+  return made;
+}
+
+/** By the list of the book, which is another one after every change. */
+const ofRates = new WeakMap<readonly Overlay[], readonly Overlay[]>();

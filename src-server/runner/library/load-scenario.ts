@@ -1,0 +1,53 @@
+/** Loads a scenario from the disk: its file and what it includes, within one folder. */
+import { dirname, resolve } from 'node:path';
+import type { Json } from '../../kernel/canonical-json.ts';
+import { type LoadResult, loadScenarioFrom } from '../../scenario/load/load-scenario.ts';
+import { MOST_BYTES } from '../../scenario/load/read-document.ts';
+import type { SourceFiles } from '../../scenario/load/scenario-sources.ts';
+import { isWithin, readSource, shownPath } from '../../system/files/read-source.ts';
+
+/** `root`: the folder that includes must not leave; the file itself may lie anywhere, because somebody named it. */
+export function loadScenario(file: string, root: string, vary: Readonly<Record<string, Json>> = {}): LoadResult {
+  const key = JSON.stringify([file, resolve(root), vary]);
+  const known = latest.get(key);
+  if (known !== undefined && [...known.read].every(([source, text]) => textOf(source) === text)) return known.result;
+  const read = new Map<string, string | null>();
+  const files = sourceFiles(root);
+  const result = loadScenarioFrom(
+    {
+      ...files,
+      read(source) {
+        const found = files.read(source);
+        read.set(source, found.ok ? found.text : null);
+        return found;
+      },
+    },
+    file,
+    vary,
+  );
+  latest.delete(key);
+  // A bad file may be good again by the folder around it.
+  if (result.ok) latest.set(key, { result, read });
+  const [oldest] = latest.keys();
+  if (latest.size > MOST_KEPT && oldest !== undefined) latest.delete(oldest);
+  return result;
+}
+
+/** A sweep plays the same text hundreds of times, and reading it is quicker than judging it. */
+const MOST_KEPT = 32;
+const latest = new Map<string, { readonly result: LoadResult; readonly read: ReadonlyMap<string, string | null> }>();
+
+function textOf(file: string): string | null {
+  const source = readSource(file, MOST_BYTES);
+  return source.ok ? source.text : null;
+}
+
+export function sourceFiles(root: string): SourceFiles {
+  return {
+    read: (file) => readSource(file, MOST_BYTES),
+    resolve(from, path) {
+      const file = resolve(dirname(from), path);
+      return isWithin(root, file) ? shownPath(file) : null;
+    },
+  };
+}

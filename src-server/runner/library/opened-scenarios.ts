@@ -1,0 +1,81 @@
+/**
+ * Scenario files beside the folder: those that the user of the desktop chose one by one, and texts that a request handed in.
+ * Each has a name among the scenarios that follows from its path or from its text, so that it is the same after a restart.
+ * Refuses to be told of paths by anything but this process.
+ */
+import { createHash } from 'node:crypto';
+import { basename, dirname, join, resolve } from 'node:path';
+import { accepted, type Outcome } from '../../engine/outcome.ts';
+import type { SavedTexts } from '../../scenario/run/scenario-service.ts';
+import { projectRoot } from '../../system/files/read-source.ts';
+import { makeTemporaryFolder } from '../../system/files/temporary-folder.ts';
+import { makeFolder, removeFolder } from '../../system/files/text-folder.ts';
+import { placeIn, saveScenario } from '../recording/save-scenario.ts';
+
+/** The one opened longest ago makes room. */
+const MOST_OPENED = 20;
+
+export interface OpenedScenario {
+  readonly path: string;
+  /** Folder that its includes must not leave. */
+  readonly root: string;
+}
+
+export interface OpenedScenarios {
+  /** The name under which it is found from now on. */
+  add(path: string): string;
+  /** The same for texts, which are kept in a folder of their own for as long as they are among the scenarios. */
+  put(name: string, texts: SavedTexts): Outcome<string>;
+  /** Takes one away again. */
+  drop(file: string): void;
+  find(file: string): OpenedScenario | null;
+  /** Names with their places, in the order of opening. */
+  all(): readonly (readonly [file: string, scenario: OpenedScenario])[];
+  /** Texts that were handed in are gone then. */
+  close(): void;
+}
+
+export function createOpenedScenarios(): OpenedScenarios {
+  const known = new Map<string, OpenedScenario>();
+  let texts: string | null = null;
+  const isText = ({ root }: OpenedScenario) => texts !== null && dirname(root) === texts;
+  const drop = (file: string) => {
+    const scenario = known.get(file);
+    if (scenario !== undefined && isText(scenario)) removeFolder(scenario.root);
+    known.delete(file);
+  };
+  const take = (file: string, scenario: OpenedScenario) => {
+    known.delete(file);
+    known.set(file, scenario);
+    const [oldest] = known.keys();
+    if (known.size > MOST_OPENED && oldest !== undefined) drop(oldest);
+    return file;
+  };
+  return {
+    add(path) {
+      const full = resolve(path);
+      return take(nameOf(full, basename(full)), { path: full, root: projectRoot(full) });
+    },
+    put(name, handed) {
+      texts ??= makeTemporaryFolder();
+      const file = nameOf(JSON.stringify([name, handed.scenario, handed.golden]), name);
+      const root = join(texts, ...file.split('/').slice(1, -1));
+      makeFolder(root);
+      const place = placeIn(root, name);
+      const saved = place.ok ? saveScenario(root, place.value, true, handed) : place;
+      return saved.ok ? accepted(take(file, { path: join(root, name), root })) : saved;
+    },
+    drop,
+    find: (file) => known.get(file) ?? null,
+    all: () => [...known],
+    close() {
+      if (texts !== null) removeFolder(texts);
+      texts = null;
+    },
+  };
+}
+
+/** Scenarios of one name differ by the sign of their folder or of their text. */
+function nameOf(signed: string, name: string): string {
+  return `opened/${createHash('sha256').update(signed).digest('hex').slice(0, 8)}/${name}`;
+}

@@ -1,0 +1,138 @@
+/**
+ * The folder of scenarios that the control plane shows: which of its files are scenarios, what each says of itself, what is
+ * wrong with it. Files are judged on a thread, and again only once they, or what they include, have changed. Refuses to play
+ * anything, and files that lie outside of the folder, unless they were opened.
+ */
+import { basename, join, relative, sep } from 'node:path';
+import type { BallastOptions } from '../../app/ballast-options.ts';
+import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import { hasMoreTokens } from '../../scenario/load/read-document.ts';
+import type { LibraryScenario, SavedTexts } from '../../scenario/run/scenario-service.ts';
+import { fileStamp, isFolder } from '../../system/files/file-stamp.ts';
+import { isWithin, projectRoot, shownPath } from '../../system/files/read-source.ts';
+import { findPaths } from '../../system/files/scenario-paths.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { goldenFileOf } from '../replay/golden-file.ts';
+import { createOpenedScenarios } from './opened-scenarios.ts';
+import type { ScenarioPlace } from './validate-scenario.ts';
+import type { JudgedScenarios } from './validated-scenarios.ts';
+
+/** A file of the folder that is a scenario, or was meant for one. */
+export interface LibraryFile {
+  /** As it is named on a command line. */
+  readonly path: string;
+  /** Folder that its includes must not leave. */
+  readonly root: string;
+  readonly entry: LibraryScenario;
+}
+
+export interface ScenarioLibrary {
+  list(): Promise<readonly LibraryScenario[]>;
+  find(file: string): Promise<Outcome<LibraryFile>>;
+  /** Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request. */
+  open(path: string): Promise<Outcome<string>>;
+  /** Takes a text among the scenarios (decision K84); the name it has there. */
+  openTexts(name: string, texts: SavedTexts): Promise<Outcome<string>>;
+  /** Texts that were opened are gone then. */
+  close(): Promise<void>;
+}
+
+/** When a server has told that it is ready and has answered whoever waited for that. */
+const EARLY_MS = 1_000;
+
+/** `isEarly`: the folder is judged before anybody asks for it. */
+export function createScenarioLibrary(folder: string, judged: JudgedScenarios, isEarly: boolean): ScenarioLibrary {
+  const opened = createOpenedScenarios();
+  let keeping: Promise<void> = Promise.resolve();
+  const foundOr = async (place: Place): Promise<Outcome<LibraryFile>> => {
+    const found = fileStamp(place.path) === null ? null : await readFile(place, judged);
+    const { file } = place;
+    return found === null ? refused('not_found', `There is no scenario ${file} in ${folder}.`) : accepted(found);
+  };
+  const list = async () => {
+    const own = findPaths([folder])
+      .filter(({ file, isNamed }) => !isNamed && isWithin(folder, file))
+      .map(({ file }) => placeOf(folder, file));
+    // One that has been deleted since is gone like one of the folder.
+    const others = opened
+      .all()
+      .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
+      .filter(({ path }) => fileStamp(path) !== null);
+    const found = await Promise.all([...own, ...others].map((place) => readFile(place, judged)));
+    keeping = keeping.then(() => judged.keep(own));
+    return found.flatMap((one) => (one === null ? [] : [one.entry]));
+  };
+  // Whoever asks is told what a folder lacks that cannot be read.
+  const cancel = isEarly ? hostClock.after(EARLY_MS, () => void list().catch(() => undefined)) : () => undefined;
+  return {
+    list,
+    async open(path) {
+      if (fileStamp(path) === null) return refused('not_found', 'it is not there any more.');
+      const found = await readFile({ path, root: projectRoot(path), file: basename(path), isNamed: true }, judged);
+      return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
+    },
+    async openTexts(name, texts) {
+      // A recording was written by this process, and may be long.
+      const isStrange = texts.golden === null;
+      if (isStrange && hasMoreTokens(texts.scenario, MOST_TOKENS))
+        return refuseText(`has more than ${MOST_TOKENS} tokens of YAML`);
+      const put = opened.put(name, texts);
+      const scenario = put.ok ? opened.find(put.value) : null;
+      if (!put.ok || scenario === null) return put;
+      if ((await readFile({ ...scenario, file: put.value, isNamed: true }, judged)) !== null) return put;
+      opened.drop(put.value);
+      return refuseText(NO_SCENARIO);
+    },
+    async close() {
+      cancel();
+      await judged.close();
+      await keeping;
+      opened.close();
+    },
+    async find(file) {
+      const elsewhere = opened.find(file);
+      if (elsewhere !== null) return foundOr({ ...elsewhere, file, isNamed: true });
+      const path = join(folder, file);
+      if (!isWithin(folder, path)) {
+        const issue = 'lies outside of the folder of scenarios';
+        return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
+      }
+      return foundOr(placeOf(folder, path));
+    },
+  };
+}
+
+/** Of a text that a request hands in: counting them is all that other requests wait for. */
+const MOST_TOKENS = 100_000;
+
+function refuseText(issue: string) {
+  return refused('invalid_request', `The request body is invalid: /text ${issue}.`, [{ path: '/text', issue }]);
+}
+
+const NO_SCENARIO = 'it is a world or steps to include, and no scenario';
+
+/** Where a file lies and what it is called among the scenarios. */
+interface Place extends ScenarioPlace {
+  readonly file: string;
+}
+
+function placeOf(folder: string, path: string): Place {
+  return { path, root: projectRoot(path), file: relative(folder, path).split(sep).join('/'), isNamed: false };
+}
+
+/** Exit 64 where the folder that was told is none. */
+export function checkScenarios({ scenarios }: Pick<BallastOptions, 'scenarios'>): void {
+  if (scenarios === undefined || isFolder(scenarios)) return;
+  throw new StartupError(64, [`--scenarios ${shownPath(scenarios)}: is no folder`]);
+}
+
+/** `null` for what is none: worlds, steps to include, golden logs. */
+async function readFile(place: Place, judged: JudgedScenarios): Promise<LibraryFile | null> {
+  const facts = await judged.judge(place);
+  if (facts === null) return null;
+  const { file, root } = place;
+  const path = shownPath(place.path);
+  const hasGolden = fileStamp(goldenFileOf(path)) !== null;
+  return { path, root, entry: { ...facts, file, name: facts.name ?? file, hasGolden } };
+}

@@ -1,0 +1,191 @@
+/**
+ * What is wrong with one file, as far as can be known without running it: its form, the names in it, what it says of
+ * exchanges, instruments and paths. Refuses to start anything, and to judge files that are neither scenario nor world.
+ */
+import { basename } from 'node:path';
+import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
+import { ownMarket } from '../../contract/scenario/custom-market.ts';
+import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
+import { layOwnMarket } from '../../market/data/custom-market.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { knownSinks, stepReceiverFaults, unknownSinks, worldReceiverFaults } from '../../scenario/check-receivers.ts';
+import { impossibleFaults } from '../../scenario/check-statuses.ts';
+import { type KnownFacts, stepFacts, worldFacts } from '../../scenario/load/check-facts.ts';
+import { pathFault } from '../../scenario/load/check-paths.ts';
+import { everyStep } from '../../scenario/load/every-step.ts';
+import { judgeStepsFile, type LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
+import { type FileFault, faultAt, inOrder } from '../../scenario/load/read-yaml.ts';
+import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/read-world.ts';
+import { projectRoot, readSource } from '../../system/files/read-source.ts';
+import { checkContents } from '../../world/check-contents.ts';
+import { ownMarketOf } from '../../world/custom-market.ts';
+import { createUrlJudge } from '../../world/webhook-addresses.ts';
+import { loadScenario, sourceFiles } from './load-scenario.ts';
+
+export type FileKind = 'scenario' | 'steps' | 'world';
+
+export interface ValidatedFile {
+  readonly file: string;
+  readonly kind: FileKind;
+  readonly faults: readonly FileFault[];
+  /** What is no fault, but somebody may want to know. */
+  readonly notes: readonly FileFault[];
+}
+
+/** Nothing for files that were found and are none of ours: schemas, golden logs, settings of other tools. */
+export function judgeFile(
+  { file, isNamed }: { readonly file: string; readonly isNamed: boolean },
+  root: string | null,
+  market: MarketData,
+): ValidatedFile[] {
+  const source = readSource(file, isNamed ? MOST_WORLD_BYTES : MOST_BYTES);
+  if (!source.ok) return [{ file, kind: 'scenario', faults: [wholeFile(file, source.issue)], notes: [] }];
+  const within = root ?? projectRoot(file);
+  if (isLargeWorld(source.text)) {
+    return [judgeWorldFile(file, source.text, within, market)];
+  }
+  const document = readDocument(file, source.text);
+  // A file that cannot be read may be anything; one that was found and is no YAML is told rather than lost.
+  if (!document.ok) return [{ file, kind: 'scenario', faults: document.faults, notes: [] }];
+  const kind = kindOfFile(document.value) ?? (isNamed ? 'scenario' : null);
+  if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
+  if (kind === 'world') return [judgeWorldFile(file, source.text, within, market)];
+  if (kind === 'steps') return [{ file, kind, faults: judgeStepsFile(sourceFiles(within), file), notes: [] }];
+  const result = loadScenario(file, within);
+  if (result.ok) {
+    const faults = scenarioFaults(result.loaded, within, market);
+    return [{ file, kind, faults, notes: unusedNames(result.loaded) }];
+  }
+  // What has one fault is judged to the end all the same, so that all of them can be mended in one go.
+  const more = result.partial === null ? [] : scenarioFaults(result.partial, within, market);
+  const all = [...result.faults, ...more];
+  const own = inOrder(all.filter((fault) => fault.file === file));
+  return [{ file, kind, faults: [...own, ...all.filter((fault) => fault.file !== file)], notes: [] }];
+}
+
+const LISTS_OF_WORLDS = ['portfolios', 'webhooks', 'market_events', 'faults', 'series', 'synthetic'];
+const TABLES_OF_WORLDS = ['exchanges', 'accounts', 'fx'];
+
+/** Told by what is in it; `null` for what is none of ours, as far as one can see. */
+function kindOfFile(value: unknown): FileKind | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if ('steps' in value) return 'name' in value || 'world' in value ? 'scenario' : 'steps';
+  if ('world' in value) return 'scenario';
+  const members = value as Readonly<Record<string, unknown>>;
+  const isWorld =
+    LISTS_OF_WORLDS.some((key) => Array.isArray(members[key])) ||
+    TABLES_OF_WORLDS.some((key) => typeof members[key] === 'object' && !Array.isArray(members[key]));
+  return isWorld ? 'world' : null;
+}
+
+function judgeWorldFile(file: string, text: string, root: string, market: MarketData): ValidatedFile {
+  const read = readWorld(file, text);
+  if (read.ok) return judgedWorld({ file, root, placeOf: read.placeOf, at: '' }, read.value, read.value, [], market);
+  const document = isLargeWorld(text) ? null : readDocument(file, text);
+  if (!document?.ok) return { file, kind: 'world', faults: read.faults, notes: [] };
+  const { value, placeOf } = document;
+  return judgedWorld({ file, root, placeOf, at: '' }, value, null, read.faults, market);
+}
+
+/** `told`: what is wrong with its form. */
+function judgedWorld(
+  place: WorldPlace,
+  value: unknown,
+  contents: WorldContents | null,
+  told: readonly FileFault[],
+  market: MarketData,
+): ValidatedFile {
+  const { file, placeOf } = place;
+  const faults = inOrder([...told, ...contentFaults(place, value, contents, market)]);
+  // Which hosts may be told is said where the world is served.
+  const notes = worldReceiverFaults(value, FAR_RECEIVERS).map(({ path, issue }: IssuePlace) =>
+    faultAt(file, placeOf, { path, issue: `${issue}, unless the server is told so by --allow-webhook-host` }),
+  );
+  return { file, kind: 'world', faults, notes };
+}
+
+interface WorldPlace {
+  readonly file: string;
+  readonly root: string;
+  readonly placeOf: PlaceOf;
+  /** Where the world stands in the file. */
+  readonly at: '' | '/world';
+}
+
+/** What the contents of a world say of exchanges, instruments and prices; `contents` null: of them, something is not sound. */
+function contentFaults(
+  { file, root, placeOf, at }: WorldPlace,
+  world: unknown,
+  contents: WorldContents | null,
+  market: MarketData,
+): FileFault[] {
+  const facts = factsOf(market, world, contents);
+  const strange = facts === null ? [] : worldFacts(facts, world);
+  const told = strange.map((place) => faultAt(file, placeOf, place, at));
+  if (contents === null) return told;
+  const { faults, badRows } = checkContents(contents, { file, root }, market);
+  return [
+    ...inOrder([
+      ...faults.map(({ path, issue }) => ({ file, ...placeOf(`${at}${path}`), pointer: `${at}${path}`, issue })),
+      ...told,
+    ]),
+    ...badRows.map((row) => wholeFile(file, row)),
+  ];
+}
+
+function scenarioFaults(
+  { file, scenario, placeOf, stepPlace }: LoadedScenario,
+  root: string,
+  market: MarketData,
+): FileFault[] {
+  const steps = [...everyStep(scenario.steps)];
+  const contents = worldFile.safeParse(scenario.world ?? {}).data ?? null;
+  const facts = factsOf(market, scenario.world, contents);
+  const sinks = knownSinks(scenario, steps);
+  const judgeUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
+  const ofSteps = steps.flatMap((step) => {
+    const { pointer, ...place } = stepPlace(step);
+    const path = pathFault(step);
+    const strange = [
+      ...(facts === null ? [] : stepFacts(facts, step)),
+      ...stepReceiverFaults(step, judgeUrl),
+      ...(sinks === null ? [] : unknownSinks(step, sinks)),
+      ...impossibleFaults(step),
+    ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));
+    return [...(path === null ? [] : [path]), ...strange].map((fault) => {
+      const full = `${pointer}${fault.pointer}`;
+      return { ...(place.file === file ? { file, ...placeOf(full) } : place), pointer: full, issue: fault.issue };
+    });
+  });
+  return [
+    ...worldReceiverFaults(scenario.world, judgeUrl).map((place) => faultAt(file, placeOf, place, '/world')),
+    ...contentFaults({ file, root, placeOf, at: '/world' }, scenario.world, contents, market),
+    ...ofSteps,
+  ];
+}
+
+/** Scenarios are played where no host beyond this machine may be told anything. */
+const FAR_RECEIVERS = createUrlJudge({}, null);
+const ANY_RECEIVER = createUrlJudge({ standInReceivers: true }, null);
+
+/** `null` where the world has a market of its own that is not sound. */
+function factsOf(market: MarketData, world: unknown, contents: WorldContents | null): KnownFacts | null {
+  if (contents === null && hasOwnMarket(world)) return null;
+  const own = contents === null ? null : ownMarketOf(contents);
+  const laid = own === null ? null : layOwnMarket(market, own);
+  const { exchanges, instruments } = laid?.ok ? laid.market : market;
+  return { mics: [...exchanges.keys()], isins: new Set(instruments.keys()) };
+}
+
+function hasOwnMarket(world: unknown): boolean {
+  return typeof world === 'object' && world !== null && Object.keys(ownMarket).some((key) => key in world);
+}
+
+function unusedNames({ unusedNames: names }: LoadedScenario): FileFault[] {
+  return names.map(({ name, place }) => ({ ...place, issue: `\${${name}} is saved and never used` }));
+}
+
+function wholeFile(file: string, issue: string): FileFault {
+  return { file, line: 1, column: 1, pointer: '', issue };
+}

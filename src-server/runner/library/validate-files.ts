@@ -1,0 +1,48 @@
+/** `ballast validate`: every fault of every scenario, file of steps and world, and what can be known without running them. */
+import { describeFault } from '../../scenario/load/read-yaml.ts';
+import { findPaths } from '../../system/files/scenario-paths.ts';
+import { packageRoot } from '../../system/package-root.ts';
+import { readMarketFacts } from '../../world/market-facts.ts';
+import { judgeFile } from './validate-file.ts';
+
+export interface ValidateOptions {
+  /** Files, folders and patterns. */
+  readonly words: readonly string[];
+  /** Folder that includes must not leave; `null`: that of each file's project. */
+  readonly root: string | null;
+  readonly json: boolean;
+  readonly write: (line: string) => void;
+}
+
+/** 0: everything is sound; 65: something is not. */
+export function validateFiles({ words, root, json, write }: ValidateOptions): 0 | 65 {
+  const { market } = readMarketFacts(packageRoot());
+  const found = words.map((word) => ({
+    word,
+    files: findPaths([word]).flatMap((path) => judgeFile(path, root, market)),
+  }));
+  const files = found.flatMap((one) => one.files);
+  const empty = found.filter((one) => one.files.length === 0).map(({ word }) => word);
+  const faults = files.flatMap((one) => one.faults);
+  const isValid = faults.length + empty.length === 0;
+  if (json) {
+    const told = files.map((one) => ({ ...one, valid: one.faults.length === 0 }));
+    write(JSON.stringify({ valid: isValid, nothing_found: empty, files: told }));
+    return isValid ? 0 : 65;
+  }
+  for (const word of empty) write(`${word}: there is nothing to validate`);
+  for (const fault of faults) write(describeFault(fault));
+  for (const note of files.flatMap(({ notes }) => notes)) write(`${describeFault(note)} (not a fault)`);
+  const bad = new Set(faults.map(({ file }) => file)).size;
+  if (files.length > 0)
+    write(
+      faults.length === 0
+        ? `${counted(files.length, 'file')}, all sound`
+        : `${counted(faults.length, 'fault')} in ${counted(bad, 'file')}`,
+    );
+  return isValid ? 0 : 65;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,51 @@
+/** What the library of scenarios tells of one file, with every file that this was read from. */
+import { z } from 'zod';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { countSteps } from '../../scenario/load/count-steps.ts';
+import { describeFault } from '../../scenario/load/read-yaml.ts';
+import { shownPath, withReads } from '../../system/files/read-source.ts';
+import { loadScenario } from './load-scenario.ts';
+import { judgeFile } from './validate-file.ts';
+
+export interface ScenarioPlace {
+  readonly path: string;
+  /** Folder that its includes must not leave. */
+  readonly root: string;
+  /** Somebody chose it, so it is a scenario even where nothing in it says so. */
+  readonly isNamed: boolean;
+}
+
+/** Plain data: it comes from a thread, or from a file. */
+export const judgedScenario = z.object({
+  /** `null` for what is none: worlds, steps to include, golden logs. */
+  scenario: z
+    .object({
+      /** `null`, as the seed is, where the file cannot be read. */
+      name: z.string().nullable(),
+      description: z.string().nullable(),
+      tags: z.array(z.string()).readonly(),
+      seed: z.number().nullable(),
+      steps: z.number(),
+      /** A line each with its place; empty for a sound file. */
+      faults: z.array(z.string()).readonly(),
+    })
+    .nullable(),
+  /** The judgement holds for as long as each of these files has its stamp. */
+  reads: z.array(z.tuple([z.string(), z.string().nullable()]).readonly()).readonly(),
+});
+export type JudgedScenario = z.infer<typeof judgedScenario>;
+
+export function judgeScenario({ path, root, isNamed }: ScenarioPlace, market: MarketData): JudgedScenario {
+  const { result: scenario, reads } = withReads(() => {
+    const file = shownPath(path);
+    const [judged] = judgeFile({ file, isNamed }, root, market);
+    if (judged?.kind !== 'scenario') return null;
+    const result = loadScenario(file, root);
+    const { name, description, tags, seed, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
+    const faults = judged.faults.map(describeFault);
+    return { name, description: description ?? null, tags: tags ?? [], seed, steps: countSteps(steps), faults };
+  });
+  return { scenario, reads };
+}
+
+const UNREADABLE = { name: null, description: null, tags: [], seed: null, steps: [] };

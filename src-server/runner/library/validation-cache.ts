@@ -1,0 +1,66 @@
+/** The file in which it is kept what was found of the scenarios of one folder. What is wrong with it is a miss and no error. */
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import {
+  appendBytes,
+  fileStats,
+  listFiles,
+  readWhole,
+  readyWritten,
+  removeFile,
+} from '../../system/files/durable-files.ts';
+import { programStamp } from '../../system/program-stamp.ts';
+import { type JudgedScenario, judgedScenario } from './validate-scenario.ts';
+
+export interface JudgedCache {
+  /** By key; none where nothing can be read. */
+  read(): Promise<readonly (readonly [key: string, judged: JudgedScenario])[]>;
+  /** Never rejects. */
+  write(judged: readonly (readonly [key: string, judged: JudgedScenario])[]): Promise<void>;
+}
+
+const MOST_BYTES = 20_000_000;
+/** Folders of which it is kept; the one written longest ago makes room. */
+const MOST_FILES = 20;
+const ENDING = '.judged.json';
+
+/** `program`: what is kept by one program means nothing to another. */
+export function createJudgedCache(cacheDir: string, folder: string, program = programStamp): JudgedCache {
+  // Paths are told as they are seen from the current folder.
+  const name = createHash('sha256')
+    .update(JSON.stringify([resolve('.'), resolve(folder)]))
+    .digest('hex')
+    .slice(0, 16);
+  const file = join(cacheDir, `${name}${ENDING}`);
+  let own: Promise<string> | null = null;
+  // The program that runs, whatever is built in its place meanwhile.
+  const stampOnce = () => (own ??= program());
+  return {
+    async read() {
+      try {
+        if (fileStats(file).bytes > MOST_BYTES) return [];
+        const kept = keptFile.parse(JSON.parse((await readWhole(file)).toString('utf8')));
+        return kept.program === (await stampOnce()) ? kept.judged : [];
+      } catch {
+        return [];
+      }
+    },
+    async write(judged) {
+      try {
+        const text = JSON.stringify({ program: await stampOnce(), judged });
+        const ready = await readyWritten(file, (draft) => appendBytes(draft, Buffer.from(text)));
+        ready.moveIn();
+        const all = listFiles(cacheDir, ENDING).sort((one, other) => other.writtenMs - one.writtenMs);
+        for (const old of all.slice(MOST_FILES)) removeFile(old.file);
+      } catch {
+        // The files are judged again by the next server.
+      }
+    },
+  };
+}
+
+const keptFile = z.object({
+  program: z.string(),
+  judged: z.array(z.tuple([z.string(), judgedScenario]).readonly()).readonly(),
+});

@@ -1,0 +1,52 @@
+/** Judges scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file. */
+import { existsSync } from 'node:fs';
+import type { Piscina } from 'piscina';
+import type { JudgedScenario, ScenarioPlace } from './validate-scenario.ts';
+
+export interface JudgingThread {
+  /** Rejects where the thread broke down over the file, or was closed before. */
+  judge(place: ScenarioPlace): Promise<JudgedScenario>;
+  close(): Promise<void>;
+}
+
+export function createJudgingThread(): JudgingThread {
+  let opened: Promise<Piscina> | null = null;
+  let isClosed = false;
+  return {
+    async judge(place) {
+      if (isClosed) throw new Error('the server is ending');
+      opened ??= openThread();
+      return (await (await opened).run(place)) as JudgedScenario;
+    },
+    async close() {
+      isClosed = true;
+      await (await opened)?.destroy();
+    },
+  };
+}
+
+/** Most servers never judge anything, so what is needed for it is loaded with the first file. */
+async function openThread(): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
+  const piscina = new Piscina({
+    filename: workerFile().href,
+    name: 'judgeOnThread',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    atomics: 'disabled',
+    recordTiming: false,
+    resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 },
+  });
+  // A thread that cannot even start is told by the files that wait for it.
+  piscina.on('error', () => undefined);
+  return piscina;
+}
+
+/** Beside this file: among the sources, or as an entry of a bundle, whose parts may lie one folder deeper. */
+function workerFile(): URL {
+  const places = ['./validation-worker.ts', './validation-worker.js', '../validation-worker.js'];
+  const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));
+  if (found === undefined) throw new Error(`there is no validation-worker near ${import.meta.url}`);
+  return found;
+}

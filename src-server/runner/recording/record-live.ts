@@ -1,0 +1,161 @@
+/**
+ * Records a server that runs elsewhere, through its control plane: starts, waits, stops, writes the scenario with what belongs
+ * to it, and plays it at once to see whether it comes to the same event log.
+ */
+import { basename } from 'node:path';
+import { type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';
+import { errorBody } from '../../contract/service/errors.ts';
+import { readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { projectRoot } from '../../system/files/read-source.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { fetchBytes } from '../../system/http/fetch-bytes.ts';
+import { sendRequest } from '../../system/http/send-request.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { goldenFileOf } from '../replay/golden-file.ts';
+import { playScenario } from '../replay/play-scenario.ts';
+
+export interface RecordOptions {
+  /** Of the server, without a path. */
+  readonly url: string;
+  readonly adminToken: string;
+  readonly name: string | null;
+  readonly from: 'now' | 'beginning';
+  /** Host ms; `null`: until `stop`. */
+  readonly forMs: number | null;
+  readonly out: string;
+  /** Writes over what is there. */
+  readonly force: boolean;
+  /** Somebody wants it to end. */
+  readonly stop: Promise<void>;
+  readonly write: (line: string) => void;
+}
+
+const REQUEST_TIMEOUT_MS = 120_000;
+/** 24 days, the longest that a timer of the host waits. */
+const LONGEST_WAIT_MS = 2_147_483_647;
+
+/** 0: what was recorded replays to the same head; 1: it does not. Rejects with `StartupError`. */
+export async function recordLive(options: RecordOptions): Promise<0 | 1> {
+  const { name, from, out, write } = options;
+  refuseOverwriting(options);
+  const call = controlOf(options);
+  const begun = recording.parse(JSON.parse(await call('POST', '', { ...(name === null ? {} : { name }), from })));
+  const { recording_id: id } = begun;
+  write(
+    `recording ${id} of ${options.url} from ${begun.started_at} on${options.forMs === null ? '; Ctrl-C ends it' : ''}`,
+  );
+  await waitFor(options);
+  const facts = recording.parse(JSON.parse(await call('POST', `/${id}/stop`)));
+  await writeFiles(options, call, facts);
+  write(`${out}: ${facts.commands} requests, ${facts.events} events, head ${facts.head.slice(0, 12)}`);
+  await call('DELETE', `/${id}`);
+  return judge(options, facts);
+}
+
+type Call = (method: string, path: string, body?: object) => Promise<string>;
+
+function controlOf({ url, adminToken }: RecordOptions): Call {
+  const base = baseOf(url);
+  return async (method, path, body) => {
+    const headers = {
+      authorization: `Bearer ${adminToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const sent = body === undefined ? null : JSON.stringify(body);
+    const answer = await sendRequest({
+      url: `${base}${path}`,
+      method,
+      headers,
+      body: sent,
+      timeoutMs: REQUEST_TIMEOUT_MS,
+    });
+    if (answer.status === null) throw new StartupError(2, [`${url} cannot be reached: ${answer.error}`]);
+    if (answer.status >= 400) throw new StartupError(2, [`${url} refused: ${messageOf(answer.body)}`]);
+    return answer.body;
+  };
+}
+
+function baseOf(url: string): string {
+  return `${url.replace(/\/+$/, '')}/sim/recordings`;
+}
+
+function messageOf(text: string): string {
+  try {
+    const { message, details } = errorBody.parse(JSON.parse(text)).error;
+    return [message, ...details.map(({ path, issue }) => `${path} ${issue}`)].join(' ');
+  } catch {
+    return `this is no Ballast (${text.slice(0, 100)})`;
+  }
+}
+
+function waitFor({ forMs, stop }: RecordOptions): Promise<void> {
+  return new Promise((resolve) => {
+    // A process that waits for a signal alone has nothing to do, and would end.
+    const cancel = hostClock.after(forMs ?? LONGEST_WAIT_MS, resolve);
+    void stop.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+}
+
+function startFileOf(out: string): string {
+  return `${goldenFileOf(out).replace(/\.golden\.ndjson$/, '')}.start.db`;
+}
+
+function refuseOverwriting({ out, force }: RecordOptions): void {
+  const there = [out, goldenFileOf(out), startFileOf(out)].filter((file) => readBytes(file) !== null);
+  if (there.length > 0 && !force) {
+    throw new StartupError(
+      64,
+      there.map((file) => `--out: ${file} is there already; --force writes over it`),
+    );
+  }
+}
+
+async function writeFiles(
+  { url, adminToken, out }: RecordOptions,
+  call: Call,
+  { recording_id: id, needs_start: needsStart }: RecordingWire,
+): Promise<void> {
+  const startFile = startFileOf(out);
+  const scenario = await call('GET', `/${id}/scenario.yaml?start=${encodeURIComponent(basename(startFile))}`);
+  const golden = await call('GET', `/${id}/golden.ndjson`);
+  if (needsStart) {
+    const headers = { authorization: `Bearer ${adminToken}` };
+    const image = await fetchBytes(`${baseOf(url)}/${id}/start.db`, headers);
+    if (image === null) throw new StartupError(2, [`${url} does not give the world that the recording begins from`]);
+    readyFile(startFile, image).moveIn();
+  }
+  readyFile(out, Buffer.from(scenario)).moveIn();
+  readyFile(goldenFileOf(out), Buffer.from(golden)).moveIn();
+}
+
+/** Plays what was written, as anybody will who gets the file. */
+async function judge({ out, write }: RecordOptions, facts: RecordingWire): Promise<0 | 1> {
+  const outcome = await playScenario({
+    file: out,
+    root: projectRoot(out),
+    seed: null,
+    vary: {},
+    dataDir: null,
+    untilMs: null,
+    restoreAfterStep: null,
+    keep: 'figures',
+  });
+  const failures = outcome.steps.flatMap(({ line, title, failures: why }) =>
+    why.map((each) => `line ${line}: ${title}: ${each}`),
+  );
+  const hasSameHead = outcome.head === facts.head;
+  for (const line of [...outcome.faults, ...failures]) write(`  ${line}`);
+  if (hasSameHead && outcome.status === 'passed') {
+    write(`replayed to the same head (${outcome.steps.length} steps, ${outcome.eventCount} events)`);
+    return 0;
+  }
+  write(
+    hasSameHead
+      ? 'replayed to the same head, but not everything was answered as before'
+      : `replayed to another head: ${outcome.head.slice(0, 12)} after ${outcome.eventCount} events; "ballast replay ${out}" shows where`,
+  );
+  return 1;
+}

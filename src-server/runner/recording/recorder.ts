@@ -1,0 +1,212 @@
+/**
+ * Records: keeps what stretches there are, where each began, and what came of it once it has ended (decisions K50 to K54).
+ * While one goes on it costs nothing, because the world takes down its commands anyway.
+ */
+
+import { COMMANDS_AT_START } from '../../app/start-service.ts';
+import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
+import type { CommandLog } from '../../engine/command-log.ts';
+import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
+import type { RecordingDesk, RecordingEnd, RecordingFacts, RecordingStart } from '../../engine/ports/recording-port.ts';
+import { withDigest } from '../../store/image-digest.ts';
+import type { LiveWorld } from '../../world/hosted-world.ts';
+import { shareImage } from '../../world/snapshots/image-thread.ts';
+import type { SnapshotShelf } from '../../world/snapshots/snapshot-store.ts';
+import { readImage } from '../../world/snapshots/world-image.ts';
+import { CONTENTS_SETTING } from '../../world/world-contents.ts';
+import type { WorldSeat } from '../../world/world-host.ts';
+import { RECORDING_BOUNDS, recordStretch } from './record-segment.ts';
+import type { RecordingShelf } from './recording-store.ts';
+
+const MOST_RECORDINGS = 20;
+const MOST_BYTES = 1_073_741_824;
+const MOST_EVENTS = 500_000;
+
+interface Kept extends RecordingFacts {
+  readonly afterSeq: number;
+}
+
+export interface Recorder extends RecordingDesk {
+  /** To be called with every world that takes its seat: goes on with what was recorded in it. */
+  follow(live: LiveWorld): void;
+  /** To be called in turn, before the world leaves: recordings end with it. */
+  endAll(live: LiveWorld, by: RecordingEnd): void;
+}
+
+export function createRecorder(
+  shelf: RecordingShelf,
+  snapshots: SnapshotShelf,
+  seat: Pick<WorldSeat, 'live' | 'inTurn'>,
+): Recorder {
+  const kept = new Map<string, Kept>(readKept(shelf).map((recording) => [recording.recordingId, recording]));
+  const keep = (recording: Kept) => {
+    shelf.put(recording.recordingId, 'json', Buffer.from(JSON.stringify(recording)));
+    kept.set(recording.recordingId, recording);
+    return recording;
+  };
+  const open = () => [...kept.values()].filter(({ endedBy }) => endedBy === null);
+  const end = (live: LiveWorld, recording: Kept, by: RecordingEnd): Kept => {
+    const { recordingId: id } = recording;
+    const stretch = recordStretch(live, recording);
+    shelf.put(id, 'yaml', Buffer.from(stretch.scenario(START_FILE)));
+    if (stretch.events <= MOST_EVENTS) shelf.put(id, 'golden.ndjson', Buffer.from(stretch.golden()));
+    const { endMs, commands, events, head, isFull } = stretch;
+    return keep({ ...recording, endMs, commands, events, head, endedBy: isFull ? 'bounds' : by });
+  };
+  const found = <T>(id: string, use: (recording: Kept) => Outcome<T>): Promise<Outcome<T>> =>
+    seat.inTurn(() => {
+      const recording = kept.get(id);
+      return recording === undefined ? refused('not_found', `There is no recording ${id}.`) : use(recording);
+    });
+  return {
+    start: (name, from) => seat.inTurn(() => start({ shelf, snapshots, kept, keep }, seat.live, name, from)),
+    stop: (id) =>
+      found(id, (recording) => accepted(recording.endedBy === null ? end(seat.live, recording, 'stop') : recording)),
+    list: () => seat.inTurn(() => [...kept.values()].map((recording) => present(seat.live, recording))),
+    remove: (id) =>
+      found(id, () => {
+        kept.delete(id);
+        shelf.remove(id);
+        return accepted(null);
+      }),
+    scenario: (id, startFile) =>
+      found(id, (recording) => {
+        if (recording.endedBy === null) return accepted(recordStretch(seat.live, recording).scenario(startFile));
+        const text = shelf.find(id, 'yaml')?.toString('utf8') ?? '';
+        return accepted(text.replace(JSON.stringify(START_FILE), () => JSON.stringify(startFile)));
+      }),
+    golden: (id) =>
+      found(id, (recording) => {
+        if (present(seat.live, recording).events > MOST_EVENTS) return refused('invalid_request', TOO_LONG);
+        if (recording.endedBy === null) return accepted(recordStretch(seat.live, recording).golden());
+        return accepted(shelf.find(id, 'golden.ndjson')?.toString('utf8') ?? '');
+      }),
+    startImage: (id) =>
+      found(id, () => {
+        const image = shelf.find(id, 'start.db');
+        if (image !== null) return accepted(image);
+        return refused('not_found', `The recording ${id} begins with the world and needs no saved one.`);
+      }),
+    follow(live) {
+      forgetStrangers(live, open(), kept, shelf);
+      live.world.kernel.onCommit(() => {
+        const latest = live.commands?.store.latestSeq() ?? 0;
+        const full =
+          kept.size === 0 ? [] : open().filter(({ afterSeq }) => latest - afterSeq > RECORDING_BOUNDS.commands);
+        if (full.length > 0) void seat.inTurn(() => full.map((recording) => end(seat.live, recording, 'bounds')));
+      });
+    },
+    endAll(live, by) {
+      for (const recording of open()) end(live, recording, by);
+    },
+  };
+}
+
+const TOO_LONG = `The event log has more than ${MOST_EVENTS} entries, which is more than a golden log holds.`;
+
+/** As it is called in scenarios that are kept. */
+const START_FILE = 'start.db';
+
+function readKept(shelf: RecordingShelf): Kept[] {
+  return shelf
+    .list()
+    .flatMap((id) => {
+      const bytes = shelf.find(id, 'json');
+      return bytes === null ? [] : [JSON.parse(bytes.toString('utf8')) as Kept];
+    })
+    .sort((left, right) => numberOf(left) - numberOf(right));
+}
+
+function numberOf({ recordingId }: Pick<Kept, 'recordingId'>): number {
+  return Number(recordingId.replace(/^\D+/, ''));
+}
+
+/** One that goes on, as it is now. */
+function present({ commands: log, world }: LiveWorld, recording: Kept): Kept {
+  if (recording.endedBy !== null) return recording;
+  const commands = Math.max(0, (log?.store.latestSeq() ?? 0) - recording.afterSeq);
+  const { nowMs: endMs, eventCount: events, head } = world.kernel;
+  return { ...recording, endMs, events, head, commands };
+}
+
+/** The folder may hold another world than when it was recorded: what was under way has no end then. */
+function forgetStrangers(live: LiveWorld, open: readonly Kept[], kept: Map<string, Kept>, shelf: RecordingShelf): void {
+  const latest = live.commands?.store.latestSeq() ?? -1;
+  for (const { recordingId, afterSeq, events, startMs } of open) {
+    const { eventCount, nowMs } = live.world.kernel;
+    if (afterSeq <= latest && events <= eventCount && startMs <= nowMs) continue;
+    kept.delete(recordingId);
+    shelf.remove(recordingId);
+  }
+}
+
+interface StartTools {
+  readonly shelf: RecordingShelf;
+  readonly snapshots: SnapshotShelf;
+  readonly kept: ReadonlyMap<string, Kept>;
+  readonly keep: (recording: Kept) => Kept;
+}
+
+async function start(
+  tools: StartTools,
+  live: LiveWorld,
+  name: string | null,
+  from: RecordingStart,
+): Promise<Outcome<Kept>> {
+  const { shelf, kept, keep } = tools;
+  const { commands: log, driver, world, settings } = live;
+  if (log === null) return refused('invalid_request', 'This server does not keep what is asked of it.');
+  if (kept.size >= MOST_RECORDINGS) return full(`there are ${MOST_RECORDINGS} already`);
+  driver.finishInstant();
+  log.flush();
+  world.kernel.setClock({});
+  const isWhole = from === 'beginning' && settings.get(CONTENTS_SETTING) !== null;
+  if (from === 'beginning' && log.store.keptSince() > 0) return refused('invalid_request', LOST, [LOST_DETAIL]);
+  // Before the image is ready, others have their turn: what they do comes after the beginning.
+  const began = beginningOf(live, log, from, isWhole);
+  const image = isWhole ? null : await startImage(tools, live, from);
+  if (image !== null && !image.ok) return image;
+  if (image !== null && shelf.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
+  const id = `recording-${Math.max(0, ...[...kept.values()].map(numberOf)) + 1}`;
+  if (image !== null) shelf.put(id, 'start.db', withDigest(image.value));
+  const facts = { recordingId: id, name: name ?? `Recording ${numberOf({ recordingId: id })}`, from, endedBy: null };
+  return accepted(keep({ ...facts, ...began, needsStart: image !== null }));
+}
+
+/** Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it. */
+function beginningOf({ world, settings }: LiveWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
+  const { nowMs, eventCount, head } = world.kernel;
+  const startMs = from === 'now' ? nowMs : (parseInstant(settings.get('started_at') ?? '') ?? nowMs);
+  const atStart = isWhole ? 0 : Number(settings.get(COMMANDS_AT_START) ?? 0);
+  const afterSeq = from === 'now' ? log.store.latestSeq() : atStart;
+  const events = from === 'now' ? eventCount : 0;
+  return { startMs, endMs: startMs, commands: 0, events, head, afterSeq };
+}
+
+const LOST =
+  'What was done since the beginning of the world is not known any more: it is too much, it was done by an earlier version, ' +
+  'or the server was started again with other rules.';
+const LOST_DETAIL = { path: '/from', issue: 'can only be "now" here' };
+
+function full(why: string): Refusal {
+  return refused('invalid_request', `Nothing more can be recorded: ${why}. Delete a recording first.`);
+}
+
+/** The world now, or as it was made, without anything that is nobody's business. */
+async function startImage(
+  { snapshots }: StartTools,
+  { world: { kernel }, database }: LiveWorld,
+  from: RecordingStart,
+): Promise<Outcome<Buffer>> {
+  // At once, because what is recorded begins at this very instant.
+  const taken = from === 'now' ? database.image() : await initialImage(snapshots);
+  if (taken === null) return refused('invalid_request', LOST, [LOST_DETAIL]);
+  return accepted(await shareImage(taken, { seed: kernel.seed }));
+}
+
+async function initialImage(snapshots: SnapshotShelf): Promise<Buffer | null> {
+  const kept = snapshots.find(INITIAL_SNAPSHOT);
+  if (kept === null) return null;
+  return 'image' in kept ? kept.image : readImage(kept.file);
+}

@@ -1,0 +1,43 @@
+/** Where recordings are kept: files below the data folder, or memory where the world has none. Knows nothing of what is in them. */
+import { join } from 'node:path';
+import { listFiles, readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
+
+/** What is kept of a recording, each part in a file of its own. */
+export const RECORDING_PARTS = ['json', 'yaml', 'golden.ndjson', 'start.db'] as const;
+export type RecordingPart = (typeof RECORDING_PARTS)[number];
+
+export interface RecordingShelf {
+  /** Identifiers of those that have their `json`. */
+  list(): string[];
+  find(id: string, part: RecordingPart): Buffer | null;
+  put(id: string, part: RecordingPart, bytes: Buffer): void;
+  remove(id: string): void;
+  bytes(): number;
+}
+
+export function createMemoryRecordings(): RecordingShelf {
+  const kept = new Map<string, Buffer>();
+  return {
+    list: () => [...kept.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)),
+    find: (id, part) => kept.get(`${id}.${part}`) ?? null,
+    put: (id, part, bytes) => void kept.set(`${id}.${part}`, bytes),
+    remove(id) {
+      for (const part of RECORDING_PARTS) kept.delete(`${id}.${part}`);
+    },
+    bytes: () => [...kept.values()].reduce((sum, { length }) => sum + length, 0),
+  };
+}
+
+export function createFolderRecordings(dataDir: string): RecordingShelf {
+  const folder = join(dataDir, 'recordings');
+  const fileOf = (id: string, part: RecordingPart) => join(folder, `${id}.${part}`);
+  return {
+    list: () => listFiles(folder, '.json').map(({ name }) => name),
+    find: (id, part) => readBytes(fileOf(id, part)),
+    put: (id, part, bytes) => readyFile(fileOf(id, part), bytes).moveIn(),
+    remove(id) {
+      for (const part of RECORDING_PARTS) removeFile(fileOf(id, part));
+    },
+    bytes: () => listFiles(folder, '').reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}

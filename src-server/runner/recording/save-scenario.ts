@@ -1,0 +1,81 @@
+/**
+ * Writes a scenario with what lies beside it into the folder of scenarios. Refuses places that lead out of the folder, and
+ * to write over anything that is there unless that was said (decision K85).
+ */
+import { join } from 'node:path';
+import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import type { SavedFiles, SavedTexts } from '../../scenario/run/scenario-service.ts';
+import { readyFile, removeFile } from '../../system/files/durable-files.ts';
+import { isWithin } from '../../system/files/read-source.ts';
+import { fileExists, pathBelow } from '../../system/files/text-folder.ts';
+import { goldenFileOf } from '../replay/golden-file.ts';
+
+export interface ScenarioPlace {
+  readonly path: string;
+  readonly golden: string;
+  /** The saved world that it may begin from. */
+  readonly start: string;
+}
+
+export function placeIn(folder: string, file: string): Outcome<ScenarioPlace> {
+  const path = join(folder, file);
+  const golden = goldenFileOf(path);
+  const place = { path, golden, start: startFileOf(path) };
+  return leadsOut(folder, place) ? refuse(LEADS_OUT) : accepted(place);
+}
+
+const LEADS_OUT = 'lies outside of the folder of scenarios';
+
+function leadsOut(folder: string, place: ScenarioPlace): boolean {
+  return Object.values(place).some((each) => !isWithin(folder, each));
+}
+
+/** The saved world beside a scenario that begins from one. */
+export function startFileOf(path: string): string {
+  return `${goldenFileOf(path).replace(/\.golden\.ndjson$/, '')}.start.db`;
+}
+
+export function saveScenario(
+  folder: string,
+  place: ScenarioPlace,
+  replace: boolean,
+  { scenario, golden, start }: SavedTexts,
+): Outcome<SavedFiles> {
+  // Asked again where it is written: a folder may have become a link since the place was found.
+  if (leadsOut(folder, place)) return refuse(LEADS_OUT);
+  const there = Object.values(place).filter(fileExists);
+  if (there.length > 0 && !replace) {
+    const names = there.map((each) => pathBelow(folder, each)).join(', ');
+    return refuse(`is taken already (${names}); "replace" writes over it`);
+  }
+  // The scenario comes last, so that nobody finds it without what lies beside it.
+  const parts = [
+    { path: place.start, bytes: start },
+    { path: place.golden, bytes: golden === null ? null : Buffer.from(golden) },
+    { path: place.path, bytes: Buffer.from(scenario) },
+  ];
+  try {
+    for (const { path, bytes } of parts) {
+      if (bytes === null) removeFile(path);
+      else moveIn(path, bytes);
+    }
+  } catch (error) {
+    return refuse(`cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const files = parts.filter(({ bytes }) => bytes !== null).map(({ path }) => pathBelow(folder, path));
+  return accepted({ file: pathBelow(folder, place.path), replaced: there.length > 0, files: files.reverse() });
+}
+
+function moveIn(path: string, bytes: Buffer): void {
+  const ready = readyFile(path, bytes);
+  try {
+    ready.moveIn();
+  } catch (error) {
+    ready.discard();
+    throw error;
+  }
+}
+
+function refuse(issue: string) {
+  return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
+}

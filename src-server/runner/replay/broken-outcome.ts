@@ -1,0 +1,38 @@
+/** Outcomes of runs that could not tell theirs: stopped before they began, or ended by a bug. */
+import type { PlayJob, PlayOutcome } from '../../scenario/run/play-outcome.ts';
+
+export function stoppedOutcome(job: PlayJob): PlayOutcome {
+  return outcomeWithout(job, 'stopped', []);
+}
+
+/** A file that cannot be played; nothing was started. */
+export function badOutcome(job: PlayJob, faults: readonly string[]): PlayOutcome {
+  return outcomeWithout(job, 'bad', [...faults]);
+}
+
+/** A bug of Ballast's own: the scenario has failed, and whoever reads it learns that it was not its doing. */
+export function brokenOutcome(job: PlayJob, error: unknown): PlayOutcome {
+  const message = error instanceof Error ? error.message : String(error);
+  return outcomeWithout(job, 'failed', [`stopped by a bug of Ballast's own: ${message}`]);
+}
+
+function outcomeWithout(job: PlayJob, status: PlayOutcome['status'], faults: string[]): PlayOutcome {
+  return {
+    status,
+    file: job.file,
+    name: job.file,
+    description: null,
+    seed: job.seed ?? 0,
+    vary: job.vary,
+    faults,
+    steps: [],
+    events: [],
+    eventCount: 0,
+    head: '',
+    figures: null,
+    series: null,
+    trace: null,
+    durationMs: 0,
+    simulatedMs: 0,
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Plays scenarios, in this process or on threads, and hands their results over in the order of the files, whatever was
+ * ready first. Refuses to judge files and to write reports.
+ */
+import { availableParallelism } from 'node:os';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { drawUint32, streamKey } from '../../kernel/streams.ts';
+import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import { textOf } from '../../scenario/reports/text-report.ts';
+import type { PlayJob, PlayObserver } from '../../scenario/run/play-outcome.ts';
+import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
+import { projectRoot } from '../../system/files/read-source.ts';
+import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
+import { type Play, playPasses } from './play-passes.ts';
+import type { ReplayOptions } from './replay-options.ts';
+import { createProgress } from './replay-progress.ts';
+import { createScenarioPool } from './scenario-pool.ts';
+import { observeSteps } from './step-by-step.ts';
+
+export async function playAll(chosen: readonly LoadedScenario[], options: ReplayOptions): Promise<ScenarioResult[]> {
+  const { player, close, atOnce } = openPlayer(chosen.length, options);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  if (options.signal?.aborted) stop();
+  options.signal?.addEventListener('abort', stop, { once: true });
+  const results: (ScenarioResult | undefined)[] = new Array(chosen.length).fill(undefined);
+  const printer = inOrder(results, options);
+  const progress = createProgress(chosen, options.live);
+  const waiting = orderOf(chosen.length, options.shuffle ?? null);
+  const work = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      const loaded = chosen[index] as LoadedScenario;
+      const observer = progress.observe(index, observeSteps(options, stop));
+      const result = await playOne(loaded, options, player, { ...observer, signal: stopping.signal });
+      results[index] = result;
+      progress.end(index);
+      printer();
+      if (options.failFast && !result.passed) stop();
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return results as ScenarioResult[];
+  } finally {
+    progress.clear();
+    options.signal?.removeEventListener('abort', stop);
+    await close();
+  }
+}
+
+interface Player {
+  readonly player: Play;
+  readonly atOnce: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Threads are worth their start where several scenarios share them; a person who steps sits before this process. */
+function openPlayer(scenarios: number, { workers, stepper }: ReplayOptions): Player {
+  const threads = Math.min(workers ?? availableParallelism(), scenarios);
+  if (threads === 0 || scenarios === 1 || stepper !== undefined) {
+    return { player: playHere, atOnce: 1, close: async () => undefined };
+  }
+  const pool = createScenarioPool({ threads });
+  return { player: pool.play, atOnce: threads, close: pool.close };
+}
+
+async function playHere(job: PlayJob, observer: PlayObserver) {
+  const { playScenario } = await import('./play-scenario.ts');
+  try {
+    return await playScenario(job, observer);
+  } catch (error) {
+    return brokenOutcome(job, error);
+  }
+}
+
+async function playOne(
+  loaded: LoadedScenario,
+  options: ReplayOptions,
+  player: Play,
+  observer: PlayObserver,
+): Promise<ScenarioResult> {
+  const { seed, update, twice = false, restoreMidway = false, vary = {}, dataDir = null, untilMs = null } = options;
+  const { file, scenario } = loaded;
+  const root = options.root ?? projectRoot(file);
+  const flags = [
+    ...(untilMs === null ? [] : ['--until', formatInstant(untilMs)]),
+    ...(options.root == null ? [] : ['--root', options.root]),
+  ];
+  const job: PlayJob = { file, root, seed, vary, dataDir, untilMs, restoreAfterStep: null, keep: 'all' };
+  if (observer.signal?.aborted) {
+    const outcome = { ...stoppedOutcome(job), name: scenario.name, seed: seed ?? scenario.seed };
+    return {
+      outcome,
+      passed: false,
+      golden: 'not compared',
+      divergences: [],
+      stepDurationsMs: [],
+      faults: [],
+      again: '',
+    };
+  }
+  const result = await playPasses(loaded, job, { update, twice, restoreMidway, flags }, player, observer);
+  // A thousand logs would be kept for nothing: what differs in them has been found.
+  return { ...result, outcome: { ...result.outcome, events: [] } };
+}
+
+/** Writes each result once all before it are there. */
+function inOrder(results: readonly (ScenarioResult | undefined)[], { json, write }: ReplayOptions): () => void {
+  let next = 0;
+  return () => {
+    for (let result = results[next]; result !== undefined; result = results[next]) {
+      next += 1;
+      if (!json) for (const line of textOf(result)) write(line);
+    }
+  };
+}
+
+/** Indices from 0, mixed by a seed where one is given. */
+function orderOf(length: number, seed: number | null): number[] {
+  const order = Array.from({ length }, (_, index) => index);
+  if (seed === null) return order;
+  const key = streamKey(seed, 'replay-order');
+  for (let index = length - 1; index > 0; index -= 1) {
+    const other = drawUint32(key, index) % (index + 1);
+    [order[index], order[other]] = [order[other] as number, order[index] as number];
+  }
+  return order;
+}

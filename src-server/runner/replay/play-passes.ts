@@ -1,0 +1,129 @@
+/**
+ * Plays one scenario as often as asked (once; once more; once more from a snapshot in its middle) and compares what the
+ * runs logged with each other and with the golden log. Refuses to know on which thread anything is played.
+ */
+import { findDivergence } from '../../scenario/compare/divergence.ts';
+import { causeOf } from '../../scenario/compare/step-causes.ts';
+import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
+import type { ForeignLog, ScenarioResult } from '../../scenario/run/scenario-result.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { judgeGolden } from './golden-file.ts';
+import { replayCommandLine } from './replay-command-line.ts';
+
+export interface Passes {
+  readonly update: boolean;
+  readonly twice: boolean;
+  readonly restoreMidway: boolean;
+  /** Flags that belong to the command that shows a result again. */
+  readonly flags: readonly string[];
+}
+
+/** What a run needs to know of its file beside what is played. */
+type NamedScenario = Pick<LoadedScenario['scenario'], 'name' | 'seed'>;
+
+export type Play = (job: PlayJob, observer: PlayObserver) => Promise<PlayOutcome>;
+
+export async function playPasses(
+  { scenario }: { readonly scenario: NamedScenario },
+  job: PlayJob,
+  passes: Passes,
+  play: Play,
+  observer: PlayObserver,
+): Promise<ScenarioResult> {
+  const stopwatch = timeSteps(observer);
+  const played = withName(await play(job, stopwatch.observer), scenario, job);
+  // One watch measures the run and its steps: what the first step waited for belongs to the run, too.
+  const outcome = { ...played, durationMs: stopwatch.elapsedMs() };
+  const command = (...more: string[]) => replayCommandLine(job, outcome.seed, [...passes.flags, ...more]);
+  const again = command();
+  const hasHeld = outcome.status === 'passed' || hasGoneFarEnough(outcome, job, observer);
+  const { divergences, faults } = hasHeld
+    ? await compareOthers(outcome, job, passes, play, observer, command)
+    : { divergences: [], faults: [] };
+  const hasPassed = hasHeld && divergences.length === 0 && faults.length === 0;
+  // A saved world brings a seed of its own along, whatever the file says.
+  const hasOwnSeed = job.seed === null || outcome.seed === scenario.seed;
+  const isOwnRun = hasOwnSeed && Object.keys(job.vary).length === 0 && job.untilMs === null;
+  const isWhole = (outcome.status === 'passed' || outcome.status === 'failed') && outcome.head !== '';
+  const { golden, divergence } =
+    isOwnRun && isWhole
+      ? judgeGolden(outcome, { update: passes.update, hasPassed, again })
+      : { golden: 'not compared' as const, divergence: null };
+  // A run that failed says no more from there on; that its log is shorter is no news.
+  const isNews = divergence !== null && (hasHeld || divergence.sides?.[1].event !== null);
+  if (isNews) divergences.push({ name: 'golden log', divergence, cause: causeIn(outcome, divergence.seq) });
+  const passed = hasPassed && divergence === null;
+  const verdict = divergence !== null && !isNews ? 'not compared' : golden;
+  return { outcome, passed, golden: verdict, divergences, stepDurationsMs: stopwatch.durationsMs, faults, again };
+}
+
+/** What broke down before it could say anything is told by what the file says. */
+function withName(outcome: PlayOutcome, { name, seed }: NamedScenario, job: PlayJob): PlayOutcome {
+  return outcome.head === '' ? { ...outcome, name, seed: job.seed ?? seed } : outcome;
+}
+
+/** The other runs that were asked for, beside the first. */
+async function compareOthers(
+  first: PlayOutcome,
+  job: PlayJob,
+  { twice, restoreMidway }: Passes,
+  play: Play,
+  { signal }: PlayObserver,
+  command: (flag: string) => string,
+): Promise<{ divergences: ForeignLog[]; faults: string[] }> {
+  const middle = Math.floor((first.steps.length - 1) / 2);
+  const others: { name: ForeignLog['name']; job: PlayJob; flag: string }[] = [];
+  if (twice) others.push({ name: 'second run', job, flag: '--twice' });
+  const restored = { ...job, restoreAfterStep: middle };
+  if (restoreMidway) others.push({ name: 'restored run', job: restored, flag: '--restore-midway' });
+  const divergences: ForeignLog[] = [];
+  const faults: string[] = [];
+  for (const other of others) {
+    const outcome = await play(other.job, signal === undefined ? {} : { signal });
+    if (signal?.aborted) break;
+    faults.push(...whyOther(other.name, outcome));
+    const divergence = findDivergence(logOf('first run', first), logOf(other.name, outcome), command(other.flag));
+    if (divergence !== null) {
+      divergences.push({ name: other.name, divergence, cause: causeIn(outcome, divergence.seq) });
+    }
+  }
+  return { divergences, faults };
+}
+
+/** A run that was to go no further went as far as it should. */
+function hasGoneFarEnough({ status }: PlayOutcome, { untilMs }: PlayJob, { signal }: PlayObserver): boolean {
+  return status === 'stopped' && untilMs !== null && !signal?.aborted;
+}
+
+function logOf(name: string, { seed, events }: PlayOutcome) {
+  return { name, seed, events };
+}
+
+function causeIn({ events, steps }: PlayOutcome, seq: number | null): string | null {
+  return seq === null ? null : causeOf(events[seq - 1] ?? null, steps);
+}
+
+/** What another run of a scenario that passed has to complain about. */
+function whyOther(name: string, { status, steps, faults }: PlayOutcome): string[] {
+  if (status === 'passed' || status === 'stopped') return [];
+  const failed = steps.flatMap(({ index, title, failures }) =>
+    failures.map((failure) => `the ${name} failed at step ${index + 1}, ${title}: ${failure}`),
+  );
+  return [...faults.map((fault) => `the ${name}: ${fault}`), ...failed];
+}
+
+/** Measures from the end of one step to the end of the next; the world's making belongs to the first. */
+function timeSteps(observer: PlayObserver) {
+  const durationsMs: number[] = [];
+  const startedMs = hostClock.monotonicMs();
+  let lastMs = startedMs;
+  const onStep: PlayObserver['onStep'] = (done, total, step) => {
+    const nowMs = hostClock.monotonicMs();
+    durationsMs.push(nowMs - lastMs);
+    lastMs = nowMs;
+    observer.onStep?.(done, total, step);
+  };
+  const timed: PlayObserver = { ...observer, onStep };
+  return { observer: timed, durationsMs, elapsedMs: () => hostClock.monotonicMs() - startedMs };
+}

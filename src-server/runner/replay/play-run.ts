@@ -1,0 +1,78 @@
+/** Plays one run of the control plane from its file to what came of it. Refuses to know of other runs, and never rejects. */
+import { MOST_TOLD_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
+import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
+import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';
+import type { ScenarioRun } from '../../scenario/run/scenario-service.ts';
+import type { LibraryFile } from '../library/scenario-library.ts';
+import { badOutcome, brokenOutcome } from './broken-outcome.ts';
+import { playPasses } from './play-passes.ts';
+import { replayCommandLine } from './replay-command-line.ts';
+import type { ScenarioPool } from './scenario-pool.ts';
+import { shellWord } from './shell-quote.ts';
+
+/** A run as it goes on: what is told of it changes under the eyes of whoever asks. */
+export type Run = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } & {
+  steps: StepResult[];
+  readonly found: LibraryFile;
+  readonly stopping: AbortController;
+  /** The world at its end; `null` before, and where it is not kept. */
+  image: Uint8Array | null;
+};
+
+export async function playRun(run: Run, openPool: () => Promise<ScenarioPool>): Promise<void> {
+  run.status = 'running';
+  const result = await resultOf(run, openPool);
+  const { outcome } = result;
+  // What was stopped by force or broke down could not tell its steps any more; they were heard as they came.
+  if (outcome.steps.length > 0) {
+    run.steps = outcome.steps.slice(-MOST_TOLD_STEPS);
+    run.done = outcome.steps.length;
+  }
+  // The log is kept once, in the image of the world. Steps that nobody is told of would be kept for nothing.
+  const { image = null, ...rest } = outcome;
+  run.image = image;
+  run.result = { ...result, outcome: { ...rest, events: [], steps: [] } };
+  run.status = result.passed ? 'passed' : outcome.status === 'passed' ? 'failed' : outcome.status;
+}
+
+/** Never rejects: whatever breaks is the failure of this run. */
+async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promise<ScenarioResult> {
+  const { found, seed, vary, stopping } = run;
+  const { path: file, root, entry } = found;
+  const job: PlayJob = {
+    file,
+    root,
+    seed,
+    vary,
+    dataDir: null,
+    untilMs: null,
+    restoreAfterStep: null,
+    keep: 'past',
+  };
+  const named = (outcome: PlayOutcome) => ({ ...outcome, name: entry.name, description: entry.description });
+  if (entry.faults.length > 0 || entry.seed === null)
+    return bareResult(named(badOutcome(job, entry.faults)), `npx ballast validate ${shellWord(file)}`);
+  const scenario = { name: entry.name, seed: entry.seed };
+  const passes = { update: false, twice: false, restoreMidway: false, flags: [] };
+  const observer = {
+    signal: stopping.signal,
+    onStep(done: number, total: number, step: StepResult) {
+      run.done = done;
+      run.total = total;
+      run.steps.push(step);
+      if (run.steps.length > MOST_TOLD_STEPS) run.steps.shift();
+    },
+  };
+  try {
+    const { play } = await openPool();
+    return await playPasses({ scenario }, job, passes, play, observer);
+  } catch (error) {
+    const again = replayCommandLine(job, seed ?? scenario.seed, []);
+    return bareResult(named(brokenOutcome(job, error)), again);
+  }
+}
+
+/** Of a run that was not played to any end. */
+function bareResult(outcome: PlayOutcome, again: string): ScenarioResult {
+  return { outcome, passed: false, golden: 'not compared', divergences: [], stepDurationsMs: [], faults: [], again };
+}

@@ -1,0 +1,101 @@
+/** Plays one scenario in a world of its own, from its file to its outcome. Refuses to compare it with anything. */
+import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/scenario/scenario-file.ts';
+import { gatherFigures } from '../../scenario/ledger/figures.ts';
+import { measureRun } from '../../scenario/ledger/measure-run.ts';
+import { gatherSeries } from '../../scenario/ledger/series.ts';
+import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import { describeFault } from '../../scenario/load/read-yaml.ts';
+import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
+import { type RunEnd, runScenario } from '../../scenario/run/run-scenario.ts';
+import type { ScenarioHost } from '../../scenario/run/scenario-host.ts';
+import { traceFailure } from '../../scenario/run/trace-failure.ts';
+import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { loadScenario } from '../library/load-scenario.ts';
+import { badOutcome } from './broken-outcome.ts';
+import { createScenarioHost } from './scenario-host.ts';
+import { scenarioWorld } from './scenario-world.ts';
+
+export async function playScenario(job: PlayJob, observer: PlayObserver = {}): Promise<PlayOutcome> {
+  const result = loadScenario(job.file, job.root, job.vary);
+  if (!result.ok) return badOutcome(job, result.faults.map(describeFault));
+  const { dataDir, restoreAfterStep } = job;
+  const play = (folder: string | null) => playLoaded({ ...job, dataDir: folder }, result.loaded, observer);
+  // A world that is gone back to from nothing but its image has to leave one somewhere.
+  const isLeft = restoreAfterStep !== null || hasRestart(result.loaded.scenario.steps);
+  return dataDir === null && isLeft ? withTemporaryFolder(play) : play(dataDir);
+}
+
+function hasRestart(steps: readonly ScenarioStep[]): boolean {
+  return steps.some((step) => kindOf(step) === 'restart' || ('repeat' in step && hasRestart(step.repeat.steps)));
+}
+
+async function playLoaded(job: PlayJob, loaded: LoadedScenario, observer: PlayObserver): Promise<PlayOutcome> {
+  const startedMs = hostClock.monotonicMs();
+  const chosen = scenarioWorld(job, loaded);
+  if (!chosen.ok) return badOutcome(job, chosen.faults);
+  const { world, known } = chosen;
+  let host: ScenarioHost;
+  try {
+    host = await createScenarioHost(world, (exchange) => observer.onAnswer?.(exchange));
+  } catch (error) {
+    if (!(error instanceof StartupError) || error.exitCode !== 65) throw error;
+    return badOutcome(job, error.lines);
+  }
+  try {
+    const beganMs = host.nowMs();
+    const end = await runScenario(loaded.scenario, host, {
+      observer,
+      stepPlace: loaded.stepPlace,
+      untilMs: job.untilMs,
+      known,
+      async afterStep(index) {
+        if (index === job.restoreAfterStep) await host.goOnFromImage();
+      },
+    });
+    return await outcomeOf(job, loaded.scenario, host, { end, startedMs, beganMs });
+  } finally {
+    await host.stop();
+  }
+}
+
+async function outcomeOf(
+  job: PlayJob,
+  scenario: ScenarioFile,
+  host: ScenarioHost,
+  { end, startedMs, beganMs }: { readonly end: RunEnd; readonly startedMs: number; readonly beganMs: number },
+): Promise<PlayOutcome> {
+  const { measures, faults } = measureRun(scenario.measures, end);
+  const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
+  const { eventCount, head } = host.sight().world.kernel;
+  const isWhole = job.keep !== 'figures';
+  return {
+    status: hasFailed ? 'failed' : end.isStopped ? 'stopped' : 'passed',
+    file: job.file,
+    name: scenario.name,
+    description: scenario.description ?? null,
+    seed: host.seed,
+    vary: job.vary,
+    faults,
+    steps: end.steps,
+    events: isWhole ? host.events() : [],
+    eventCount,
+    head,
+    figures: gatherFigures(host, measures),
+    series: isWhole ? gatherSeries(host) : null,
+    ...imageOf(job, host),
+    trace: hasFailed ? await traceFailure(host, end) : null,
+    durationMs: hostClock.monotonicMs() - startedMs,
+    simulatedMs: host.nowMs() - beganMs,
+  };
+}
+
+/** Of many runs are kept; a world of more than this is told of by its figures and curves alone. */
+const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
+
+function imageOf({ keep }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'image'> {
+  if (keep !== 'past') return {};
+  const image = host.image();
+  return image.byteLength > MOST_IMAGE_BYTES ? {} : { image };
+}

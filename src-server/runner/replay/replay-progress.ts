@@ -1,0 +1,40 @@
+/** What a replay is busy with, as one line for somebody who waits; without a line to write on it does nothing. */
+import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import { printable } from '../../scenario/load/printable.ts';
+import type { PlayObserver } from '../../scenario/run/play-outcome.ts';
+import type { LiveLine } from './replay-options.ts';
+
+export interface Progress {
+  observe(index: number, observer: PlayObserver): PlayObserver;
+  end(index: number): void;
+  clear(): void;
+}
+
+export function createProgress(chosen: readonly LoadedScenario[], live: LiveLine | undefined): Progress {
+  if (live === undefined)
+    return { observe: (_index, observer) => observer, end: () => undefined, clear: () => undefined };
+  const busy = new Map<number, string>();
+  let ended = 0;
+  const show = () => live.show(`${ended}/${chosen.length}  ${[...busy.values()].join('  ·  ')}`);
+  return {
+    observe(index, observer) {
+      const name = printable(chosen[index]?.scenario.name ?? '');
+      busy.set(index, name);
+      show();
+      return {
+        ...observer,
+        onStep(done, total, step) {
+          busy.set(index, `${name} ${done}/${total}`);
+          show();
+          observer.onStep?.(done, total, step);
+        },
+      };
+    },
+    end(index) {
+      busy.delete(index);
+      ended += 1;
+      show();
+    },
+    clear: () => live.clear(),
+  };
+}

@@ -1,0 +1,151 @@
+/** A scenario's world: a real Ballast on any free port, with virtual stamps and a clock that only the scenario moves. */
+import { join } from 'node:path';
+import { type Ballast, type BallastOptions, createBallast } from '../../app.ts';
+import type { StepExchange } from '../../scenario/run/play-outcome.ts';
+import type { ScenarioAnswer, ScenarioHost, ScenarioRequest } from '../../scenario/run/scenario-host.ts';
+import { imageAsFile } from '../../store/database/open-database.ts';
+import { readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
+import { databaseFile } from '../../system/files/world-files.ts';
+import { type ClientAnswer, type ClientRequestParts, createHttpClient } from '../../system/http/http-client.ts';
+
+export interface ScenarioWorld
+  extends Partial<Pick<BallastOptions, 'tier' | 'rules' | 'rateLimitPerMinute' | 'ignoreRateLimits' | 'dataDir'>> {
+  /** `null` where the world comes from an image. */
+  readonly seed: number | null;
+  readonly startAt: number | null;
+  readonly driftCheckMs: number | null;
+  readonly contents?: NonNullable<BallastOptions['contents']>;
+  /** A world to begin from, in place of an empty one. */
+  readonly image?: Buffer;
+  readonly standInReceivers?: boolean;
+  /** Whether what is said over HTTP is kept; it costs time, and most scenarios have nobody who could read it. */
+  readonly withJournal?: boolean;
+}
+
+export async function createScenarioHost(
+  world: ScenarioWorld,
+  onAnswer: (exchange: StepExchange) => void = () => {},
+): Promise<ScenarioHost> {
+  let ballast = await createBallast(scenarioOptions(world));
+  const { aliases, seed } = ballast;
+  let client = createHttpClient();
+  const stop = async () => {
+    client.close();
+    await ballast.stop();
+  };
+  const hands = () => ballast.hands;
+  const heard = (parts: ClientRequestParts, answer: ClientAnswer): ScenarioAnswer => {
+    const { method, url, headers: sentHeaders, body: sent } = parts;
+    const { status, headers, text } = answer;
+    onAnswer({ method, url, sent, sentHeaders, status, headers, text });
+    return answerOf(answer);
+  };
+  return {
+    seed,
+    aliases,
+    async send(request) {
+      const parts = partsOf(ballast, request);
+      return heard(parts, await client.send(parts));
+    },
+    async sendTogether(requests) {
+      const parts = requests.map((request) => partsOf(ballast, request));
+      const answers = await client.sendTogether(parts);
+      return answers.map((answer, index) => heard(parts[index] as ClientRequestParts, answer));
+    },
+    nowMs: () => hands().nowMs(),
+    nextDueMs: () => hands().nextDueMs(),
+    advanceTo: (targetMs) => hands().advanceTo(targetMs),
+    countDelivered: (type) => hands().countDelivered(type),
+    rebalanceStatus: (rebalanceId) => hands().rebalanceStatus(rebalanceId),
+    events: () => hands().events(),
+    eventsAfter: (seq) => hands().eventsAfter(seq),
+    settled: () => hands().settled(),
+    webhooks: () => hands().webhooks(),
+    sight: () => hands().sight(),
+    image: () => hands().image(),
+    async goOnFromImage() {
+      if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to go on from');
+      // An attempt under way would be made again by the next server, as after a crash.
+      await hands().settled();
+      const snapshot = { name: MIDWAY, replace: true };
+      await client.send(partsOf(ballast, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
+      await stop();
+      putImageInPlace(world.dataDir);
+      ballast = await createBallast(optionsAgain(world, ballast));
+      client = createHttpClient();
+    },
+    stop,
+  };
+}
+
+/** A name that no scenario would give. */
+const MIDWAY = 'ballast-midway-of-the-run';
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** What the server of a scenario is started with. */
+export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld): BallastOptions {
+  return {
+    tier: null,
+    rules: 'warn',
+    rateLimitPerMinute: null,
+    dataDir: null,
+    ...world,
+    port: 0,
+    clockMode: 'manual',
+    clockRate: 1,
+    apiKey: null,
+    adminToken: null,
+    webhookUrls: [],
+    fixtureFile: null,
+    demo: false,
+    journal: withJournal ? { rows: 100_000, megabytes: 256 } : { rows: 0, megabytes: 1 },
+    log: 'silent',
+    // What is asked of it is written down already: in the scenario.
+    recordCommands: false,
+    virtualStamps: true,
+  };
+}
+
+/** What made the world is not said again: it is there. The key of the run stays what it was. */
+function optionsAgain(world: ScenarioWorld, { apiKey, adminToken }: Ballast): BallastOptions {
+  const { contents: _contents, image: _image, ...again } = scenarioOptions(world);
+  return { ...again, seed: null, startAt: null, tier: null, apiKey, adminToken };
+}
+
+/** From here on nothing is left of the world but its image. */
+function putImageInPlace(dataDir: string): void {
+  const snapshot = join(dataDir, 'snapshots', `${MIDWAY}.db`);
+  const image = readBytes(snapshot);
+  if (image === null) throw new Error(`there is no image at ${snapshot}`);
+  const file = databaseFile(dataDir);
+  removeFile(`${file}-wal`);
+  readyFile(file, imageAsFile(image)).moveIn();
+  removeFile(snapshot);
+}
+
+function partsOf(ballast: Ballast, request: ScenarioRequest): ClientRequestParts {
+  const { base, method, path, headers = {}, key, body, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
+  const bases = { A: ballast.formAUrl, B: ballast.formBUrl, both: ballast.baseUrl, control: ballast.controlUrl };
+  const secret = base === 'control' ? ballast.adminToken : key === undefined ? ballast.apiKey : key;
+  const sent = text ?? (body === undefined ? null : JSON.stringify(body));
+  const usual = {
+    ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+    ...(sent === null ? {} : { 'content-type': 'application/json' }),
+  };
+  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { method, url: `${bases[base]}${path}`, headers: { ...usual, ...own }, body: sent, timeoutMs };
+}
+
+function answerOf({ status, headers, text, failure }: ClientAnswer): ScenarioAnswer {
+  return { status, headers, body: bodyOf(headers['content-type'], text), failure };
+}
+
+function bodyOf(contentType: string | undefined, text: string): unknown {
+  if (text === '' || contentType?.startsWith('application/json') !== true) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Answers are broken on purpose, too.
+    return text;
+  }
+}

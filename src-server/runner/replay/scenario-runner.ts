@@ -1,0 +1,165 @@
+/**
+ * Plays scenarios for the control plane, each in a world of its own on a thread of the pool, in the order in which they were
+ * asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
+ */
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
+import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import type { ScenarioDesk } from '../../scenario/run/scenario-service.ts';
+import { readTextFile } from '../../system/files/world-files.ts';
+import type { LibraryFile, ScenarioLibrary } from '../library/scenario-library.ts';
+import { placeIn, saveScenario, startFileOf } from '../recording/save-scenario.ts';
+import { goldenFileOf } from './golden-file.ts';
+import { playRun, type Run } from './play-run.ts';
+import { createRunHistories } from './run-history.ts';
+import type { ScenarioPool } from './scenario-pool.ts';
+
+const MOST_RUNS = 20;
+/** The world that is served keeps a core where there is more than one. */
+const MOST_THREADS = 4;
+
+export interface ScenarioRunner extends ScenarioDesk {
+  /** Ends what is under way, and the threads. */
+  close(): Promise<void>;
+}
+
+export function createScenarioRunner(
+  { folder, canSave }: { readonly folder: string; readonly canSave: boolean },
+  library: ScenarioLibrary,
+  market: MarketData,
+  solver: LinearSolver,
+): ScenarioRunner {
+  const histories = createRunHistories(market, solver);
+  const runs = new Map<string, Run>();
+  const turns = takeTurns(Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)));
+  let count = 0;
+  const found = (runId: string): Outcome<Run> => {
+    const run = runs.get(runId);
+    return run === undefined ? refused('not_found', `There is no run ${runId}.`) : accepted(run);
+  };
+  return {
+    folder,
+    canSave,
+    save: (file, replace, texts) => saveIn({ folder, canSave }, file, replace, texts),
+    list: () => library.list(),
+    async open(name, texts) {
+      const told = await texts(basename(startFileOf(name)));
+      return told.ok ? library.openTexts(name, told.value) : told;
+    },
+    runs: () => [...runs.values()],
+    async start(file, seed, vary) {
+      const sought = await library.find(file);
+      if (!sought.ok) return sought;
+      if (!makeRoom(runs)) return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
+      count += 1;
+      const run = newRun(`sr_${count}`, sought.value, seed, vary);
+      runs.set(run.runId, run);
+      turns.take(run);
+      return accepted(run);
+    },
+    find: found,
+    stop(runId) {
+      const outcome = found(runId);
+      if (outcome.ok) turns.leave(outcome.value);
+      return outcome;
+    },
+    past(runId) {
+      const outcome = found(runId);
+      if (!outcome.ok) return outcome;
+      const { image, steps, status } = outcome.value;
+      if (image === null) return refused('not_found', whyNoPast(runId, status));
+      return accepted({ history: histories.open(runId, image), steps });
+    },
+    goldenText(runId) {
+      const outcome = found(runId);
+      if (!outcome.ok) return outcome;
+      const golden = readTextFile(goldenFileOf(outcome.value.found.path));
+      const issue = `There is no golden log beside ${outcome.value.file}.`;
+      return golden.ok ? accepted(golden.text) : refused('not_found', issue);
+    },
+    async close() {
+      for (const run of runs.values()) turns.leave(run);
+      await turns.end();
+    },
+  };
+}
+
+function whyNoPast(runId: string, status: Run['status']): string {
+  const isUnderWay = status === 'queued' || status === 'running';
+  return isUnderWay ? `The run ${runId} has not ended yet.` : `Of the run ${runId} no world is kept.`;
+}
+
+async function saveIn(
+  { folder, canSave }: Pick<ScenarioDesk, 'folder' | 'canSave'>,
+  file: string,
+  replace: boolean,
+  texts: Parameters<ScenarioDesk['save']>[2],
+): ReturnType<ScenarioDesk['save']> {
+  if (!canSave) return refused('invalid_request', NOWHERE_TO_SAVE);
+  const place = placeIn(folder, file);
+  if (!place.ok) return place;
+  const told = await texts(basename(place.value.start));
+  return told.ok ? saveScenario(folder, place.value, replace, told.value) : told;
+}
+
+const NOWHERE_TO_SAVE =
+  'The library that comes with Ballast is not written to. Start the service with `--scenarios FOLDER` to keep scenarios.';
+
+/** Drops the oldest run that has ended where there are as many as are kept; false where none has. */
+function makeRoom(runs: Map<string, Run>): boolean {
+  if (runs.size < MOST_RUNS) return true;
+  const oldest = [...runs.values()].find(({ status }) => status !== 'queued' && status !== 'running');
+  return oldest !== undefined && runs.delete(oldest.runId);
+}
+
+function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Run['vary']): Run {
+  const { file, name, steps: total, hasGolden } = found.entry;
+  const progress = { status: 'queued', done: 0, total, steps: [], result: null } as const;
+  const run: Run = {
+    ...{ runId, file, name, seed, vary, hasGolden, ...progress, steps: [], found },
+    stopping: new AbortController(),
+    image: null,
+    hasPast: () => run.image !== null,
+  };
+  return run;
+}
+
+/** Plays as many runs at a time as there are threads; the others wait, first come, first served. */
+function takeTurns(threads: number) {
+  const waiting: Run[] = [];
+  let pool: Promise<ScenarioPool> | null = null;
+  let underWay = 0;
+  // The pool is loaded by the first run alone: most servers never play anything.
+  const openPool = async () => {
+    pool ??= import('./scenario-pool.ts').then(({ createScenarioPool }) => createScenarioPool({ threads }));
+    return pool;
+  };
+  const goOn = () => {
+    for (let run = underWay < threads && waiting.shift(); run; run = underWay < threads && waiting.shift()) {
+      underWay += 1;
+      void playRun(run, openPool).then(() => {
+        underWay -= 1;
+        goOn();
+      });
+    }
+  };
+  return {
+    take(run: Run): void {
+      waiting.push(run);
+      goOn();
+    },
+    leave(run: Run): void {
+      run.stopping.abort();
+      const index = waiting.indexOf(run);
+      if (index === -1) return;
+      waiting.splice(index, 1);
+      run.status = 'stopped';
+    },
+    async end(): Promise<void> {
+      const opened = await pool?.catch(() => null);
+      await opened?.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Stops before each step of a run until a person lets it go on, and shows what has changed since the step before. */
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { labelOf } from '../../scenario/compare/format-divergence.ts';
+import { printable } from '../../scenario/load/printable.ts';
+import type { PlayObserver, StepSight } from '../../scenario/run/play-outcome.ts';
+import type { ReplayOptions } from './replay-options.ts';
+
+const MOST_EVENTS = 12;
+
+/** `stop` ends the run. */
+export function observeSteps({ stepper, write }: ReplayOptions, stop: () => void): PlayObserver {
+  if (stepper === undefined) return {};
+  let isFree = false;
+  return {
+    async beforeStep(index, _step, sight) {
+      if (isFree) return;
+      for (const line of sightLines(index, sight)) write(line);
+      const answer = await stepper.ask('Enter: take it, c: continue, q: quit ');
+      if (answer === 'continue') isFree = true;
+      if (answer === 'quit') stop();
+    },
+    onStep(_done, _total, { failures }) {
+      for (const failure of failures) write(`  FAILED: ${printable(failure)}`);
+    },
+  };
+}
+
+function sightLines(index: number, { title, file, line, nowMs, events }: StepSight): string[] {
+  const shown = events.slice(-MOST_EVENTS);
+  const left = events.length - shown.length;
+  return [
+    ...(left > 0 ? [`  ${left} events, and then`] : []),
+    ...shown.map((event) => `  ${labelOf(event)}`),
+    `${formatInstant(nowMs)}  step ${index + 1}, ${file}:${line}: ${printable(title)}`,
+  ];
+}

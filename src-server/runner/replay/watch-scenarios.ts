@@ -1,0 +1,131 @@
+/**
+ * `ballast replay --watch`: replays what a saved file belongs to, again and again. A file that is broken for the moment is
+ * reported, and what its last good version gave stays part of the sum and of the reports.
+ */
+import { resolve } from 'node:path';
+import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import { describeFault } from '../../scenario/load/read-yaml.ts';
+import { type ScenarioResult, sumOf } from '../../scenario/run/scenario-result.ts';
+import { projectRoot } from '../../system/files/read-source.ts';
+import { watchFiles } from '../../system/files/watch-files.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { findScenarios } from '../library/find-scenarios.ts';
+import { loadScenario } from '../library/load-scenario.ts';
+import { goldenFileOf } from './golden-file.ts';
+import { playAll } from './play-all.ts';
+import type { ReplayExit, ReplayOptions } from './replay-options.ts';
+import { choose, report } from './replay-scenarios.ts';
+
+export interface WatchOptions extends ReplayOptions {
+  readonly signal: AbortSignal;
+}
+
+interface Watched {
+  /** What is read for it, the golden log too, as far as its last good version says. */
+  sources: readonly string[];
+  /** Of its last good version; `null`: there was none yet. */
+  result: ScenarioResult | null;
+  isBroken: boolean;
+}
+
+/** 130 once it was interrupted; 65 where there is nothing to watch. */
+export async function watchScenarios(options: WatchOptions): Promise<ReplayExit> {
+  const { signal, write } = options;
+  const { files, faults } = findScenarios(options.files);
+  for (const fault of faults) write(fault);
+  if (files.length === 0) return 65;
+  const watched = new Map(
+    files.map((file): [string, Watched] => [file, { sources: [file], result: null, isBroken: false }]),
+  );
+  const changes = changeQueue(signal);
+  const watch = watchFiles(changes.add);
+  try {
+    await watch.follow(files);
+    await replayFiles(files, watched, options);
+    for (;;) {
+      if (signal.aborted) return 130;
+      await watch.follow(sourcesOf(watched));
+      write(`watching ${watched.size === 1 ? files[0] : `${watched.size} scenarios`}; Ctrl-C ends`);
+      const changed = await changes.next();
+      if (changed === null) return 130;
+      const concerned = files.filter((file) =>
+        watched.get(file)?.sources.some((source) => changed.has(resolve(source))),
+      );
+      await replayFiles(concerned, watched, options);
+    }
+  } finally {
+    await watch.close();
+  }
+}
+
+/** Plays those that can be read, and tells why the others cannot. */
+async function replayFiles(
+  files: readonly string[],
+  watched: Map<string, Watched>,
+  options: WatchOptions,
+): Promise<void> {
+  const startedMs = hostClock.monotonicMs();
+  const good = files.flatMap((file) => {
+    const loaded = readAgain(file, watched.get(file) as Watched, options);
+    return loaded === null ? [] : [loaded];
+  });
+  const chosen = choose(good, options.filter ?? null);
+  const results = chosen.length === 0 ? [] : await playAll(chosen, options);
+  for (const result of results) {
+    const entry = watched.get(result.outcome.file);
+    if (entry !== undefined && result.outcome.status !== 'stopped') entry.result = result;
+  }
+  if (options.signal.aborted) return;
+  const all = [...watched.values()].flatMap(({ result }) => (result === null ? [] : [result]));
+  const sum = sumOf(all, hostClock.monotonicMs() - startedMs);
+  report(all, sum, { ...options, write: all.length > 1 || options.json ? options.write : () => undefined });
+  const broken = [...watched].filter(([, { isBroken, result }]) => isBroken && result !== null);
+  for (const [file, { result }] of broken) {
+    const verdict = result?.passed ? 'passed' : 'FAILED';
+    options.write(`${file} cannot be read at the moment; its last good version ${verdict}`);
+  }
+}
+
+function readAgain(file: string, entry: Watched, { root, vary, write }: WatchOptions): LoadedScenario | null {
+  const read = loadScenario(file, root ?? projectRoot(file), vary ?? {});
+  entry.isBroken = !read.ok;
+  if (read.ok) {
+    // A golden log that does not exist yet is one that may be written.
+    entry.sources = [...read.loaded.sources, goldenFileOf(file)];
+    return read.loaded;
+  }
+  for (const fault of read.faults) write(describeFault(fault));
+  // What mends it may be saved in any file that has a fault.
+  entry.sources = [...new Set([...entry.sources, ...read.faults.map((fault) => fault.file)])];
+  return null;
+}
+
+function sourcesOf(watched: ReadonlyMap<string, Watched>): string[] {
+  return [...new Set([...watched.values()].flatMap(({ sources }) => sources))];
+}
+
+/** Files that changed while something was played are played together afterwards. */
+function changeQueue(signal: AbortSignal) {
+  let waiting = new Set<string>();
+  let wake: (() => void) | null = null;
+  signal.addEventListener('abort', () => wake?.(), { once: true });
+  return {
+    add(file: string) {
+      waiting.add(file);
+      wake?.();
+    },
+    /** `null`: interrupted. */
+    async next(): Promise<ReadonlySet<string> | null> {
+      if (waiting.size === 0 && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        wake = null;
+      }
+      if (signal.aborted) return null;
+      const changed = waiting;
+      waiting = new Set();
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The end of a sweep: results in its folder, a summary for people and machines, and the command that goes on where one can. */
+import { join } from 'node:path';
+import { spellCount } from '../../sweep/format-figure.ts';
+import { columnsJson, csvLines, jsonLines } from '../../sweep/result-files.ts';
+import type { SweepEnd } from '../../sweep/run-sweep.ts';
+import { summariseSweep } from '../../sweep/summarise-sweep.ts';
+import { summaryPage } from '../../sweep/summary-page.ts';
+import { summaryText } from '../../sweep/summary-text.ts';
+import { countJobs } from '../../sweep/sweep-plan.ts';
+import { writeInParts } from '../../system/files/text-folder.ts';
+import { replayCommandLine } from '../replay/replay-command-line.ts';
+import { shellWord } from '../replay/shell-quote.ts';
+import type { OpenSweep } from './sweep-folder.ts';
+import type { SweepOptions } from './sweep-scenario.ts';
+
+export interface EndedSweep extends SweepOptions {
+  readonly folder: string;
+  readonly end: SweepEnd;
+  readonly open: OpenSweep;
+}
+
+/** Of a sweep that was interrupted nothing is written: what is kept is in its book, and it goes on from there. */
+export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
+  const { folder, end, file, html, open } = sweep;
+  const { book, plan, facts } = open;
+  const goesOn = continueLine(sweep);
+  if (end === 'interrupted') {
+    const done = Object.values(book.counts(null)).reduce((sum, count) => sum + count, 0);
+    const kept = `${spellCount(done)} of ${spellCount(countJobs(plan))} jobs are done and kept`;
+    sweep.note(`interrupted; ${kept}; go on with: ${goesOn}`);
+    return 130;
+  }
+  writeInParts(join(folder, 'results.ndjson'), jsonLines(book));
+  writeInParts(join(folder, 'results.csv'), csvLines(book));
+  writeInParts(join(folder, 'columns.json'), [columnsJson(book)]);
+  const summary = summariseSweep({
+    book,
+    plan,
+    file,
+    name: facts.name,
+    end,
+    out: folder,
+    goesOn,
+    replayLine: (seed, vary) => replayCommandLine({ file, vary }, seed, []),
+  });
+  if (html !== null) writeInParts(html, [summaryPage(summary)]);
+  if (sweep.json) sweep.write(JSON.stringify(summary));
+  else for (const line of summaryText(summary)) sweep.write(line);
+  return summary.failed === 0 ? 0 : 1;
+}
+
+/** A password in the queue's address is left for the user to say again. */
+function continueLine({ file, folder, queue }: EndedSweep): string {
+  const words = ['npx', 'ballast', 'sweep', shellWord(file), '--out', shellWord(folder), '--resume'];
+  if (queue !== null) words.push('--queue', shellWord(queue.replace(/\/\/[^/@]*@/, '//')));
+  return words.join(' ');
+}

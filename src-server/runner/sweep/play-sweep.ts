@@ -1,0 +1,75 @@
+/**
+ * Plays one sweep of the control plane: its scenario, copied into a folder for as long as that takes, on a crew of threads
+ * of its own. Refuses to know of other sweeps, and never rejects.
+ */
+import { join } from 'node:path';
+import type { SweepState, SweepStatistics } from '../../contract/control/scenarios/sweeps.ts';
+import { createJobRate } from '../../sweep/job-rate.ts';
+import type { MemorySweepBook } from '../../sweep/memory-sweep-result-store.ts';
+import { runSweep } from '../../sweep/run-sweep.ts';
+import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import type { SweepPlan } from '../../sweep/sweep-plan.ts';
+import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
+import { writeFolder } from '../../system/files/text-folder.ts';
+import { hostClock } from '../../system/host-time.ts';
+
+/** A sweep as it goes on: what is told of it changes under the eyes of whoever asks. */
+export interface ServedSweep {
+  readonly sweepId: string;
+  /** Below the folder of scenarios. */
+  readonly file: string;
+  /** As commands name it. */
+  readonly path: string;
+  readonly name: string;
+  readonly plan: SweepPlan;
+  readonly threads: number;
+  readonly bundle: ScenarioBundle;
+  readonly book: MemorySweepBook;
+  readonly stopping: AbortController;
+  status: SweepState;
+  error: string | null;
+  /** Host time; `null` while it waits. */
+  startedMs: number | null;
+  endedMs: number | null;
+  perSecond: number;
+  /** As they were when so many were done. */
+  statistics: { readonly done: number; readonly figures: SweepStatistics[] };
+}
+
+export async function playSweep(sweep: ServedSweep): Promise<void> {
+  if (sweep.status !== 'queued') return;
+  sweep.status = 'running';
+  sweep.startedMs = hostClock.monotonicMs();
+  try {
+    const end = await withTemporaryFolder((folder) => playIn(join(folder, 'scenario'), sweep));
+    sweep.status = end === 'complete' ? 'complete' : 'stopped';
+  } catch (error) {
+    sweep.status = 'broken';
+    sweep.error = error instanceof Error ? error.message : String(error);
+  }
+  sweep.endedMs = hostClock.monotonicMs();
+}
+
+/** Threads end with the sweep: most servers sweep nothing, and the others not for long. */
+async function playIn(folder: string, sweep: ServedSweep) {
+  const { plan, bundle, book, stopping, threads } = sweep;
+  writeFolder(folder, bundle.files);
+  const rate = createJobRate();
+  const { createThreadCrew } = await import('./thread-executor.ts');
+  const crew = createThreadCrew(threads, folder, bundle);
+  try {
+    return await runSweep({
+      plan,
+      scenarioHash: hashOf(bundle),
+      book,
+      crew,
+      signal: stopping.signal,
+      mostFailures: null,
+      onProgress({ done }) {
+        sweep.perSecond = rate(done, hostClock.monotonicMs());
+      },
+    });
+  } finally {
+    await crew.close();
+  }
+}

@@ -1,0 +1,66 @@
+/** `ballast worker`: plays the jobs of sweeps that come through a Redis, on threads of this process, until it is told to end. */
+import { availableParallelism } from 'node:os';
+import { join, sep } from 'node:path';
+import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';
+import { printable } from '../../scenario/load/printable.ts';
+import { type JobResult, resultOf } from '../../sweep/job-result.ts';
+import { openRedisLine } from '../../sweep/queue/redis-connection.ts';
+import { serveJobs } from '../../sweep/queue/serve-jobs.ts';
+import { hashOf } from '../../sweep/scenario-bundle.ts';
+import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
+import { writeFolder } from '../../system/files/text-folder.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { createScenarioPool, type ScenarioPool } from '../replay/scenario-pool.ts';
+import { sweepEdition } from './compatibility-key.ts';
+import { figuresOnly } from './thread-executor.ts';
+
+export interface WorkerOptions {
+  readonly queue: string;
+  /** `null`: as many as there are cores. */
+  readonly concurrency: number | null;
+  /** Resolves when the worker should end. */
+  readonly ended: Promise<void>;
+  readonly write: (line: string) => void;
+  readonly note: (line: string) => void;
+}
+
+/** 0 once it was told to end. Throws `StartupError` 2 where there is no queue. */
+export async function serveQueue(options: WorkerOptions): Promise<0> {
+  const { queue, ended, write } = options;
+  // What a job says of itself is a stranger's.
+  const note = (line: string) => options.note(printable(line));
+  const concurrency = options.concurrency ?? availableParallelism();
+  const edition = sweepEdition();
+  const opened = await openRedisLine(queue, hostClock, note);
+  if (!opened.ok) throw new StartupError(2, [opened.reason]);
+  const { line } = opened;
+  const pool = createScenarioPool({ threads: concurrency });
+  try {
+    await withTemporaryFolder(async (folder) => {
+      const play = createPlayer(pool, folder);
+      const worker = await serveJobs({ line, edition, concurrency, clock: hostClock, play, note });
+      write(`Ballast worker is ready at ${line.shown}: ${concurrency} at once, Ballast ${edition}.`);
+      await ended;
+      await worker.close();
+      write(`Ballast worker has ended after ${worker.done()} jobs.`);
+    });
+    return 0;
+  } finally {
+    line.close();
+    await pool.close();
+  }
+}
+
+/** Each scenario is written down once, in a folder of its name. */
+function createPlayer(pool: ScenarioPool, folder: string): (task: SweepTask) => Promise<JobResult> {
+  const written = new Set<string>();
+  return async ({ entry, files, seed, vary }) => {
+    const root = join(folder, hashOf({ entry, files }));
+    if (!written.has(root)) writeFolder(root, files);
+    written.add(root);
+    const result = resultOf(await pool.play(figuresOnly(root, entry, seed, vary)));
+    if (result === null) throw new Error('the worker is ending');
+    return { ...result, failure: result.failure?.replaceAll(`${root}${sep}`, '') ?? null };
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The folder of a sweep: `sweep.db` says what it is of and holds its results; `scenario` is the text that is played, a copy,
+ * so that nobody's editor changes a sweep under way. Refuses to go on with another scenario, plan or edition.
+ */
+import { join } from 'node:path';
+import { DatabaseInUseError } from '../../store/database/open-database.ts';
+import { openSweepFile, type SweepFile } from '../../store/sweep/sqlite-sweep-result-store.ts';
+import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import { parseSeeds, spellSeeds } from '../../sweep/seed-ranges.ts';
+import { type SweepPlan, spellPlan, type Variation } from '../../sweep/sweep-plan.ts';
+import type { SweepBook, SweepFacts } from '../../sweep/sweep-result-store.ts';
+import { varyColumns } from '../../sweep/vary-columns.ts';
+import { fileExists, makeFolder, writeFolder } from '../../system/files/text-folder.ts';
+import { StartupError } from '../../world/startup-error.ts';
+
+export interface SweepRequest {
+  readonly folder: string;
+  readonly file: string;
+  readonly resume: boolean;
+  readonly edition: string;
+  /** Names a new sweep. */
+  readonly newId: () => string;
+}
+
+export interface OpenSweep {
+  readonly facts: SweepFacts;
+  readonly plan: SweepPlan;
+  readonly book: SweepBook;
+  /** The copy that is played. */
+  readonly scenarioFolder: string;
+}
+
+/** What the sweep in the folder is of; `null` where there is none. Throws `StartupError`. */
+export function knownPlan(folder: string): SweepPlan | null {
+  const file = databaseOf(folder);
+  if (!fileExists(file)) return null;
+  const opened = open(file);
+  try {
+    return opened.facts === null ? null : planOf(opened.facts);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Throws `StartupError`: 2 taken by another process, 64 not what was asked for, 65 another scenario or edition. */
+export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, bundle: ScenarioBundle): OpenSweep {
+  const { folder, edition, file } = request;
+  makeFolder(folder);
+  const opened = open(databaseOf(folder));
+  try {
+    const scenarioHash = hashOf(bundle);
+    const asked: SweepFacts = {
+      sweepId: opened.facts?.sweepId ?? request.newId(),
+      edition,
+      scenarioHash,
+      file,
+      name,
+      seeds: spellSeeds(plan.seeds),
+      variations: JSON.stringify(plan.variations),
+    };
+    if (opened.facts === null) opened.begin(asked);
+    else refuseOthers(request, opened.facts, asked, plan);
+    const scenarioFolder = join(folder, 'scenario');
+    writeFolder(scenarioFolder, bundle.files);
+    return { facts: asked, plan, book: opened.book(varyColumns(plan.variations)), scenarioFolder };
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+}
+
+function databaseOf(folder: string): string {
+  return join(folder, 'sweep.db');
+}
+
+function planOf({ seeds, variations }: SweepFacts): SweepPlan {
+  return { seeds: parseSeeds(seeds) ?? [], variations: JSON.parse(variations) as Variation[] };
+}
+
+function refuseOthers({ folder, resume }: SweepRequest, kept: SweepFacts, asked: SweepFacts, plan: SweepPlan): void {
+  if (!resume) {
+    throw new StartupError(64, [
+      `${folder} holds a sweep already: --resume goes on with it, another --out begins another`,
+    ]);
+  }
+  if (kept.scenarioHash !== asked.scenarioHash) {
+    throw new StartupError(65, [
+      `${asked.file} is not the scenario that the sweep in ${folder} began with (${short(kept.scenarioHash)} then, ${short(asked.scenarioHash)} now): results of both would be mixed. Its own text is in ${join(folder, 'scenario')}; another --out begins anew`,
+    ]);
+  }
+  if (kept.edition !== asked.edition) {
+    throw new StartupError(65, [
+      `the sweep in ${folder} was begun by Ballast ${kept.edition}; this is ${asked.edition}, whose results may differ. Another --out begins anew`,
+    ]);
+  }
+  if (spellPlan(planOf(kept)) !== spellPlan(plan)) {
+    throw new StartupError(64, [
+      `the sweep in ${folder} has seeds ${kept.seeds}${kept.variations === '[]' ? '' : ` and varies ${kept.variations}`}; leave out --seeds and --vary to go on with it, or name another --out`,
+    ]);
+  }
+}
+
+function short(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+function open(file: string): SweepFile {
+  try {
+    return openSweepFile(file);
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) throw new StartupError(2, [`${error.message}: one sweep at a time`]);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(65, [`${file} cannot be read as a sweep: ${reason}`]);
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Sweeps for the control plane: one after the other, in the order in which they were asked for, and the latest few in memory.
+ * Refuses to touch the world that is served, and to take its last core.
+ */
+import { availableParallelism } from 'node:os';
+import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
+import type { StartSweep } from '../../contract/control/scenarios/sweeps.ts';
+import { accepted, type Fault, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
+import type { SweepDesk } from '../../scenario/run/sweep-service.ts';
+import { createMemorySweepBook } from '../../sweep/memory-sweep-result-store.ts';
+import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
+import { hostClock } from '../../system/host-time.ts';
+import type { ScenarioLibrary } from '../library/scenario-library.ts';
+import { playSweep, type ServedSweep } from './play-sweep.ts';
+import { prepareScenario } from './prepare-sweep.ts';
+import { sweepFactsOf, sweepWireOf } from './sweep-view.ts';
+
+const MOST_SWEEPS = 5;
+
+export interface SweepRunner extends SweepDesk {
+  /** Ends what is under way, and its threads. */
+  close(): Promise<void>;
+}
+
+export function createSweepRunner(library: ScenarioLibrary): SweepRunner {
+  const sweeps = new Map<string, ServedSweep>();
+  let count = 0;
+  let turn = Promise.resolve();
+  const found = (sweepId: string): Outcome<ServedSweep> => {
+    const sweep = sweeps.get(sweepId);
+    return sweep === undefined ? refused('not_found', `There is no sweep ${sweepId}.`) : accepted(sweep);
+  };
+  const factsOf = (sweep: ServedSweep) => sweepFactsOf(sweep, hostClock.monotonicMs());
+  return {
+    list: () => [...sweeps.values()].map(factsOf),
+    async start(wanted) {
+      const prepared = await prepareSweep(library, wanted);
+      if (!prepared.ok) return prepared;
+      if (!makeRoom(sweeps))
+        return refused('invalid_request', `${MOST_SWEEPS} sweeps have not ended yet. Stop one first.`);
+      count += 1;
+      const sweep = newSweep(`sw_${count}`, prepared.value);
+      sweeps.set(sweep.sweepId, sweep);
+      turn = turn.then(() => playSweep(sweep));
+      return accepted(factsOf(sweep));
+    },
+    find(sweepId, figure) {
+      const outcome = found(sweepId);
+      if (!outcome.ok) return outcome;
+      const wire = sweepWireOf(outcome.value, figure, hostClock.monotonicMs());
+      if (wire !== null) return accepted(wire);
+      return refuse([{ path: '/figure', issue: 'is no figure of this sweep' }]);
+    },
+    stop(sweepId) {
+      const outcome = found(sweepId);
+      if (!outcome.ok) return outcome;
+      stop(outcome.value);
+      return accepted(factsOf(outcome.value));
+    },
+    async close() {
+      for (const sweep of sweeps.values()) stop(sweep);
+      await turn;
+    },
+  };
+}
+
+interface PreparedSweep extends Pick<ServedSweep, 'file' | 'path' | 'name' | 'plan' | 'bundle' | 'threads'> {}
+
+/** Everything is judged before anything is started, with every varied value. */
+async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promise<Outcome<PreparedSweep>> {
+  const { file, first_seed: first, seeds, vary } = wanted;
+  const sought = await library.find(file);
+  if (!sought.ok) return sought;
+  const { path, root, entry } = sought.value;
+  const variations = Object.entries(vary).map(([key, values]) => ({ key, values }));
+  const plan: SweepPlan = { seeds: [{ first, last: first + seeds - 1 }], variations };
+  const faults: Fault[] = variations
+    .filter(({ values }) => new Set(values.map((value) => JSON.stringify(value))).size < values.length)
+    .map(({ key }) => ({ path: `/vary/${pointerPart(key)}`, issue: 'has a value twice' }));
+  if (countJobs(plan) > MOST_SWEEP_JOBS)
+    faults.push({
+      path: '/seeds',
+      issue: `makes ${countJobs(plan)} jobs with what is varied; ${MOST_SWEEP_JOBS} are the most`,
+    });
+  faults.push(...entry.faults.map((fault) => ({ path: '/file', issue: `cannot be played: ${fault}` })));
+  if (faults.length > 0) return refuse(faults);
+  const read = prepareScenario(path, variations, root);
+  if (!read.ok)
+    return refuse(read.faults.map((fault) => ({ path: '/vary', issue: `leads to what cannot be played: ${fault}` })));
+  const { name, bundle } = read.prepared;
+  // The world that is served keeps a core where there is more than one.
+  const most = Math.max(1, availableParallelism() - 1);
+  return accepted({ file, path, name, plan, bundle, threads: Math.min(wanted.threads ?? most, most) });
+}
+
+/** As a part of a JSON pointer (RFC 6901). */
+function pointerPart(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function refuse(details: readonly Fault[]): Refusal {
+  const issues = details.map(({ path, issue }) => `${path} ${issue}`).join('; ');
+  return refused('invalid_request', `The request is invalid: ${issues}.`, details);
+}
+
+/** Drops the oldest that has ended where there are as many as are kept; false where none has. */
+function makeRoom(sweeps: Map<string, ServedSweep>): boolean {
+  if (sweeps.size < MOST_SWEEPS) return true;
+  const oldest = [...sweeps.values()].find(({ status }) => status !== 'queued' && status !== 'running');
+  return oldest !== undefined && sweeps.delete(oldest.sweepId);
+}
+
+function newSweep(sweepId: string, prepared: PreparedSweep): ServedSweep {
+  return {
+    sweepId,
+    ...prepared,
+    book: createMemorySweepBook(),
+    stopping: new AbortController(),
+    status: 'queued',
+    error: null,
+    startedMs: null,
+    endedMs: null,
+    perSecond: 0,
+    statistics: { done: 0, figures: [] },
+  };
+}
+
+/** One that waits for its turn has ended with that. */
+function stop(sweep: ServedSweep): void {
+  sweep.stopping.abort();
+  if (sweep.status === 'queued') sweep.status = 'stopped';
+}

@@ -1,0 +1,105 @@
+/**
+ * `ballast sweep`: one scenario with many seeds and values, played by threads of this process or by workers behind a queue.
+ * Everything is judged before anything is started. Refuses to know how progress is shown.
+ */
+import { availableParallelism } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { type Crew, runSweep, type SweepEnd, type SweepProgress } from '../../sweep/run-sweep.ts';
+import { parseSeeds } from '../../sweep/seed-ranges.ts';
+import { countJobs, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
+import { randomToken } from '../../system/files/world-files.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { sweepEdition } from './compatibility-key.ts';
+import { concludeSweep } from './conclude-sweep.ts';
+import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
+import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
+import { createThreadCrew } from './thread-executor.ts';
+
+export { createProgressMeter } from '../../sweep/progress-text.ts';
+
+export interface SweepOptions {
+  readonly file: string;
+  /** As they are written; `null`: those of the sweep that goes on, else the file's own. */
+  readonly seeds: string | null;
+  /** `null`: those of the sweep that goes on, else none. */
+  readonly variations: readonly Variation[] | null;
+  /** Threads; `null`: as many as there are cores. */
+  readonly workers: number | null;
+  /** `null`: `<file without its ending>.sweep` in the working directory. */
+  readonly out: string | null;
+  readonly resume: boolean;
+  readonly html: string | null;
+  readonly json: boolean;
+  readonly mostFailures: number | null;
+  /** `null`: threads of this process play. */
+  readonly queue: string | null;
+  readonly signal: AbortSignal;
+  /** A line of the summary. */
+  readonly write: (line: string) => void;
+  /** A line said in passing. */
+  readonly note: (line: string) => void;
+  readonly onProgress: (progress: SweepProgress) => void;
+  /** No progress comes any more. */
+  readonly onEnd: () => void;
+}
+
+const MOST_JOBS = 1_000_000;
+
+/** 0: all passed; 1: some did not; 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
+export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 130> {
+  const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
+  const known = options.resume ? knownPlan(folder) : null;
+  if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to go on with`]);
+  const variations = options.variations ?? known?.variations ?? [];
+  const read = prepareScenario(options.file, variations);
+  if (!read.ok) throw new StartupError(65, read.faults);
+  const plan = { seeds: chooseSeeds(options, known, read.prepared.seed), variations };
+  const jobs = countJobs(plan);
+  if (jobs > MOST_JOBS) throw new StartupError(64, [`these are ${jobs} jobs; a sweep has at most ${MOST_JOBS}`]);
+  const { file, resume } = options;
+  const request = { folder, file, resume, edition: sweepEdition(), newId: randomToken };
+  const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);
+  try {
+    const end = await play(options, open, read.prepared).finally(options.onEnd);
+    return concludeSweep({ ...options, folder, end, open });
+  } finally {
+    open.book.close();
+  }
+}
+
+function chooseSeeds({ seeds }: SweepOptions, known: SweepPlan | null, own: number): SweepPlan['seeds'] {
+  if (seeds !== null) return parseSeeds(seeds) ?? [];
+  return known?.seeds ?? [{ first: own, last: own }];
+}
+
+async function play(options: SweepOptions, open: OpenSweep, prepared: PreparedScenario): Promise<SweepEnd> {
+  const crew = await hire(options, open, prepared);
+  try {
+    return await runSweep({
+      plan: open.plan,
+      scenarioHash: open.facts.scenarioHash,
+      book: open.book,
+      crew,
+      signal: options.signal,
+      mostFailures: options.mostFailures,
+      onProgress: options.onProgress,
+    });
+  } finally {
+    await crew.close();
+  }
+}
+
+interface HiredCrew extends Crew {
+  close(): Promise<void>;
+}
+
+/** What only a queue needs is loaded for it alone. */
+async function hire(
+  { queue, workers, note }: SweepOptions,
+  { facts, scenarioFolder }: OpenSweep,
+  { bundle }: PreparedScenario,
+): Promise<HiredCrew> {
+  if (queue === null) return createThreadCrew(workers ?? availableParallelism(), resolve(scenarioFolder), bundle);
+  const { hireWorkers } = await import('./start-workers.ts');
+  return hireWorkers(queue, facts, bundle, note);
+}

@@ -1,0 +1,94 @@
+/**
+ * A sweep of the control plane as it is told: its state, statistics of all its figures, and one of them in full. Reads the
+ * book and changes nothing. Statistics are made anew only once the sweep has come further.
+ */
+import type { SweepFacts, SweepStatistics, SweepWire } from '../../contract/control/scenarios/sweeps.ts';
+import { distributionOf } from '../../sweep/distribution.ts';
+import { spellSeeds } from '../../sweep/seed-ranges.ts';
+import { failuresOf, figureOf, type SweepSubject } from '../../sweep/summarise-sweep.ts';
+import { combinationAt, countCombinations, countJobs } from '../../sweep/sweep-plan.ts';
+import { replayCommandLine } from '../replay/replay-command-line.ts';
+import type { ServedSweep } from './play-sweep.ts';
+
+const MOST_FAILURES = 100;
+const MOST_EXTREMES = 10;
+/** What says most of a rebalance where the scenario measures nothing. */
+const TELLING = ['costs_total_eur_minor', 'traded_eur_minor'];
+
+export function sweepFactsOf(sweep: ServedSweep, nowMs: number): SweepFacts {
+  const { sweepId, file, name, plan, threads, status, error, book, startedMs, endedMs, perSecond } = sweep;
+  const { passed, failed, bad, broken } = book.counts(null);
+  return {
+    sweep_id: sweepId,
+    ...{ file, name, threads, status, error },
+    seeds: spellSeeds(plan.seeds),
+    vary: Object.fromEntries(plan.variations.map(({ key, values }) => [key, [...values]])) as SweepFacts['vary'],
+    jobs: countJobs(plan),
+    done: passed + failed + bad + broken,
+    passed,
+    failed: failed + bad + broken,
+    elapsed_ms: startedMs === null ? 0 : Math.round((endedMs ?? nowMs) - startedMs),
+    jobs_per_second: Math.round(perSecond * 10) / 10,
+  };
+}
+
+/** `null` where the sweep has no such figure. */
+export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: number): SweepWire | null {
+  const facts = sweepFactsOf(sweep, nowMs);
+  const figures = statisticsOf(sweep, facts.done);
+  const chosen = figure ?? chooseFigure(figures);
+  // Before any run has passed, nobody knows which figures there will be.
+  if (figure !== null && figures.length > 0 && !figures.some(({ name }) => name === figure)) return null;
+  const subject: SweepSubject = {
+    ...{ book: sweep.book, plan: sweep.plan, file: sweep.path, name: sweep.name, mostExtremes: MOST_EXTREMES },
+    replayLine: (seed, vary) => replayCommandLine({ file: sweep.path, vary }, seed, []),
+  };
+  return {
+    ...facts,
+    figures,
+    figure: chosen === null ? null : (figureOf(subject, chosen, null)[0] ?? null),
+    variations: variationsOf(sweep, chosen),
+    failures: failuresOf(subject, MOST_FAILURES),
+  };
+}
+
+function statisticsOf(sweep: ServedSweep, done: number): SweepStatistics[] {
+  if (sweep.statistics.done !== done) {
+    const figures = sweep.book.figureNames().flatMap((name) => statisticOf(sweep, name, null) ?? []);
+    sweep.statistics = { done, figures };
+  }
+  return sweep.statistics.figures;
+}
+
+function statisticOf({ book }: ServedSweep, name: string, combination: number | null): SweepStatistics | null {
+  const distribution = distributionOf(book.values(name, combination));
+  return distribution === null ? null : { name, ...distribution };
+}
+
+function variationsOf(sweep: ServedSweep, figure: string | null): SweepWire['variations'] {
+  const { plan, book } = sweep;
+  if (plan.variations.length === 0) return [];
+  const combinations = countCombinations(plan);
+  return Array.from({ length: combinations }, (_, combination) => {
+    const { passed, failed, bad, broken } = book.counts(combination);
+    return {
+      vary: combinationAt(plan, combination) as SweepWire['variations'][number]['vary'],
+      jobs: countJobs(plan) / combinations,
+      passed,
+      failed: failed + bad + broken,
+      figure: figure === null ? null : statisticOf(sweep, figure, combination),
+    };
+  });
+}
+
+/** A measure of the scenario, else what is telling, else anything; each only if it is not the same in all runs. */
+function chooseFigure(figures: readonly SweepStatistics[]): string | null {
+  const varying = figures.filter(({ min, max }) => min !== max);
+  const first =
+    varying.find(({ name }) => name.startsWith('measure.')) ??
+    varying.find(({ name }) => TELLING.includes(name)) ??
+    varying.find(({ name }) => name.endsWith('.max_drift_bps')) ??
+    varying[0] ??
+    figures[0];
+  return first?.name ?? null;
+}

@@ -1,0 +1,47 @@
+/** A sweep's crew of this process: worker threads that play jobs from the copy of the scenario. */
+import { join, sep } from 'node:path';
+import type { PlayJob } from '../../scenario/run/play-outcome.ts';
+import { resultOf } from '../../sweep/job-result.ts';
+import type { Crew } from '../../sweep/run-sweep.ts';
+import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import type { Vary } from '../../sweep/sweep-plan.ts';
+import { createScenarioPool } from '../replay/scenario-pool.ts';
+
+/** So that a thread has its next job while the result of the last one is being kept. */
+const JOBS_A_THREAD = 2;
+
+export interface ThreadCrew extends Crew {
+  close(): Promise<void>;
+}
+
+export function createThreadCrew(
+  threads: number,
+  folder: string,
+  { entry }: Pick<ScenarioBundle, 'entry'>,
+): ThreadCrew {
+  const pool = createScenarioPool({ threads });
+  return {
+    atOnce: threads * JOBS_A_THREAD,
+    async play({ seed, vary }, keep, signal) {
+      const result = resultOf(await pool.play(figuresOnly(folder, entry, seed, vary), { signal }));
+      if (result === null) return;
+      // Places in failures are those below the root, as the scenario's own author knows them.
+      const failure = result.failure?.replaceAll(`${folder}${sep}`, '') ?? null;
+      keep({ ...result, failure });
+    },
+    close: () => pool.close(),
+  };
+}
+
+export function figuresOnly(folder: string, entry: string, seed: number, vary: Vary): PlayJob {
+  return {
+    file: join(folder, entry),
+    root: folder,
+    seed,
+    vary,
+    dataDir: null,
+    untilMs: null,
+    restoreAfterStep: null,
+    keep: 'figures',
+  };
+}

@@ -1,0 +1,70 @@
+/** A divergence as text: a heading and indented lines that end with the command that shows it again. */
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import { printable } from '../load/printable.ts';
+import { type Divergence, type DivergentSide, findDivergence, type NamedLog } from './divergence.ts';
+
+const MOST_FIELDS = 10;
+
+/** The first event in which two logs differ, in words; `null` where they do not. */
+export function describeDivergence(expected: NamedLog, actual: NamedLog, again: string): string | null {
+  const divergence = findDivergence(expected, actual, again);
+  return divergence === null ? null : tellDivergence(divergence);
+}
+
+/** `cause`: what was going on when it happened, where that is known. */
+export function tellDivergence(divergence: Divergence, cause: string | null = null): string {
+  const { heading, sides, shift, notes, common, ledThere, again } = divergence;
+  const details = [
+    ...(sides ?? []).map(describeSide),
+    ...(shift === null ? [] : [shift]),
+    ...describeFields(divergence),
+    ...notes,
+    ...(cause === null ? [] : [`caused by: ${cause}`]),
+    ...ledThere.map((event) => `led there: ${labelOf(event)}`),
+    ...describeCommon(common),
+    ...(sides === null ? [] : describeNext(...sides)),
+    `again: ${again}`,
+  ];
+  return [heading, ...details].join('\n  ');
+}
+
+/** An event in one line. */
+export function labelOf(event: LoggedEvent): string {
+  return `event ${event.seq}, ${whatAndWhen(event)}`;
+}
+
+function whatAndWhen({ type, atMs }: LoggedEvent): string {
+  return `${printable(type)} at ${formatInstant(atMs)}`;
+}
+
+function describeSide({ name, event, length }: DivergentSide): string {
+  return `${name}: ${event === null ? `ends after ${length} events` : whatAndWhen(event)}`;
+}
+
+/** One line for each field with both values; ten at most, then how many more. */
+function describeFields({ fields, names: [expectedName, actualName] }: Divergence): string[] {
+  const lines = fields
+    .slice(0, MOST_FIELDS)
+    .map(
+      ({ pointer, expected, actual }) =>
+        `${pointer}: ${expectedName} ${expected ?? 'nothing'}, ${actualName} ${actual ?? 'nothing'}`,
+    );
+  if (fields.length > MOST_FIELDS) lines.push(`and ${fields.length - MOST_FIELDS} more`);
+  return lines;
+}
+
+/** What follows on each side; once, where both logs go on alike. */
+function describeNext(expected: DivergentSide, actual: DivergentSide): string[] {
+  const labels = ({ next }: DivergentSide) => next.map(labelOf);
+  const told = (where: string, side: DivergentSide) => labels(side).map((label) => `next in ${where}: ${label}`);
+  if (labels(expected).join() === labels(actual).join()) return told('both', actual);
+  return [...told(`the ${expected.name}`, expected), ...told(`the ${actual.name}`, actual)];
+}
+
+function describeCommon(common: readonly LoggedEvent[]): string[] {
+  const last = common.at(-1);
+  if (last === undefined) return ['nothing in common: no event comes before'];
+  const earlier = common.slice(0, -1).map((event) => `in common: ${labelOf(event)}`);
+  return [...earlier, `last in common: ${labelOf(last)}, hash ${last.hash.slice(0, 12)}`];
+}

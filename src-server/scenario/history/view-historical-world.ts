@@ -1,0 +1,115 @@
+/** A world as it was after an entry of its log, in the words of the contract: the books of then, valued at the prices of then. */
+import type { WorldThen } from '../../contract/control/world/history.ts';
+import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import type { Rates } from '../../engine/records.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { BookedPortfolio } from '../ledger/portfolio-ledger.ts';
+import { type BookedStanding, standingAt } from '../ledger/portfolio-valuation.ts';
+import type { StepResult } from '../run/play-outcome.ts';
+import { causeIn } from './cause-in.ts';
+import { viewPastEvent, viewWholeEvent } from './view-past-event.ts';
+import type { WorldHistory } from './world-history.ts';
+import type { RebalanceThen, WorldBooks } from './world-projection.ts';
+
+const MOST_PORTFOLIOS = 100;
+const MOST_REBALANCES = 10;
+const MOST_ORDERS = 100;
+
+/** `steps` are those of a run, or none; `portfolio` is whose holdings are told, where somebody wants to choose. */
+export async function viewWorldThen(
+  history: WorldHistory,
+  after: number,
+  { steps, portfolio }: { readonly steps: readonly StepResult[] | null; readonly portfolio: string | undefined },
+): Promise<WorldThen> {
+  const { world, events } = history.source;
+  const books = await history.booksAfter(after);
+  const event = after === 0 ? null : (events.after(after - 1, 1)[0] ?? null);
+  const atMs = event?.atMs ?? (await history.index()).instantsMs[0] ?? 0;
+  const rates = ratesAt(world, atMs);
+  const all = [...books.logged.portfolios.values()];
+  const shown = all.slice(0, MOST_PORTFOLIOS);
+  const chosen = chosenOf(books, event, portfolio) ?? all[0] ?? null;
+  const step = event === null ? null : (steps?.findLast(({ eventsBefore }) => eventsBefore < event.seq) ?? null);
+  return {
+    after,
+    at: formatInstant(atMs),
+    event: event && viewWholeEvent(event),
+    entry: event && viewPastEvent(event),
+    cause: steps && causeIn(steps, event),
+    step: step?.index ?? null,
+    portfolios: shown.map((each) => viewPortfolio(each, standingAt(world, each, atMs, rates))),
+    more_portfolios: all.length - shown.length,
+    ...holdingsOf(history, chosen, atMs, rates),
+    ...viewRebalances(books),
+    fills: books.fills,
+    webhooks: books.webhooks.size,
+    faults: [...books.faults.values()].map(({ faultId, kind, exchange, isin }) => {
+      return { fault_id: faultId, kind, exchange, isin };
+    }),
+    lines_down: [...books.linesDown],
+  };
+}
+
+/** Whose holdings somebody wants to see, else those that the entry is about. */
+function chosenOf({ logged, rebalances, rebalanceOf }: WorldBooks, event: LoggedEvent | null, wanted?: string) {
+  const orderId = String(event?.data.order_id ?? '');
+  const rebalanceId = String(event?.data.rebalance_id ?? rebalanceOf.get(orderId) ?? '');
+  const about = String(event?.data.portfolio_id ?? rebalances.get(rebalanceId)?.portfolioId ?? '');
+  return logged.portfolios.get(wanted ?? '') ?? logged.portfolios.get(about) ?? null;
+}
+
+function viewPortfolio(
+  { portfolioId, label, currency, cashMinor }: BookedPortfolio,
+  { navMinor, maxDriftBps }: BookedStanding,
+): WorldThen['portfolios'][number] {
+  const worth = { cash: fromMinor(cashMinor), nav: fromMinor(navMinor), max_drift_bps: maxDriftBps };
+  return { portfolio_id: portfolioId, label, currency, ...worth };
+}
+
+function holdingsOf(
+  { source }: WorldHistory,
+  portfolio: BookedPortfolio | null,
+  atMs: number,
+  rates: Rates,
+): Pick<WorldThen, 'holdings_of' | 'holdings'> {
+  if (portfolio === null) return { holdings_of: null, holdings: [] };
+  const { navMinor, holdings } = standingAt(source.world, portfolio, atMs, rates);
+  const targets = new Map(portfolio.targets.map(({ isin, weight }) => [isin, weight]));
+  const held = new Set(holdings.map(({ isin }) => isin));
+  const missing = portfolio.targets.filter(({ isin }) => !held.has(isin));
+  return {
+    holdings_of: portfolio.portfolioId,
+    holdings: [
+      ...holdings.map(({ isin, mic, quantityMicro, valueMinor }) => ({
+        ...{ isin, exchange: mic, quantity: fromMicro(quantityMicro), value: fromMinor(valueMinor) },
+        weight: navMinor > 0 ? valueMinor / navMinor : 0,
+        target: targets.get(isin) ?? null,
+      })),
+      ...missing.map(({ isin, weight }) => ({
+        ...{ isin, exchange: null, quantity: 0, value: 0, weight: 0 },
+        target: weight,
+      })),
+    ],
+  };
+}
+
+function viewRebalances({ logged, rebalances }: WorldBooks): Pick<WorldThen, 'statuses' | 'rebalances'> {
+  const statuses: Record<string, number> = {};
+  for (const status of logged.rebalances.values()) statuses[status] = (statuses[status] ?? 0) + 1;
+  const latest = [...rebalances.values()].slice(-MOST_REBALANCES).reverse();
+  return { statuses, rebalances: latest.map(viewRebalance) };
+}
+
+function viewRebalance({ rebalanceId, portfolioId, status, orders }: RebalanceThen): WorldThen['rebalances'][number] {
+  return {
+    ...{ rebalance_id: rebalanceId, portfolio_id: portfolioId, status },
+    orders: orders
+      .slice(0, MOST_ORDERS)
+      .map(({ orderId, side, isin, exchange, quantity, filled, status: standing }) => {
+        return { order_id: orderId, side, isin, exchange, quantity, filled, status: standing };
+      }),
+    more_orders: Math.max(0, orders.length - MOST_ORDERS),
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * What the event log says of a whole world after any of its entries: the books of `logged-books.ts`, and beside them how
+ * rebalances and their orders stood, what was broken, and how many endpoints there were. Copies are cheap and independent.
+ */
+import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
+import { bookEvent, emptyBooks, type LoggedBooks } from '../ledger/portfolio-ledger.ts';
+import { changedOrder, type OrderThen, plannedOrders } from './historical-order.ts';
+
+export interface RebalanceThen {
+  readonly rebalanceId: string;
+  readonly portfolioId: string;
+  readonly status: string;
+  readonly orders: readonly OrderThen[];
+}
+
+export interface FaultThen {
+  readonly faultId: string;
+  readonly kind: string;
+  readonly exchange: string | null;
+  readonly isin: string | null;
+}
+
+export interface WorldBooks {
+  readonly logged: LoggedBooks;
+  /** The latest that something happened to, last; dry runs left out. */
+  readonly rebalances: Map<string, RebalanceThen>;
+  /** The rebalance of each order in `rebalances`. */
+  readonly rebalanceOf: Map<string, string>;
+  readonly faults: Map<string, FaultThen>;
+  readonly linesDown: Set<string>;
+  readonly webhooks: Set<string>;
+  fills: number;
+}
+
+/** Of more rebalances only the status is remembered: orders are many, and nobody looks at those of long ago here. */
+const MOST_REBALANCES = 200;
+
+export function emptyWorldBooks(): WorldBooks {
+  return {
+    logged: emptyBooks(),
+    rebalances: new Map(),
+    rebalanceOf: new Map(),
+    faults: new Map(),
+    linesDown: new Set(),
+    webhooks: new Set(),
+    fills: 0,
+  };
+}
+
+export function copyBooks({ logged, ...books }: WorldBooks): WorldBooks {
+  const portfolios = [...logged.portfolios].map(
+    ([id, portfolio]) => [id, { ...portfolio, positions: new Map(portfolio.positions) }] as const,
+  );
+  return {
+    logged: { portfolios: new Map(portfolios), rebalances: new Map(logged.rebalances), fills: [] },
+    rebalances: new Map(books.rebalances),
+    rebalanceOf: new Map(books.rebalanceOf),
+    faults: new Map(books.faults),
+    linesDown: new Set(books.linesDown),
+    webhooks: new Set(books.webhooks),
+    fills: books.fills,
+  };
+}
+
+/** Books one event; events come in the order of the log. */
+export function bookInWorld(books: WorldBooks, event: LoggedEvent): void {
+  bookEvent(books.logged, event);
+  books.fills += books.logged.fills.length;
+  // They are counted here, and otherwise only made the books grow with the log.
+  books.logged.fills.length = 0;
+  const { type, data } = event;
+  if (type.startsWith('rebalance.')) bookRebalance(books, type, data);
+  else if (type.startsWith('order.')) bookOrder(books, type, data);
+  else BOOKINGS[type]?.(books, data);
+}
+
+function bookRebalance(books: WorldBooks, type: string, data: EventData): void {
+  const { rebalance_id: rebalanceId, portfolio_id: portfolioId, status } = data;
+  if (typeof rebalanceId !== 'string' || type === 'rebalance.simulated') return;
+  const before = books.rebalances.get(rebalanceId);
+  const orders = before?.orders ?? plannedOrders(data.orders);
+  for (const { orderId } of before === undefined ? orders : []) books.rebalanceOf.set(orderId, rebalanceId);
+  keep(books, {
+    rebalanceId,
+    portfolioId: before?.portfolioId ?? String(portfolioId ?? ''),
+    status: typeof status === 'string' ? status : (before?.status ?? 'executing'),
+    orders,
+  });
+}
+
+function bookOrder(books: WorldBooks, type: string, data: EventData): void {
+  const told = data.order as EventData | undefined;
+  const orderId = String(data.order_id ?? told?.order_id ?? '');
+  const rebalance = books.rebalances.get(books.rebalanceOf.get(orderId) ?? '');
+  if (rebalance === undefined) return;
+  const orders = rebalance.orders.map((order) => (order.orderId === orderId ? changedOrder(order, type, data) : order));
+  keep(books, { ...rebalance, orders });
+}
+
+/** What something happened to goes to the end; the one to which nothing happened for longest makes room. */
+function keep({ rebalances, rebalanceOf }: WorldBooks, rebalance: RebalanceThen): void {
+  rebalances.delete(rebalance.rebalanceId);
+  rebalances.set(rebalance.rebalanceId, rebalance);
+  const [oldest] = rebalances.values();
+  if (rebalances.size <= MOST_REBALANCES || oldest === undefined) return;
+  rebalances.delete(oldest.rebalanceId);
+  for (const { orderId } of oldest.orders) rebalanceOf.delete(orderId);
+}
+
+function textOf(value: EventData[string]): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** What a fault is about is said when it is set, that it holds when it begins. */
+function bookFault({ faults }: WorldBooks, data: EventData): void {
+  const faultId = String(data.fault_id);
+  const { exchange, isin } = data;
+  faults.set(faultId, { faultId, kind: String(data.kind), exchange: textOf(exchange), isin: textOf(isin) });
+}
+
+const BOOKINGS: Readonly<Record<string, (books: WorldBooks, data: EventData) => void>> = {
+  'fault.set': bookFault,
+  'fault.ended': ({ faults }, data) => faults.delete(String(data.fault_id)),
+  'exchange.disconnected': ({ linesDown }, data) => linesDown.add(String(data.exchange)),
+  'exchange.connected': ({ linesDown }, data) => linesDown.delete(String(data.exchange)),
+  'webhook.registered': ({ webhooks }, data) => webhooks.add(String(data.webhook_id)),
+  'webhook.removed': ({ webhooks }, data) => webhooks.delete(String(data.webhook_id)),
+};

@@ -1,0 +1,128 @@
+/**
+ * What a run came to, as plain numbers that can be compared, summed and charted. Gathered once, at the end, from what the
+ * world keeps anyway, so that nothing is different for being counted. Refuses to round: amounts are minor units.
+ */
+import { addCosts, type CostParts, costParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import { convertMinor } from '../../domain/numbers/exact.ts';
+import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import { standingPortfolio } from '../../engine/planning/value-portfolio.ts';
+import type { PortfolioRecord, Rates } from '../../engine/records.ts';
+import type { RunCountStore, StatusCounts } from '../../engine/run-counts.ts';
+import type { World } from '../../engine/world.ts';
+
+/** What figures and curves are read from. */
+export interface RunSight {
+  readonly world: World;
+  readonly counts: RunCountStore;
+}
+
+export interface HoldingFigures {
+  readonly isin: string;
+  readonly mic: string;
+  readonly quantityMicro: number;
+  /** At the last instant, base currency of the portfolio. */
+  readonly valueMinor: number;
+}
+
+/** One portfolio at the last instant; amounts in minor units of its base currency. */
+export interface PortfolioFigures {
+  readonly portfolioId: string;
+  /** Its name in the scenario; `null` where it has none. */
+  readonly alias: string | null;
+  readonly currency: string;
+  readonly navMinor: number;
+  readonly cashMinor: number;
+  /** The largest distance of a weight from its target. */
+  readonly maxDriftBps: number;
+  readonly holdings: readonly HoldingFigures[];
+}
+
+export interface Figures {
+  readonly rebalances: StatusCounts;
+  readonly orders: StatusCounts;
+  readonly fills: number;
+  /** What was traded, minor units of EUR. */
+  readonly tradedEurMinor: number;
+  /** What trading cost, minor units of EUR: each portfolio's costs at the rates of the last instant. */
+  readonly costsEurMinor: CostParts;
+  readonly deliveries: StatusCounts;
+  /** Attempts to deliver, those that failed included. */
+  readonly attempts: number;
+  readonly portfolios: readonly PortfolioFigures[];
+  /** What the scenario's `measures:` name. */
+  readonly measures: Readonly<Record<string, number>>;
+}
+
+/** A world at the end of its run. `aliases` are the names of portfolios, `measures` what the scenario asks to be told. */
+export interface FigureSource {
+  readonly aliases: ReadonlyMap<string, string>;
+  nowMs(): number;
+  sight(): RunSight;
+}
+
+export function gatherFigures(source: FigureSource, measures: Readonly<Record<string, number>>): Figures {
+  const { world, counts } = source.sight();
+  const nowMs = source.nowMs();
+  const rates = ratesAt(world, nowMs);
+  const { trades, ...counted } = counts.counts();
+  const names = namesOf(source.aliases);
+  return {
+    ...counted,
+    fills: trades.reduce((sum, { fills }) => sum + fills, 0),
+    tradedEurMinor: trades.reduce((sum, { currency, valueMinor }) => sum + toEur(valueMinor, currency, rates), 0),
+    costsEurMinor: trades.reduce(
+      (sum, { currency, costs }) => addCosts(sum, costsToEur(costs, currency, rates)),
+      NO_COSTS,
+    ),
+    portfolios: world.portfolios.list().map((portfolio) => figuresOf(world, portfolio, names, nowMs)),
+    measures,
+  };
+}
+
+/** Names by portfolio; where one has several, the first. */
+export function namesOf(aliases: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...aliases].reverse().map(([alias, portfolioId]) => [portfolioId, alias]));
+}
+
+export function toEur(amountMinor: number, currency: string, rates: Rates): number {
+  const perEurMicro = rates[currency];
+  // A currency of no rate trades nothing here; a log from elsewhere may name one all the same.
+  return perEurMicro === undefined ? 0 : convertMinor(amountMinor, perEurMicro, rates.EUR ?? 1_000_000);
+}
+
+/** Part by part, so that the parts go on adding up to the total. */
+function costsToEur(costs: CostParts, currency: string, rates: Rates): CostParts {
+  const eur = (amountMinor: number) => toEur(amountMinor, currency, rates);
+  const { commissionMinor, spreadMinor, impactMinor, fxMinor, transactionTaxMinor } = costs;
+  return costParts(eur(commissionMinor), eur(spreadMinor), eur(impactMinor), eur(fxMinor), eur(transactionTaxMinor));
+}
+
+function figuresOf(
+  world: World,
+  portfolio: PortfolioRecord,
+  names: ReadonlyMap<string, string>,
+  nowMs: number,
+): PortfolioFigures {
+  const { portfolioId, currency, cashMinor } = portfolio;
+  const { valuation, drift, targets } = standingPortfolio(world, portfolio, nowMs);
+  return {
+    portfolioId,
+    alias: names.get(portfolioId) ?? null,
+    currency,
+    navMinor: valuation.totalMinor,
+    cashMinor,
+    // Without targets nothing is away from where it should be.
+    maxDriftBps: targets.length === 0 ? 0 : bpsOf(drift.maxDrift),
+    holdings: valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({
+      isin,
+      mic,
+      quantityMicro,
+      valueMinor,
+    })),
+  };
+}
+
+/** A fraction in basis points, to a hundredth of one. */
+export function bpsOf(fraction: number): number {
+  return Math.round(fraction * 1e6) / 100;
+}

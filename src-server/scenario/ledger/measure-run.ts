@@ -1,0 +1,36 @@
+/** The figures that a scenario asks to be told after its run. A name that stands for no number then fails the run. */
+import { fillIn, MissingVariable } from '../run/fill-references.ts';
+import { numberOf } from '../run/match-number.ts';
+import type { RunEnd } from '../run/run-scenario.ts';
+
+export interface MeasuredRun {
+  readonly measures: Readonly<Record<string, number>>;
+  readonly faults: readonly string[];
+}
+
+/** A run that did not come to its end has those figures that it came to. */
+export function measureRun(
+  wanted: Readonly<Record<string, string>>,
+  { steps, isStopped, variables }: RunEnd,
+): MeasuredRun {
+  const isWhole = !isStopped && steps.every(({ failures }) => failures.length === 0);
+  const measures: Record<string, number> = {};
+  const faults: string[] = [];
+  for (const [name, text] of Object.entries(wanted)) {
+    const value = numberIn(text, variables);
+    if (typeof value === 'number') measures[name] = value;
+    else if (isWhole) faults.push(`measure ${name}: ${value}`);
+  }
+  return { measures, faults };
+}
+
+/** A number, or why there is none. */
+function numberIn(text: string, variables: ReadonlyMap<string, unknown>): number | string {
+  try {
+    const value: unknown = fillIn<unknown>(text, variables);
+    return numberOf(value) ?? `${text} is no number but ${JSON.stringify(value)}`;
+  } catch (error) {
+    if (error instanceof MissingVariable) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Value and drift of portfolios over a run: what was held comes from the event log, prices from the market model, which can be
+ * asked for any instant. Refuses to draw more points than a screen has.
+ */
+import { DEFAULT_BAND } from '../../engine/drift-monitor/drift-band.ts';
+import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import type { World } from '../../engine/world.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { PortfolioSeries, SeriesPoint } from './chart-series.ts';
+import { bpsOf } from './figures.ts';
+import { type BookedPortfolio, bookEvent, emptyBooks, type LoggedBooks } from './portfolio-ledger.ts';
+import { standingAt } from './portfolio-valuation.ts';
+
+/** Points of the curves of one portfolio, its fills besides. */
+const SAMPLES = 160;
+/** Portfolios that are drawn, the first ones; a picture of more shows nothing. */
+const MOST_PORTFOLIOS = 12;
+/** Evenly spread instants, and those at which something was filled: there the curves have their corners. */
+export function instantsOf(events: readonly LoggedEvent[], fromMs: number, toMs: number): number[] {
+  const instants = new Set<number>([toMs]);
+  for (let index = 0; index < SAMPLES; index += 1) {
+    instants.add(Math.round(fromMs + ((toMs - fromMs) * index) / SAMPLES));
+  }
+  const filled = events.filter(({ type }) => type === 'order.filled');
+  for (const { atMs } of thinned(filled, SAMPLES)) instants.add(atMs);
+  return [...instants].sort((one, other) => one - other);
+}
+
+interface Curve {
+  readonly portfolio: BookedPortfolio;
+  readonly navMinor: SeriesPoint[];
+  readonly maxDriftBps: SeriesPoint[];
+}
+
+export function portfolioCurves(
+  world: World,
+  events: readonly LoggedEvent[],
+  instants: readonly number[],
+  names: ReadonlyMap<string, string>,
+): { portfolios: PortfolioSeries[]; books: LoggedBooks } {
+  const books = emptyBooks();
+  const curves = new Map<string, Curve>();
+  let next = 0;
+  for (const atMs of instants) {
+    for (; next < events.length && (events[next] as LoggedEvent).atMs <= atMs; next += 1) {
+      bookEvent(books, events[next] as LoggedEvent);
+    }
+    const rates = ratesAt(world, atMs);
+    for (const portfolio of books.portfolios.values()) {
+      const curve = curves.get(portfolio.portfolioId) ?? { portfolio, navMinor: [], maxDriftBps: [] };
+      if (!curves.has(portfolio.portfolioId) && curves.size >= MOST_PORTFOLIOS) continue;
+      curves.set(portfolio.portfolioId, curve);
+      const { navMinor, maxDriftBps } = standingAt(world, portfolio, atMs, rates);
+      curve.navMinor.push({ atMs, value: navMinor });
+      if (maxDriftBps !== null) curve.maxDriftBps.push({ atMs, value: maxDriftBps });
+    }
+  }
+  return { portfolios: [...curves.values()].map((curve) => drawn(curve, names)), books };
+}
+
+function drawn({ portfolio, navMinor, maxDriftBps }: Curve, names: ReadonlyMap<string, string>): PortfolioSeries {
+  const { portfolioId, currency } = portfolio;
+  const bandBps = maxDriftBps.length === 0 ? null : bpsOf(DEFAULT_BAND.threshold);
+  return { portfolioId, alias: names.get(portfolioId) ?? null, currency, bandBps, navMinor, maxDriftBps };
+}
+
+/** At most `most` of `all`, evenly, and the last one in any case. */
+export function thinned<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  const step = all.length / (most - 1);
+  const kept = Array.from({ length: most - 1 }, (_, index) => all[Math.floor(index * step)] as T);
+  return [...kept, all.at(-1) as T];
+}

@@ -1,0 +1,125 @@
+/**
+ * Value and drift of portfolios of a running world over its past: books of the log at the prices of every instant, by the same
+ * arithmetic as the present. A long log is booked with breaths in between. Refuses to look ahead of what is asked for.
+ */
+import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
+import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
+import type { World } from '../../engine/world.ts';
+import { type InstantPrices, valueBook } from './book-valuation.ts';
+import { thinned } from './portfolio-curves.ts';
+import { type BookedPortfolio, bookEvent, emptyBooks } from './portfolio-ledger.ts';
+
+export interface HistorySight {
+  readonly world: World;
+  readonly log: PortfolioLog;
+  /** Lets other work be done. */
+  readonly breathe: () => Promise<void>;
+}
+
+export interface HistoryPoint {
+  readonly atMs: number;
+  readonly navMinor: number;
+  /** `null` where there were no targets to drift from. */
+  readonly drift: Pick<DriftSnapshot, 'maxDrift' | 'portfolioDrift'> | null;
+}
+
+/** Entries that are booked, and points that are worked out, between two breaths: some milliseconds of work each. */
+const ENTRIES_AT_ONCE = 250;
+const PRICES_AT_ONCE = 1_000;
+/** Entries of the log that get points of their own. */
+const MOST_CORNERS = 80;
+
+/** Has the log of all portfolios at hand, as far as it goes now; before `pastOf`. */
+export async function catchUpLog({ world, log, breathe }: HistorySight): Promise<void> {
+  while (!log.catchUp(world.kernel.eventCount)) await breathe();
+}
+
+/** Points at `instants`, which ascend; none before the portfolio was there. */
+export async function pastOf(
+  { world, log, breathe }: HistorySight,
+  { portfolioId, entries }: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
+  instants: readonly number[],
+  pricesAt: (atMs: number) => InstantPrices = (atMs) => pricesOf(world, atMs),
+): Promise<HistoryPoint[]> {
+  const books = emptyBooks();
+  const points: HistoryPoint[] = [];
+  let [next, priced] = [0, 0];
+  for (const atMs of instants) {
+    const until = firstAfter(entries, atMs, next);
+    for (; next < until; next = Math.min(until, next + ENTRIES_AT_ONCE)) {
+      for (const event of log.read(entries.slice(next, Math.min(until, next + ENTRIES_AT_ONCE))))
+        bookEvent(books, event);
+      books.fills.length = 0;
+      if (next + ENTRIES_AT_ONCE < until) await breathe();
+    }
+    const book = books.portfolios.get(portfolioId);
+    if (book === undefined) continue;
+    points.push(pointAt(book, atMs, pricesAt(atMs)));
+    priced += book.positions.size + 1;
+    if (priced < PRICES_AT_ONCE) continue;
+    priced = 0;
+    await breathe();
+  }
+  return points;
+}
+
+/** Evenly spread from `fromMs` to `toMs`, both among them. */
+export function evenInstants(fromMs: number, toMs: number, count: number): number[] {
+  if (toMs <= fromMs) return [toMs];
+  const last = count - 1;
+  return Array.from({ length: count }, (_, index) => Math.round(fromMs + ((toMs - fromMs) * index) / last));
+}
+
+/** The same, and the moments just before and at what was booked: there the lines have their steps. */
+export function steppedInstants(even: readonly number[], entries: readonly BookedEntry[]): number[] {
+  const [fromMs, toMs] = [even[0] ?? 0, even.at(-1) ?? 0];
+  const within = [...new Set(entries.map(({ atMs }) => atMs))].filter((atMs) => atMs > fromMs && atMs <= toMs);
+  const steps = thinned(within, MOST_CORNERS).flatMap((atMs) => [atMs - 1, atMs]);
+  return [...new Set([...even, ...steps])].sort((one, other) => one - other);
+}
+
+/** Prices as `pricesOf`, each worked out once however many portfolios ask: they hold the same instruments. */
+export function sharedPrices(world: World): (atMs: number) => InstantPrices {
+  const known = new Map<number, InstantPrices>();
+  return (atMs) => {
+    const there = known.get(atMs);
+    if (there !== undefined) return there;
+    const { midMicro, ...rest } = pricesOf(world, atMs);
+    const mids = new Map<string, number>();
+    const made: InstantPrices = {
+      ...rest,
+      midMicro(isin, mic) {
+        const place = `${isin} ${mic}`;
+        const mid = mids.get(place) ?? midMicro(isin, mic);
+        mids.set(place, mid);
+        return mid;
+      },
+    };
+    known.set(atMs, made);
+    return made;
+  };
+}
+
+function pricesOf(world: World, atMs: number): InstantPrices {
+  return {
+    midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
+    currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,
+    rates: ratesAt(world, atMs),
+  };
+}
+
+function pointAt(book: BookedPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
+  const { navMinor, heldMinor } = valueBook(book, prices);
+  const { cashMinor, targets } = book;
+  if (targets.length === 0) return { atMs, navMinor, drift: null };
+  const positions = Array.from(heldMinor, ([isin, valueMinor]) => ({ isin, valueMinor }));
+  return { atMs, navMinor, drift: measureDrift({ asOf: atMs, totalMinor: navMinor, cashMinor, positions }, targets) };
+}
+
+/** Place of the first entry after an instant, `from` on; an entry of the very instant has happened. */
+function firstAfter(entries: readonly BookedEntry[], atMs: number, from: number): number {
+  let place = from;
+  while (place < entries.length && (entries[place] as BookedEntry).atMs <= atMs) place += 1;
+  return place;
+}

@@ -1,0 +1,176 @@
+/**
+ * What an event log says became of portfolios, rebalances and orders: cash, holdings and targets after any of its events.
+ * The log alone is read, so a golden log, a run and a database are told apart by the same measure. An entry that does not
+ * look like one of ours is passed over: judging a log is not its business.
+ */
+import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import {
+  cashSet,
+  type HoldingRows,
+  orderFilled,
+  portfolioCreated,
+  portfolioRenamed,
+  positionsSet,
+  rebalanceRequested,
+  rebalanceTold,
+  targetsSet,
+} from '../compare/logged-event-data.ts';
+
+export interface BookedFill {
+  readonly fillId: string;
+  readonly orderId: string;
+  readonly rebalanceId: string;
+  readonly portfolioId: string;
+  readonly side: 'buy' | 'sell';
+  readonly isin: string;
+  readonly mic: string;
+  readonly quantityMicro: number;
+  readonly priceMicro: number;
+  readonly valueMinor: number;
+  readonly costs: CostParts;
+  readonly seq: number;
+  readonly atMs: number;
+}
+
+export interface BookedPortfolio {
+  readonly portfolioId: string;
+  label: string;
+  readonly currency: string;
+  cashMinor: number;
+  /** Millionths by `ISIN MIC`. */
+  readonly positions: Map<string, number>;
+  targets: readonly { readonly isin: string; readonly weight: number }[];
+}
+
+export interface LoggedBooks {
+  readonly portfolios: Map<string, BookedPortfolio>;
+  /** The latest status of each, dry runs left out. */
+  readonly rebalances: Map<string, string>;
+  readonly fills: BookedFill[];
+}
+
+/** Cash of a new Form A portfolio (decision F3): its entry does not say. */
+const FORM_A_CASH_MINOR = 10_000_000;
+
+export function emptyBooks(): LoggedBooks {
+  return { portfolios: new Map(), rebalances: new Map(), fills: [] };
+}
+
+export function booksOf(events: Iterable<LoggedEvent>): LoggedBooks {
+  const books = emptyBooks();
+  for (const event of events) bookEvent(books, event);
+  return books;
+}
+
+/** Books one event; events come in the order of the log. */
+export function bookEvent(books: LoggedBooks, event: LoggedEvent): void {
+  BOOKINGS[event.type]?.(books, event);
+}
+
+type Booking = (books: LoggedBooks, event: LoggedEvent) => void;
+
+function bookPortfolio({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const created = portfolioCreated.safeParse(data).data;
+  if (created === undefined) return;
+  const { portfolio_id: portfolioId, currency, cash, holdings, targets, name, external_id: externalId } = created;
+  const portfolio: BookedPortfolio = {
+    portfolioId,
+    label: name ?? externalId ?? portfolioId,
+    currency,
+    cashMinor: cash === undefined ? FORM_A_CASH_MINOR : minorOf(cash),
+    positions: new Map(),
+    targets,
+  };
+  replacePositions(portfolio, holdings);
+  portfolios.set(portfolioId, portfolio);
+}
+
+function bookName({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const renamed = portfolioRenamed.safeParse(data).data;
+  const portfolio = portfolios.get(renamed?.portfolio_id ?? '');
+  if (renamed && portfolio) portfolio.label = renamed.name ?? renamed.external_id ?? portfolio.label;
+}
+
+function bookStatedTargets({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const set = targetsSet.safeParse(data).data;
+  const portfolio = portfolios.get(set?.portfolio_id ?? '');
+  if (set && portfolio) portfolio.targets = set.targets;
+}
+
+function bookTargets({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const requested = rebalanceRequested.safeParse(data).data;
+  const portfolio = portfolios.get(requested?.portfolio_id ?? '');
+  if (requested === undefined || portfolio === undefined) return;
+  portfolio.targets = Object.entries(requested.target_weights).map(([isin, weight]) => ({ isin, weight }));
+}
+
+function bookStatus({ rebalances }: LoggedBooks, { data }: LoggedEvent): void {
+  const told = rebalanceTold.safeParse(data).data;
+  if (told !== undefined) rebalances.set(told.rebalance_id, told.status);
+}
+
+function bookFill({ portfolios, fills }: LoggedBooks, { seq, atMs, data }: LoggedEvent): void {
+  const filled = orderFilled.safeParse(data).data;
+  if (filled === undefined) return;
+  const { portfolio_id: portfolioId, rebalance_id: rebalanceId, order, fill } = filled;
+  const { side, isin } = order;
+  const { fill_id: fillId, order_id: orderId, exchange: mic } = fill;
+  const quantityMicro = microOf(fill.quantity);
+  const valueMinor = minorOf(fill.value);
+  const { commission, spread, impact, fx, transaction_tax: tax } = fill.costs;
+  const costs = costParts(minorOf(commission), minorOf(spread), minorOf(impact), minorOf(fx), minorOf(tax));
+  const named = { fillId, orderId, rebalanceId, portfolioId, side, isin, mic, seq, atMs };
+  fills.push({ ...named, quantityMicro, priceMicro: microOf(fill.price), valueMinor, costs });
+  const portfolio = portfolios.get(portfolioId);
+  if (portfolio === undefined) return;
+  portfolio.cashMinor += cashDeltaMinor(side, valueMinor, costs);
+  const place = `${isin} ${mic}`;
+  const heldMicro = (portfolio.positions.get(place) ?? 0) + (side === 'buy' ? quantityMicro : -quantityMicro);
+  if (heldMicro === 0) portfolio.positions.delete(place);
+  else portfolio.positions.set(place, heldMicro);
+}
+
+function bookCash({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const set = cashSet.safeParse(data).data;
+  const portfolio = portfolios.get(set?.portfolio_id ?? '');
+  if (set && portfolio) portfolio.cashMinor = minorOf(set.amount);
+}
+
+function bookPositions({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+  const set = positionsSet.safeParse(data).data;
+  const portfolio = portfolios.get(set?.portfolio_id ?? '');
+  if (set && portfolio) replacePositions(portfolio, set.positions);
+}
+
+function replacePositions({ positions }: BookedPortfolio, rows: HoldingRows): void {
+  positions.clear();
+  for (const { isin, exchange, quantity } of rows) {
+    if (quantity !== 0) positions.set(`${isin} ${exchange}`, microOf(quantity));
+  }
+}
+
+function minorOf(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+function microOf(amount: number): number {
+  return Math.round(amount * 1e6);
+}
+
+const BOOKINGS: Readonly<Record<string, Booking>> = {
+  'portfolio.created': bookPortfolio,
+  'portfolio.renamed': bookName,
+  'portfolio.cash_set': bookCash,
+  'portfolio.positions_set': bookPositions,
+  'portfolio.targets_set': bookStatedTargets,
+  'portfolio.deleted': ({ portfolios }, { data }) => portfolios.delete(String(data.portfolio_id)),
+  'rebalance.requested': bookTargets,
+  'rebalance.created': bookStatus,
+  'rebalance.executing': bookStatus,
+  'rebalance.partially_filled': bookStatus,
+  'rebalance.complete': bookStatus,
+  'rebalance.failed': bookStatus,
+  'rebalance.cancelled': bookStatus,
+  'order.filled': bookFill,
+};

@@ -1,0 +1,33 @@
+/** What a portfolio of the books was worth at an instant, at the prices of that instant, and how far it was from its targets. */
+import type { Rates } from '../../engine/records.ts';
+import type { World } from '../../engine/world.ts';
+import { type BookedHolding, valueBook } from './book-valuation.ts';
+import { bpsOf } from './figures.ts';
+import type { BookedPortfolio } from './portfolio-ledger.ts';
+
+export interface BookedStanding {
+  readonly navMinor: number;
+  /** `null`: without targets, or worth nothing. */
+  readonly maxDriftBps: number | null;
+  /** Those that can be valued. */
+  readonly holdings: readonly BookedHolding[];
+}
+
+export function standingAt(
+  world: Pick<World, 'market' | 'prices'>,
+  portfolio: BookedPortfolio,
+  atMs: number,
+  rates: Rates,
+): BookedStanding {
+  const { navMinor, holdings, heldMinor } = valueBook(portfolio, {
+    midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
+    currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,
+    rates,
+  });
+  if (portfolio.targets.length === 0 || navMinor <= 0) return { navMinor, maxDriftBps: null, holdings };
+  const weights = new Map(portfolio.targets.map(({ isin, weight }) => [isin, weight]));
+  const drifts = [...new Set([...heldMinor.keys(), ...weights.keys()])].map((isin) =>
+    Math.abs((heldMinor.get(isin) ?? 0) / navMinor - (weights.get(isin) ?? 0)),
+  );
+  return { navMinor, maxDriftBps: bpsOf(Math.max(...drifts)), holdings };
+}

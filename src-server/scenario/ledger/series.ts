@@ -1,0 +1,84 @@
+/**
+ * Curves of a run over virtual time, for reports. Made at the end from the event log and from prices, which can be asked
+ * for any instant, so a run is not different for being drawn. Refuses to draw more points than a screen has.
+ */
+import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import type { Rates } from '../../engine/records.ts';
+import type { AttemptTally } from '../../engine/run-counts.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { ChartSeries, SeriesPoint } from './chart-series.ts';
+import { type FigureSource, namesOf, toEur } from './figures.ts';
+import { instantsOf, portfolioCurves, thinned } from './portfolio-curves.ts';
+import type { BookedFill, LoggedBooks } from './portfolio-ledger.ts';
+
+/** Points of a running total: more are thinned out, the last one stays. */
+const MOST_POINTS = 600;
+
+export function gatherSeries(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {
+  const { world, counts } = source.sight();
+  const events = source.events();
+  const toMs = source.nowMs();
+  const fromMs = events[0]?.atMs ?? toMs;
+  const { portfolios, books } = portfolioCurves(
+    world,
+    events,
+    instantsOf(events, fromMs, toMs),
+    namesOf(source.aliases),
+  );
+  const rates = ratesAt(world, toMs);
+  return {
+    fromMs,
+    toMs,
+    portfolios,
+    costsEurMinor: costCurves(books, currenciesOf(events), rates),
+    fills: runningTotal(books.fills.map(({ atMs }) => ({ atMs, value: 1 }))),
+    deliveries: deliveryCurves(counts.attemptTallies()),
+  };
+}
+
+function costCurves(
+  { fills }: LoggedBooks,
+  currencies: ReadonlyMap<string, string>,
+  rates: Rates,
+): ChartSeries['costsEurMinor'] {
+  const curve = (minorOf: (fill: BookedFill) => number) =>
+    runningTotal(
+      fills.map((fill) => ({
+        atMs: fill.atMs,
+        value: toEur(minorOf(fill), currencies.get(fill.portfolioId) ?? 'EUR', rates),
+      })),
+    );
+  return {
+    commission: curve(({ costs }) => costs.commissionMinor),
+    spread: curve(({ costs }) => costs.spreadMinor),
+    impact: curve(({ costs }) => costs.impactMinor),
+    fx: curve(({ costs }) => costs.fxMinor),
+    transactionTax: curve(({ costs }) => costs.transactionTaxMinor),
+  };
+}
+
+/** Of every portfolio that ever was, the deleted ones too. */
+function currenciesOf(events: readonly LoggedEvent[]): ReadonlyMap<string, string> {
+  const created = events.filter(({ type }) => type === 'portfolio.created');
+  return new Map(created.map(({ data }) => [String(data.portfolio_id), String(data.currency)]));
+}
+
+function deliveryCurves(tallies: readonly AttemptTally[]): ChartSeries['deliveries'] {
+  return {
+    succeeded: runningTotal(tallies.map(({ atMs, succeeded }) => ({ atMs, value: succeeded }))),
+    failed: runningTotal(tallies.map(({ atMs, failed }) => ({ atMs, value: failed }))),
+  };
+}
+
+/** Sums from the first on, one point for each instant at which something was added. */
+function runningTotal(parts: readonly SeriesPoint[]): SeriesPoint[] {
+  const points: SeriesPoint[] = [];
+  let value = 0;
+  for (const part of parts) {
+    if (part.value === 0) continue;
+    value += part.value;
+    if (points.at(-1)?.atMs === part.atMs) points.pop();
+    points.push({ atMs: part.atMs, value });
+  }
+  return thinned(points, MOST_POINTS);
+}

@@ -1,0 +1,39 @@
+/** Puts other values into a file before it is judged: at JSON pointers, or as its variables. */
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import type { Json } from '../../kernel/canonical-json.ts';
+import { setValueAt, tokensOf } from './json-pointer.ts';
+import { didYouMean } from './nearest-name.ts';
+
+export type Varied =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly places: readonly IssuePlace[] };
+
+/** The file's own value is left as it was. */
+export function applyVariations(value: unknown, vary: Readonly<Record<string, Json>>): Varied {
+  const wanted = Object.entries(vary);
+  if (wanted.length === 0) return { ok: true, value };
+  const copy: unknown = structuredClone(value);
+  const places: IssuePlace[] = [];
+  for (const [where, other] of wanted) {
+    if (where.startsWith('/')) {
+      if (!setValueAt(copy, where, other))
+        places.push({ path: tokensOf(where), issue: `there is no ${where} to vary` });
+      continue;
+    }
+    const variables = namesOf(copy);
+    if (variables.includes(where)) setValueAt(copy, `/variables/${where}`, other);
+    else {
+      const known = variables.length === 0 ? 'the file has none' : `it has ${variables.join(', ')}`;
+      places.push({
+        path: ['variables'],
+        issue: `there is no variable ${where} to vary: ${known}${didYouMean(where, variables)}`,
+      });
+    }
+  }
+  return places.length > 0 ? { ok: false, places } : { ok: true, value: copy };
+}
+
+function namesOf(value: unknown): string[] {
+  const variables = typeof value === 'object' && value !== null && 'variables' in value ? value.variables : null;
+  return typeof variables === 'object' && variables !== null ? Object.keys(variables) : [];
+}

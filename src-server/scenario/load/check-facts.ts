@@ -1,0 +1,53 @@
+/** What a file says of exchanges and instruments, held against those there are. Refuses to look at what clients send. */
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import { didYouMean } from './nearest-name.ts';
+
+export interface KnownFacts {
+  readonly mics: readonly string[];
+  readonly isins: ReadonlySet<string>;
+}
+
+/** Kinds of steps that name them to the control plane; a client may name what is not there, to be refused. */
+const KINDS = new Set(['fault', 'market', 'market_event', 'exchange', 'advance']);
+
+export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
+  const kind = kindOf(step);
+  return kind !== null && KINDS.has(kind) ? [...unknownFacts(facts, step, [])] : [];
+}
+
+/** Of a world; what it has for itself is among the facts. */
+export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
+  if (typeof world !== 'object' || world === null) return [];
+  const { exchanges, ...rest } = world as Partial<WorldContents>;
+  const strange = Object.keys(exchanges ?? {}).filter((mic) => !facts.mics.includes(mic));
+  return [
+    ...strange.map((mic) => ({ path: ['exchanges', mic], issue: noExchange(facts, mic) })),
+    ...unknownFacts(facts, rest, []),
+  ];
+}
+
+const EXCHANGE_KEYS = new Set(['exchange', 'of', 'primary_exchange']);
+const ISIN_KEYS = new Set(['isin', 'unpin']);
+/** What is let go may also be a currency. */
+const ISIN_LENGTH = 12;
+
+function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly PropertyKey[]): Generator<IssuePlace> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const at = [...path, key];
+    if (typeof member !== 'string') yield* unknownFacts(facts, member, at);
+    else if (hasReference(member)) continue;
+    else if (EXCHANGE_KEYS.has(key) && !facts.mics.includes(member))
+      yield { path: at, issue: noExchange(facts, member) };
+    else if (ISIN_KEYS.has(key) && member.length === ISIN_LENGTH && !facts.isins.has(member)) {
+      yield { path: at, issue: `there is no instrument ${member}${didYouMean(member, [...facts.isins])}` };
+    }
+  }
+}
+
+function noExchange({ mics }: KnownFacts, mic: string): string {
+  return `there is no exchange ${mic}: there are ${mics.join(', ')}`;
+}

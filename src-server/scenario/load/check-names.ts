@@ -1,0 +1,123 @@
+/** Whether every `${name}` stands for something when it is used: known from the start, or saved by a step before it. */
+import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
+import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { referencesIn } from '../run/fill-references.ts';
+import { didYouMean } from './nearest-name.ts';
+import type { FileFault } from './read-document.ts';
+import type { StepPlace, StepSource } from './scenario-sources.ts';
+
+export interface CheckedNames {
+  readonly faults: FileFault[];
+  readonly unused: { readonly name: string; readonly place: StepPlace }[];
+}
+
+interface NameWalk {
+  readonly faults: FileFault[];
+  readonly stepPlace: (step: ScenarioStep) => StepPlace;
+  readonly placeIn: (place: StepPlace, pointer: string) => StepPlace;
+  readonly used: Set<string>;
+  readonly saved: Map<string, StepPlace>;
+}
+
+/** `filled`: the file as it is, with its variables filled in. */
+export function checkNames(
+  scenario: ScenarioFile,
+  filled: Readonly<Record<string, unknown>>,
+  top: StepSource,
+  stepPlace: (step: ScenarioStep) => StepPlace,
+): CheckedNames {
+  const faults: FileFault[] = [];
+  const placeIn = (place: StepPlace, pointer: string): StepPlace => {
+    const full = `${place.pointer}${pointer}`;
+    // Of an included file only the place of the step is known here.
+    return place.file === top.file
+      ? { file: top.file, ...top.placeOf(full), pointer: full }
+      : { ...place, pointer: full };
+  };
+  const walk: NameWalk = { faults, stepPlace, placeIn, used: new Set(), saved: new Map() };
+  const start: StepPlace = { file: top.file, line: 1, column: 1, pointer: '' };
+  // A world is made before any step, and variables are filled in already.
+  for (const part of ['world', 'clock', 'drift_check', 'start']) {
+    for (const { name, pointer } of referencesIn(filled[part])) {
+      faults.push({ ...placeIn(start, `/${part}${pointer}`), issue: missing(name, [...top.variables.keys()]) });
+    }
+  }
+  const known = new Set<string>([...GIVEN_NAMES, ...namesOfWorld(filled.world), ...namesIn(scenario.start?.keys)]);
+  walkSteps(walk, scenario.steps, known);
+  for (const { name, pointer } of referencesIn(scenario.measures)) {
+    walk.used.add(name);
+    if (!known.has(name)) faults.push({ ...placeIn(start, `/measures${pointer}`), issue: missing(name, [...known]) });
+  }
+  const unused = [...walk.saved].filter(([name]) => !walk.used.has(name)).map(([name, place]) => ({ name, place }));
+  return { faults, unused };
+}
+
+function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<string>): void {
+  for (const step of steps) {
+    const place = walk.stepPlace(step);
+    if ('repeat' in step) {
+      const { steps: inner, ...how } = step.repeat;
+      look(walk, { repeat: how }, place, known);
+      const within = new Set([...known, INDEX_NAME, ...(how.as === undefined ? [] : [how.as])]);
+      walkSteps(walk, inner, within);
+      for (const name of within) if (name !== INDEX_NAME && name !== how.as) known.add(name);
+    } else if ('parallel' in step) {
+      // None of them can use what another saves: they are sent before any answer is there.
+      const before = new Set(known);
+      for (const inner of step.parallel) {
+        look(walk, inner, walk.stepPlace(inner), before);
+        save(walk, inner, walk.stepPlace(inner), known);
+      }
+    } else {
+      look(walk, step, place, known);
+      save(walk, step, place, known);
+    }
+  }
+}
+
+function look(walk: NameWalk, step: object, place: StepPlace, known: ReadonlySet<string>): void {
+  for (const { name, pointer } of referencesIn(step)) {
+    walk.used.add(name);
+    if (!known.has(name)) walk.faults.push({ ...walk.placeIn(place, pointer), issue: missing(name, [...known]) });
+  }
+}
+
+const RESERVED = new Set<string>([...GIVEN_NAMES, INDEX_NAME]);
+
+function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Set<string>): void {
+  for (const [name, pointer] of savesOf(step)) {
+    const at = walk.placeIn(place, pointer);
+    if (RESERVED.has(name))
+      walk.faults.push({ ...at, issue: `\${${name}} is there in every run; choose another name` });
+    known.add(name);
+    walk.saved.set(name, at);
+  }
+}
+
+/** Names that a step saves, with the pointers to where it says so. */
+function savesOf(step: ScenarioStep): [string, string][] {
+  if ('request' in step) return namesIn(step.request.save).map((name) => [name, `/request/save/${name}`]);
+  if ('control' in step) return namesIn(step.control.save).map((name) => [name, `/control/save/${name}`]);
+  if ('as' in step && typeof step.as === 'string') return [[step.as, '/as']];
+  return [];
+}
+
+/** A file with other faults may have anything there. */
+function namesIn(names: unknown): string[] {
+  return typeof names === 'object' && names !== null ? Object.keys(names) : [];
+}
+
+/** Whatever a world names has an identifier by that name. */
+function namesOfWorld(world: unknown): string[] {
+  if (typeof world !== 'object' || world === null) return [];
+  return Object.values(world).flatMap((list: unknown) =>
+    (Array.isArray(list) ? list : []).flatMap((entry: unknown) =>
+      typeof entry === 'object' && entry !== null && 'as' in entry && typeof entry.as === 'string' ? [entry.as] : [],
+    ),
+  );
+}
+
+function missing(name: string, known: readonly string[]): string {
+  return `nothing before this saves \${${name}}${didYouMean(name, known)}`;
+}

@@ -1,0 +1,71 @@
+/** Whether requests of a scenario ask for something that the service has. One that expects to be refused may ask for anything. */
+import type { DocumentName } from '../../contract/openapi/bases.ts';
+import { DOCUMENTS } from '../../contract/openapi/documents.ts';
+import type { Operation } from '../../contract/openapi/operation.ts';
+import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { didYouMean } from './nearest-name.ts';
+
+/** What is wrong with the path of a step, and where, as pointer into the step; `null` where nothing is. */
+export function pathFault(step: ScenarioStep): { readonly pointer: string; readonly issue: string } | null {
+  if ('request' in step) {
+    const { form = 'both', method, path } = step.request ?? {};
+    const isRefusal = mayBeRefused(step.expect?.status);
+    return isRefusal || !isText(method) || !isText(path) || !(form in BASES)
+      ? null
+      : faultOf(BASES[form], method, path, '/request/path');
+  }
+  if ('control' in step) {
+    const { method, path } = step.control ?? {};
+    return mayBeRefused(step.expect?.status) || !isText(method) || !isText(path)
+      ? null
+      : faultOf('control', method, path, '/control/path');
+  }
+  return null;
+}
+
+export const BASES: Readonly<Record<'A' | 'B' | 'both', DocumentName>> = { A: 'form-a', B: 'form-b', both: 'both' };
+
+/** Whether a status that is expected says that the request is refused, or not answered at all. */
+export function mayBeRefused(status: unknown): boolean {
+  if (status === undefined) return false;
+  return [status].flat().some((one) => (typeof one === 'number' ? one >= 400 : !/^[123]xx$/.test(String(one))));
+}
+
+/** A step may be one that its schema refuses. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** What there is at a path, whatever the method. */
+export function operationsAt(document: DocumentName, written: string): readonly Operation[] {
+  const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
+  return DOCUMENTS[document].operations.filter((operation) => isLike(path, operation.path));
+}
+
+function faultOf(document: DocumentName, method: string, written: string, pointer: string) {
+  // A name may reach into a value by slashes of its own.
+  const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
+  // HEAD and OPTIONS are answered for every path; what begins with a name is anybody's guess.
+  if (path.startsWith(NAMED) || method === 'HEAD' || method === 'OPTIONS') return null;
+  const { operations, basePath } = DOCUMENTS[document];
+  const alike = operationsAt(document, written);
+  if (alike.some((operation) => operation.method.toUpperCase() === method)) return null;
+  const paths = [...new Set(operations.map((operation) => operation.path))];
+  const methods = alike.map((operation) => operation.method.toUpperCase()).join(', ');
+  const issue =
+    alike.length > 0 ? `takes ${methods} and not ${method}` : `is no path of ${basePath}${didYouMean(path, paths)}`;
+  return { pointer, issue };
+}
+
+/** Stands for whatever a name stands for. */
+const NAMED = '*';
+
+/** `{id}` of an operation's path stands for any part; a part that holds a name may be any as well. */
+function isLike(path: string, template: string): boolean {
+  const [parts, wanted] = [path.split('/'), template.split('/')];
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, index) => part.startsWith('{') || part === parts[index] || parts[index]?.includes(NAMED))
+  );
+}

@@ -1,0 +1,13 @@
+/** How many steps a run will take, as far as the file says; a list that only the run knows counts once. */
+
+import type { RepeatStep } from '../../contract/scenario/scenario-flow-steps.ts';
+import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+
+export function countSteps(steps: readonly ScenarioStep[]): number {
+  return steps.reduce((sum, step) => sum + (kindOf(step) === 'repeat' ? timesOf(step as RepeatStep) : 1), 0);
+}
+
+function timesOf({ repeat: { times, each, steps } }: RepeatStep): number {
+  const often = each?.length ?? (typeof times === 'number' ? times : 1);
+  return often * countSteps(steps);
+}

@@ -1,0 +1,108 @@
+/**
+ * Judges every step by the schema of its kind and puts the steps of included files in their place. Refuses cycles, files
+ * outside the project, and more steps than a run may take. Steps with faults stay, so that the rest of them is judged, too.
+ */
+import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
+import { kindOf, type ScenarioStep, STEP_KINDS, STEP_SCHEMAS } from '../../contract/scenario/scenario-step.ts';
+import { fillKnown } from '../run/fill-references.ts';
+import { judgeValue } from '../run/judge-value.ts';
+import { includedSteps } from './include-steps.ts';
+import { didYouMean } from './nearest-name.ts';
+import { faultAt } from './read-yaml.ts';
+import { type ExpandedSteps, type Expansion, type SourceFiles, type StepSource, tell } from './scenario-sources.ts';
+
+export function expandSteps(files: SourceFiles, source: StepSource, written: unknown): ExpandedSteps {
+  const expansion: Expansion = {
+    files,
+    faults: [],
+    places: new Map(),
+    sources: new Set(),
+    missing: new Set(),
+    chain: [source.file],
+  };
+  const steps = expandList(expansion, source, written, '/steps');
+  const nowhere = { file: source.file, line: 1, column: 1, pointer: '' };
+  const { faults, places, sources, missing } = expansion;
+  const stepPlace = (step: ScenarioStep) => places.get(step) ?? nowhere;
+  return { steps, faults, stepPlace, isWhole: missing.size === 0, sources: [...sources] };
+}
+
+/** What is no list was told already, by the schema of what holds it. */
+function expandList(expansion: Expansion, source: StepSource, written: unknown, pointer: string): ScenarioStep[] {
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((step: unknown, index) => {
+    const at = `${pointer}/${index}`;
+    if (expansion.places.size < MOST_STEPS) return expandStep(expansion, source, fillKnown(step, source.variables), at);
+    const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
+    if (expansion.places.size === MOST_STEPS) tell(expansion, source, at, issue);
+    expansion.missing.add(at);
+    expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
+    return [];
+  });
+}
+
+function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {
+  if (typeof step !== 'object' || step === null || Array.isArray(step)) {
+    tell(expansion, source, pointer, step === null ? 'is empty' : 'is no step');
+    expansion.missing.add(pointer);
+    return [];
+  }
+  const kind = kindOf(step);
+  if (kind === null) {
+    const near = Object.keys(step)
+      .map((word) => didYouMean(word, STEP_KINDS))
+      .find((hint) => hint !== '');
+    tell(expansion, source, pointer, `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`);
+    expansion.missing.add(pointer);
+    return [];
+  }
+  const others = STEP_KINDS.filter((other) => other !== kind && Object.hasOwn(step, other));
+  for (const other of others)
+    tell(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
+  const { [others[0] ?? '']: _other, ...own } = step as Record<string, unknown>;
+  const judged = judgeValue(STEP_SCHEMAS[kind], own, true);
+  if (!judged.ok) {
+    for (const place of judged.places) expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
+    if (!canBeEntered(own)) {
+      expansion.missing.add(pointer);
+      return [];
+    }
+  }
+  const { file, placeOf } = source;
+  // A new object each time, because one that is included twice stands at two places of the run.
+  const known = { ...own } as unknown as ScenarioStep;
+  expansion.places.set(known, { file, ...placeOf(pointer), pointer });
+  return withNested(expansion, source, known, pointer);
+}
+
+/** Whether what stands in a step that its schema refuses can still be judged. */
+function canBeEntered({ include, repeat, request, control }: Readonly<Record<string, unknown>>): boolean {
+  const isThere = (part: unknown) => part === undefined || (typeof part === 'object' && part !== null);
+  const file = typeof include === 'object' && include !== null && 'file' in include ? include.file : include;
+  return (file === undefined || typeof file === 'string') && [repeat, request, control].every(isThere);
+}
+
+function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep, pointer: string): ScenarioStep[] {
+  if ('include' in step) return includedSteps(expansion, source, step, pointer, expandList);
+  if ('repeat' in step) {
+    const steps = expandList(expansion, source, step.repeat.steps, `${pointer}/repeat/steps`);
+    return [placed(expansion, step, { ...step, repeat: { ...step.repeat, steps } })];
+  }
+  if ('parallel' in step) {
+    const at = `${pointer}${pointerTo(['parallel'])}`;
+    const parallel = expandList(expansion, source, step.parallel, at).filter((inner) => {
+      if ('request' in inner) return true;
+      tell(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
+      return false;
+    });
+    return [placed(expansion, step, { ...step, parallel } as ScenarioStep)];
+  }
+  return [step];
+}
+
+function placed(expansion: Expansion, old: ScenarioStep, step: ScenarioStep): ScenarioStep {
+  const place = expansion.places.get(old);
+  if (place !== undefined) expansion.places.set(step, place);
+  return step;
+}

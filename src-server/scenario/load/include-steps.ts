@@ -1,0 +1,76 @@
+/** The steps of another file, with variables of their own; refuses files that include themselves, in whatever round. */
+import type { z } from 'zod';
+import { scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
+import type { IncludeStep } from '../../contract/scenario/scenario-flow-steps.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { judgeValue } from '../run/judge-value.ts';
+import { variablesOf } from './file-variables.ts';
+import { didYouMean } from './nearest-name.ts';
+import { readDocument } from './read-document.ts';
+import { faultAt } from './read-yaml.ts';
+import { type Expansion, type StepSource, tell } from './scenario-sources.ts';
+
+const DEEPEST = 16;
+
+/** Judges a list of steps of one file. */
+type ExpandList = (expansion: Expansion, source: StepSource, written: unknown, pointer: string) => ScenarioStep[];
+
+export function includedSteps(
+  expansion: Expansion,
+  source: StepSource,
+  { include }: IncludeStep,
+  pointer: string,
+  expandList: ExpandList,
+): ScenarioStep[] {
+  const { file: path, with: given = {} } = typeof include === 'string' ? { file: include } : include;
+  const at = typeof include === 'string' ? `${pointer}/include` : `${pointer}/include/file`;
+  const refuse = (issue: string): ScenarioStep[] => {
+    tell(expansion, source, at, issue);
+    expansion.missing.add(at);
+    return [];
+  };
+  const file = expansion.files.resolve(source.file, path);
+  if (file === null) return refuse(`${path} lies outside of the project`);
+  const { chain } = expansion;
+  if (chain.includes(file))
+    return refuse(`includes itself: ${[...chain.slice(chain.indexOf(file)), file].join(' → ')}`);
+  if (chain.length >= DEEPEST)
+    return refuse(`files include each other more than ${DEEPEST} deep: ${[...chain, file].join(' → ')}`);
+  const read = expansion.files.read(file);
+  if (!read.ok) return refuse(`${path} ${read.issue}`);
+  expansion.sources.add(file);
+  const document = readDocument(file, read.text);
+  if (!document.ok) {
+    expansion.faults.push(...document.faults);
+    expansion.missing.add(at);
+    return [];
+  }
+  const judged = judgeValue(schemaOf(document.value), document.value, true);
+  if (!judged.ok) {
+    expansion.faults.push(...judged.places.map((place) => faultAt(file, document.placeOf, place)));
+    if (typeof document.value !== 'object' || document.value === null || !('steps' in document.value)) {
+      expansion.missing.add(at);
+      return [];
+    }
+  }
+  const value = document.value as { readonly steps: unknown };
+  const own = variablesOf(value);
+  for (const name of Object.keys(given)) {
+    if (!own.has(name))
+      tell(expansion, source, `${pointer}/include/with/${name}`, unknownVariable(name, path, [...own.keys()]));
+  }
+  const variables = variablesOf({ variables: { ...Object.fromEntries(own), ...given } });
+  const inner = { file, placeOf: document.placeOf, variables };
+  return expandList({ ...expansion, chain: [...chain, file] }, inner, value.steps, '/steps');
+}
+
+function unknownVariable(name: string, path: string, known: readonly string[]): string {
+  const there = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+  return `is not a variable of ${path}: ${there}${didYouMean(name, known)}`;
+}
+
+/** Of a scenario that is included only the steps count; the rest of it has to be sound all the same. */
+function schemaOf(value: unknown): z.ZodType {
+  const isScenario = typeof value === 'object' && value !== null && ('name' in value || 'world' in value);
+  return isScenario ? scenarioFile : stepsFile;
+}

@@ -1,0 +1,127 @@
+/**
+ * From a scenario file, and the files it includes, to what a run needs; or every fault of them with its place. Refuses to
+ * read anything itself: files come through a port, so that nothing outside the project is ever opened.
+ */
+import { type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
+import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import type { Json } from '../../kernel/canonical-json.ts';
+import { fillKnown } from '../run/fill-references.ts';
+import { judgeValue } from '../run/judge-value.ts';
+import { applyVariations } from './apply-variations.ts';
+import { checkNames } from './check-names.ts';
+import { countSteps } from './count-steps.ts';
+import { expandSteps } from './expand-steps.ts';
+import { variablesOf } from './file-variables.ts';
+import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
+import { faultAt } from './read-yaml.ts';
+import type { SourceFiles, StepPlace, StepSource } from './scenario-sources.ts';
+
+export type { StepPlace } from './scenario-sources.ts';
+
+export interface LoadedScenario {
+  readonly file: string;
+  /** Variables are filled in, steps of included files stand where they are included. */
+  readonly scenario: ScenarioFile;
+  /** Places in `file` itself. */
+  readonly placeOf: PlaceOf;
+  /** Where a step, of any depth, is written. */
+  readonly stepPlace: (step: ScenarioStep) => StepPlace;
+  /** Every file that was read, this one first. */
+  readonly sources: readonly string[];
+  /** Names that a step saves and nothing uses. */
+  readonly unusedNames: readonly { readonly name: string; readonly place: StepPlace }[];
+}
+
+export type LoadResult =
+  | { readonly ok: true; readonly loaded: LoadedScenario }
+  | {
+      readonly ok: false;
+      readonly faults: FileFault[];
+      /** As far as it could be read, for whoever tells every fault in one go; nothing to run. */
+      readonly partial: LoadedScenario | null;
+    };
+
+/** `vary`: values by JSON pointer into the file, or by name of a variable; what it makes of the file is judged, too. */
+export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonly<Record<string, Json>>): LoadResult {
+  const source = files.read(file);
+  const bad = (issue: string): LoadResult => ({
+    ok: false,
+    faults: [{ file, line: 1, column: 1, pointer: '', issue }],
+    partial: null,
+  });
+  if (!source.ok) return bad(source.issue);
+  const document = readDocument(file, source.text);
+  if (!document.ok) return { ...document, partial: null };
+  const { placeOf } = document;
+  const varied = applyVariations(document.value, vary);
+  if (!varied.ok) {
+    return { ok: false, faults: varied.places.map((place) => faultAt(file, placeOf, place)), partial: null };
+  }
+  if (typeof varied.value !== 'object' || varied.value === null || Array.isArray(varied.value))
+    return bad('is no scenario: a scenario has a name, a world and steps');
+  const variables = variablesOf(varied.value);
+  const filled = fillTop(varied.value, variables);
+  const judged = judgeValue(scenarioFile, filled, false);
+  const faults = judged.ok ? [] : judged.places.map((place) => faultAt(file, placeOf, place));
+  const top: StepSource = { file, placeOf, variables };
+  const expanded = expandSteps(files, top, filled.steps);
+  faults.push(...expanded.faults);
+  const count = expanded.faults.length === 0 ? countSteps(expanded.steps) : 0;
+  if (count > MOST_STEPS) faults.push({ file, ...placeOf('/steps'), pointer: '/steps', issue: tooMany(count) });
+  const scenario = { ...(judged.ok ? judged.value : filled), steps: expanded.steps } as ScenarioFile;
+  const names = checkNames(scenario, filled, top, expanded.stepPlace);
+  // Steps that could not be read may save any name; and what cannot be judged for its form is told once.
+  const isTold = (at: FileFault) =>
+    faults.some(({ file: where, pointer }) => where === at.file && pointer === at.pointer);
+  if (expanded.isWhole) faults.push(...names.faults.filter((fault) => !isTold(fault)));
+  const { stepPlace, sources } = expanded;
+  const loaded: LoadedScenario = {
+    file,
+    scenario,
+    placeOf,
+    stepPlace: (step) => stepPlace(step),
+    sources: [file, ...sources],
+    unusedNames: names.unused,
+  };
+  return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
+}
+
+/** The faults of a file of steps on its own; which names it is included with is not known here. */
+export function judgeStepsFile(files: SourceFiles, file: string): FileFault[] {
+  const source = files.read(file);
+  if (!source.ok) return [{ file, line: 1, column: 1, pointer: '', issue: source.issue }];
+  const document = readDocument(file, source.text);
+  if (!document.ok) return document.faults;
+  const { placeOf, value } = document;
+  const judged = judgeValue(stepsFile, value, true);
+  const faults = judged.ok ? [] : judged.places.map((place) => faultAt(file, placeOf, place));
+  if (typeof value !== 'object' || value === null) return faults;
+  const written = 'steps' in value ? value.steps : [];
+  return distinct([...faults, ...expandSteps(files, { file, placeOf, variables: variablesOf(value) }, written).faults]);
+}
+
+/** Words for people stay as they are written. Steps are filled one by one, because those of other files have names of their own. */
+const UNTOUCHED = new Set(['$schema', 'name', 'description', 'tags', 'variables', 'steps']);
+
+function fillTop(value: object, variables: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
+  const members = Object.entries(value);
+  return Object.fromEntries(
+    members.map(([key, member]) => [key, UNTOUCHED.has(key) ? member : fillKnown(member, variables)]),
+  );
+}
+
+function tooMany(count: number): string {
+  return `would be ${count} steps with all that is repeated; a run has at most ${MOST_STEPS}`;
+}
+
+/** What is included twice has its faults once. By file, then as they stand in it. */
+function distinct(faults: readonly FileFault[]): FileFault[] {
+  const byPlace = new Map(
+    faults.map((fault) => [`${fault.file}:${fault.line}:${fault.column}:${fault.pointer}:${fault.issue}`, fault]),
+  );
+  const order = [...new Set(faults.map(({ file }) => file))];
+  return [...byPlace.values()].sort(
+    (a, b) => order.indexOf(a.file) - order.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  );
+}

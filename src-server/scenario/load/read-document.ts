@@ -1,0 +1,147 @@
+/**
+ * YAML (and so JSON) text to plain data, with the place of everything in it. Values, anchors and aliases are bounded and tags
+ * unknown, so a file can neither grow without end nor make anything but data. Refuses to know what the data is for.
+ */
+import { isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import { misusesIn } from '../document-misuses.ts';
+import { MOST_FAULTS } from '../run/judge-value.ts';
+import { tokensOf } from './json-pointer.ts';
+
+export interface FileFault {
+  readonly file: string;
+  /** From 1; 1 where the place is the whole file. */
+  readonly line: number;
+  readonly column: number;
+  readonly pointer: string;
+  readonly issue: string;
+}
+
+/** Where a JSON pointer leads in the text: the place of its key or item, or of the nearest one that exists. */
+export type PlaceOf = (pointer: string) => { readonly line: number; readonly column: number };
+
+export type ReadDocument =
+  | { readonly ok: true; readonly value: unknown; readonly placeOf: PlaceOf }
+  | { readonly ok: false; readonly faults: FileFault[] };
+
+export const MOST_BYTES = 5_000_000;
+/** More would keep whoever reads them busy for seconds: a token is a name, a mark, a space or a line break. */
+const MOST_TOKENS = 1_000_000;
+/** Deeper than anybody writes, and far from where a validator runs out of stack. */
+const DEEPEST = 200;
+
+/** `file` is only named in faults. The value is shared between those who read the same text: nobody changes it. */
+export function readDocument(file: string, text: string): ReadDocument {
+  const key = `${file}\0${text}`;
+  const read = latest.get(key) ?? parse(file, text);
+  latest.delete(key);
+  latest.set(key, read);
+  let chars = 0;
+  for (const [index, kept] of [...latest.keys()].reverse().entries()) {
+    chars += kept.length;
+    if (index >= MOST_KEPT || chars > MOST_KEPT_CHARS) latest.delete(kept);
+  }
+  return read;
+}
+
+/** One file is read several times while it is judged, and one of steps wherever it is included. */
+const latest = new Map<string, ReadDocument>();
+const MOST_KEPT = 20;
+/** Of all of them together. */
+const MOST_KEPT_CHARS = 2_000_000;
+
+function parse(file: string, text: string): ReadDocument {
+  const bad = (issue: string, line = 1, column = 1): ReadDocument => ({
+    ok: false,
+    faults: [{ file, line, column, pointer: '', issue }],
+  });
+  if (Buffer.byteLength(text) > MOST_BYTES) return bad(`is larger than ${MOST_BYTES / 1_000_000} MB`);
+  if (hasMoreTokens(text, MOST_TOKENS)) return bad(`has more than ${MOST_TOKENS} tokens`);
+  const lines = new LineCounter();
+  const at = (offset: number) => {
+    const { line, col: column } = lines.linePos(offset);
+    return { line, column };
+  };
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    // The parser compares each key with all others; `misusesIn` does not.
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ code, message, pos }) => {
+    return { file, ...at(pos[0]), pointer: '', issue: wordsOf(code, message) };
+  });
+  if (faults.length > 0) return { ok: false, faults };
+  if (document.contents === null) return bad('is empty');
+  const misuses = misusesIn(document);
+  if (misuses.length > 0) {
+    return {
+      ok: false,
+      faults: misuses.slice(0, MOST_FAULTS).map(({ issue, offset }) => ({ file, ...at(offset), pointer: '', issue })),
+    };
+  }
+  try {
+    // What aliases come to has been counted above.
+    const value: unknown = document.toJS({ maxAliasCount: -1 });
+    if (isDeeper(value, DEEPEST)) return bad(`is nested more than ${DEEPEST} levels deep`);
+    const places = createPlaces(document.contents);
+    return { ok: true, value, placeOf: (pointer) => at(places(tokensOf(pointer))) };
+  } catch (error) {
+    return bad(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Counts no further than it has to, and takes a small part of what reading takes. */
+export function hasMoreTokens(text: string, most: number): boolean {
+  let tokens = 0;
+  for (const _token of new Lexer().lex(text)) {
+    tokens += 1;
+    if (tokens > most) return true;
+  }
+  return false;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}
+
+/** What the parser says is for those who wrote it; the usual slips are told to those who write scenarios. */
+function wordsOf(code: string, message: string): string {
+  if (code === 'TAB_AS_INDENT') return 'is indented by a tab: YAML takes spaces only';
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here; a file holds one';
+  if (code === 'TAG_RESOLVE_FAILED')
+    return `${message.charAt(0).toLowerCase()}${message.slice(1)}: files hold plain data only`;
+  return message;
+}
+
+/** Places in a text. The members of a collection are looked through once, however many places are asked for. */
+function createPlaces(root: Node | null): (path: readonly string[]) => number {
+  const indexes = new Map<unknown, ReadonlyMap<string, Pair>>();
+  const memberOf = (node: unknown, key: string) => {
+    if (isSeq(node)) return { offset: null, value: node.items[Number(key)] };
+    if (!isMap(node)) return null;
+    let index = indexes.get(node);
+    if (index === undefined) {
+      index = new Map(node.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])));
+      indexes.set(node, index);
+    }
+    const pair = index.get(key);
+    return pair === undefined ? null : { offset: offsetOf(pair.key), value: pair.value };
+  };
+  return (path) => {
+    let node: unknown = root;
+    let offset = offsetOf(root) ?? 0;
+    for (const key of path) {
+      const member = memberOf(node, key);
+      if (member === null) break;
+      node = member.value;
+      offset = member.offset ?? offsetOf(node) ?? offset;
+    }
+    return offset;
+  };
+}
+
+function offsetOf(node: unknown): number | null {
+  return isNode(node) ? (node.range?.[0] ?? null) : null;
+}

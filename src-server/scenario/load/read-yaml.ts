@@ -1,0 +1,37 @@
+/** YAML (and so JSON) text to a validated value, with every fault at its line and JSON pointer (decision K). */
+import type { z } from 'zod';
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { judgeValue } from '../run/judge-value.ts';
+import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
+
+export type { FileFault, PlaceOf } from './read-document.ts';
+
+export type ReadFile<T> =
+  | { readonly ok: true; readonly value: T; readonly placeOf: PlaceOf }
+  | { readonly ok: false; readonly faults: FileFault[] };
+
+/** Reads `text` of `file` as `schema`; `file` is only named in faults. */
+export function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): ReadFile<z.output<S>> {
+  const document = readDocument(file, text);
+  if (!document.ok) return document;
+  const judged = judgeValue(schema, document.value, false);
+  if (judged.ok) return { ok: true, value: judged.value, placeOf: document.placeOf };
+  return { ok: false, faults: inOrder(judged.places.map((place) => faultAt(file, document.placeOf, place))) };
+}
+
+/** A fault of data at its place in the text it came from; `base`: the pointer of that data in its file. */
+export function faultAt(file: string, placeOf: PlaceOf, { path, issue }: IssuePlace, base = ''): FileFault {
+  const pointer = `${base}${pointerTo(path)}`;
+  return { file, ...placeOf(pointer), pointer, issue };
+}
+
+/** As they stand in the text. */
+export function inOrder(faults: readonly FileFault[]): FileFault[] {
+  return [...faults].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** One line a fault, as the command line prints it. */
+export function describeFault({ file, line, column, pointer, issue }: FileFault): string {
+  return `${file}:${line}:${column} ${pointer === '' ? '' : `${pointer}: `}${issue}`;
+}

@@ -1,0 +1,51 @@
+/** What steps are gathered from: files, how they are found, and what is known of each while they are read. */
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import type { FileFault, PlaceOf } from './read-document.ts';
+
+export interface StepPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** JSON pointer in its file. */
+  readonly pointer: string;
+}
+
+/** How files are found and read. */
+export interface SourceFiles {
+  read(file: string): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
+  /** The file that `path` means in `from`; `null` where it lies outside of the project. */
+  resolve(from: string, path: string): string | null;
+}
+
+/** A file whose steps are judged, and what its variables stand for. */
+export interface StepSource {
+  readonly file: string;
+  readonly placeOf: PlaceOf;
+  readonly variables: ReadonlyMap<string, unknown>;
+}
+
+export interface ExpandedSteps {
+  readonly steps: ScenarioStep[];
+  readonly faults: FileFault[];
+  readonly stepPlace: (step: ScenarioStep) => StepPlace;
+  /** False where steps are missing, as those of a file that cannot be read. */
+  readonly isWhole: boolean;
+  /** Files that were included, each once. */
+  readonly sources: readonly string[];
+}
+
+/** What is gathered on the way through all files. */
+export interface Expansion {
+  readonly files: SourceFiles;
+  readonly faults: FileFault[];
+  readonly places: Map<object, StepPlace>;
+  readonly sources: Set<string>;
+  /** Where steps had to be left out. */
+  readonly missing: Set<string>;
+  /** Files that are being read, the outermost first. */
+  readonly chain: readonly string[];
+}
+
+export function tell(expansion: Expansion, { file, placeOf }: StepSource, pointer: string, issue: string): void {
+  expansion.faults.push({ file, ...placeOf(pointer), pointer, issue });
+}

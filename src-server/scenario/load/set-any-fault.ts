@@ -1,0 +1,42 @@
+/** Sets a fault of any scope as it is written down, in the control plane, a world file or a scenario (decisions L17, L39). */
+import {
+  type CreateFault,
+  type CreateMarketFault,
+  type CreateWireFault,
+  FAULT_KINDS,
+} from '../../contract/control/market/faults.ts';
+import { setFault } from '../../engine/commands/market/set-fault.ts';
+import { setWireFault } from '../../engine/http-faults/set-http-fault.ts';
+import type { Fault } from '../../engine/outcome.ts';
+import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
+import type { World } from '../../engine/world.ts';
+import { toFaultRequest, toWireFaultRequest } from '../run/fault-request.ts';
+
+export function setAnyFault(world: World, webhooks: Pick<WebhookStore, 'findEndpoint'>, body: CreateFault) {
+  const { nowMs } = world.kernel;
+  if (isMarketFault(body)) return setFault(world, toFaultRequest(body, nowMs));
+  return setWireFault(world, toWireFaultRequest(body, nowMs), unknownNames(world, webhooks, body));
+}
+
+function isMarketFault(body: CreateFault): body is CreateMarketFault {
+  return (FAULT_KINDS as readonly string[]).includes(body.kind);
+}
+
+/** A fault that is about what is not there would never hit, and nobody would know why. */
+function unknownNames(
+  { apiKeys }: Pick<World, 'apiKeys'>,
+  webhooks: Pick<WebhookStore, 'findEndpoint'>,
+  { match }: CreateWireFault,
+): Fault[] {
+  if (match === undefined) return [];
+  const keyId = 'key_id' in match ? match.key_id : undefined;
+  const webhookId = 'webhook_id' in match ? match.webhook_id : undefined;
+  const issues: Fault[] = [];
+  if (keyId !== undefined && apiKeys.find(keyId) === null) {
+    issues.push({ path: '/match/key_id', issue: 'is not the identifier of a key' });
+  }
+  if (webhookId !== undefined && webhooks.findEndpoint(webhookId) === null) {
+    issues.push({ path: '/match/webhook_id', issue: 'is not the identifier of a webhook endpoint' });
+  }
+  return issues;
+}

@@ -1,0 +1,40 @@
+/** From a change to an exchange as it is written down to what the engine is asked to change. */
+import type { ChangeExchange, LatencyView } from '../../contract/control/market/exchange-control.ts';
+import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
+import type { ExchangeChange } from '../../engine/commands/market/change-exchange.ts';
+
+export function toExchangeChange(body: ChangeExchange): ExchangeChange {
+  const { commission, latency_ms: latency } = body;
+  return {
+    connected: body.connected ?? null,
+    settings: {
+      ...(commission === undefined ? {} : { commission: toCommission(commission) }),
+      ...present('acknowledgeWithinMs', body.acknowledge_within_ms),
+      ...present('participation', body.participation),
+      ...present('sliceIntervalMs', body.slice_interval_ms),
+      ...present('lotMicro', body.lot_size === undefined ? undefined : (toMicro(body.lot_size) ?? 1)),
+      ...present('dayEnd', body.day_end),
+    },
+    latency: {
+      ...present('submit', toLatency(latency?.submit)),
+      ...present('acknowledge', toLatency(latency?.acknowledge)),
+      ...present('report', toLatency(latency?.report)),
+    },
+  };
+}
+
+function toCommission({ bps, minimum, cap }: NonNullable<ChangeExchange['commission']>) {
+  return { bps, minimumMinor: toMinor(minimum) ?? 0, capMinor: toMinor(cap) ?? 0 };
+}
+
+function toLatency(latency: LatencyView | undefined): ExchangeChange['latency']['submit'] {
+  if (latency === undefined) return undefined;
+  if ('fixed' in latency) return { kind: 'fixed', ms: latency.fixed };
+  if ('min' in latency) return { kind: 'uniform', minMs: latency.min, maxMs: latency.max };
+  return { kind: 'lognormal', medianMs: latency.median, sigma: latency.sigma, maxMs: latency.max };
+}
+
+/** `{key: value}`, or nothing where there is no value. */
+function present<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
+}

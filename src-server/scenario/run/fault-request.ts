@@ -1,0 +1,43 @@
+/** From a fault as it is written down to what the engine is asked to set; the same for requests, world files and scenarios. */
+import {
+  type CreateFault,
+  type CreateMarketFault,
+  type CreateWireFault,
+  FAULT_AMOUNTS,
+} from '../../contract/control/market/faults.ts';
+import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import type { FaultRequest } from '../../engine/commands/market/set-fault.ts';
+import type { WireFaultRequest } from '../../engine/http-faults/set-http-fault.ts';
+
+/** `for` counts from `from`, or from `nowMs`. */
+export function toFaultRequest(body: CreateMarketFault, nowMs: number): FaultRequest {
+  return {
+    kind: body.kind,
+    mic: body.exchange ?? null,
+    isin: ('isin' in body ? body.isin : undefined) ?? null,
+    share: 'share' in body ? body.share : 1,
+    amount: amountOf(body),
+    cancelsOrders: body.kind === 'exchange_down' && body.cancel_orders,
+    count: ('count' in body ? body.count : undefined) ?? null,
+    ...boundsOf(body, nowMs),
+  };
+}
+
+export function toWireFaultRequest(body: CreateWireFault, nowMs: number): WireFaultRequest {
+  const { share, count, from: _from, until: _until, for: _for, ...terms } = body;
+  return { terms, share, count: count ?? null, ...boundsOf(body, nowMs) };
+}
+
+function boundsOf(body: Pick<CreateFault, 'from' | 'until' | 'for'>, nowMs: number) {
+  const fromMs = body.from === undefined ? null : parseInstant(body.from);
+  const forMs = body.for === undefined ? null : parseDuration(body.for);
+  const untilMs = body.until === undefined ? null : parseInstant(body.until);
+  return { fromMs, untilMs: forMs === null ? untilMs : (fromMs ?? nowMs) + forMs };
+}
+
+function amountOf(body: CreateMarketFault): number | null {
+  const names: Readonly<Record<string, string>> = FAULT_AMOUNTS;
+  const name = names[body.kind];
+  const value = name === undefined ? undefined : (body as unknown as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,64 @@
+/**
+ * Holds data of a file against a schema; faults are places and sentences, and an unknown field is told with the known one
+ * that is nearest. What refers to a name (`${name}`) is let through where it is said so: only a run knows its value.
+ */
+import type { z } from 'zod';
+import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import { didYouMean } from '../load/nearest-name.ts';
+
+export type Judged<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly places: readonly IssuePlace[] };
+
+/** Nobody mends more at once, and each has to be found in the text. */
+export const MOST_FAULTS = 100;
+
+/** `lateNames`: texts with references stand for whatever is right; the value is handed back as it was written then. */
+export function judgeValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Judged<z.output<S>> {
+  const knownFields = new Map<unknown, readonly string[]>();
+  const parsed = schema.safeParse(value, {
+    reportInput: true,
+    error(issue) {
+      if (issue.code === 'unrecognized_keys') {
+        knownFields.set(issue.input, [...(knownFields.get(issue.input) ?? []), ...fieldsOf(issue.inst)]);
+      }
+      return undefined;
+    },
+  });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
+  const faults = lateNames ? places.filter(({ path }) => !isReference(value, path)) : places;
+  if (faults.length === 0) return { ok: true, value: value as z.output<S> };
+  return { ok: false, places: faults.slice(0, MOST_FAULTS).map((fault) => withHint(fault, value, knownFields)) };
+}
+
+function fieldsOf(schema: unknown): string[] {
+  const shape = (schema as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def?.shape;
+  return Object.keys(shape ?? {});
+}
+
+function withHint(
+  { path, issue }: IssuePlace,
+  value: unknown,
+  knownFields: ReadonlyMap<unknown, readonly string[]>,
+): IssuePlace {
+  if (issue !== 'is not a known field') return { path, issue };
+  const known = knownFields.get(memberAt(value, path.slice(0, -1))) ?? [];
+  return { path, issue: `${issue}${didYouMean(String(path.at(-1)), known)}` };
+}
+
+function isReference(value: unknown, path: readonly PropertyKey[]): boolean {
+  const member = memberAt(value, path);
+  return typeof member === 'string' && hasReference(member);
+}
+
+/** What stands at a path, or above it: a text is judged as a whole. */
+function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let member: unknown = value;
+  for (const key of path) {
+    if (typeof member !== 'object' || member === null) return member;
+    member = (member as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return member;
+}

@@ -1,0 +1,46 @@
+/** The rules of matchers that are about numbers. Texts that are decimal numbers count as such: amounts often come as texts. */
+import type { MatcherRules } from '../../contract/fields/matcher.ts';
+
+type NumberRule = 'range' | 'approx' | 'greater' | 'less' | 'at_least' | 'at_most';
+
+/** What was expected by one rule, in words; `null` where `actual` is so. */
+export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: unknown): string | null {
+  const wanted = rules[rule];
+  const value = numberOf(actual);
+  if (typeof wanted === 'object') {
+    const [least, most] = wanted.map(numberOf) as [number | null, number | null];
+    const holds = value !== null && least !== null && most !== null && value >= least && value <= most;
+    return holds ? null : `from ${wanted[0]} to ${wanted[1]}`;
+  }
+  const bound = numberOf(wanted);
+  if (bound === null) return `a number, but ${JSON.stringify(wanted)} is none to compare with`;
+  if (rule === 'approx') return approxMismatch(bound, rules, value);
+  const { words, holds } = COMPARISONS[rule as keyof typeof COMPARISONS];
+  return value !== null && holds(value, bound) ? null : `a number ${words} ${wanted}`;
+}
+
+/** A number, or the number that a text is; `null` for anything else. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
+}
+
+const COMPARISONS = {
+  greater: { words: 'above', holds: (value: number, bound: number) => value > bound },
+  less: { words: 'below', holds: (value: number, bound: number) => value < bound },
+  at_least: { words: 'of at least', holds: (value: number, bound: number) => value >= bound },
+  at_most: { words: 'of at most', holds: (value: number, bound: number) => value <= bound },
+};
+
+/** Sums of binary fractions miss the bound by less than anybody means (0.1 + 0.2). */
+const SLACK = 1e-12;
+
+function approxMismatch(
+  bound: number,
+  { within, within_share: share }: MatcherRules,
+  value: number | null,
+): string | null {
+  const tolerance = numberOf(within) ?? Math.abs(bound) * (numberOf(share) ?? 0);
+  const isNear = value !== null && Math.abs(value - bound) <= tolerance * (1 + SLACK) + Math.abs(bound) * SLACK;
+  return isNear ? null : `${bound} within ${tolerance}`;
+}

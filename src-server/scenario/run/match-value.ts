@@ -1,0 +1,127 @@
+/** Compares a value with a matcher, of a scenario or of what a request should be; a mismatch is a sentence. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EntryMatcher, Matcher, MatcherRules, TextMatcher } from '../../contract/fields/matcher.ts';
+import { valueAt } from '../load/json-pointer.ts';
+import { numberMismatch } from './match-number.ts';
+import { testPattern } from './test-pattern.ts';
+
+/** `null` if `actual` is as expected, else what was expected and what came. */
+export function mismatch(matcher: Matcher | TextMatcher, actual: unknown): string | null {
+  if (typeof matcher !== 'object' || matcher === null || isList(matcher)) {
+    return isDeepStrictEqual(actual, matcher) ? null : expectedOther(show(matcher), actual);
+  }
+  for (const [rule, wanted] of Object.entries(matcher)) {
+    const fault = CHECKS[rule]?.(wanted as never, actual, matcher as MatcherRules) ?? null;
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+/** The first value that is not as it should be, as `<pointer>: <sentence>`, or `null`. */
+export function bodyMismatch(wanted: Readonly<Record<string, Matcher>>, body: unknown): string | null {
+  for (const [pointer, matcher] of Object.entries(wanted)) {
+    const fault = mismatch(matcher, valueAt(body, pointer));
+    if (fault !== null) return `${pointer}: ${fault}`;
+  }
+  return null;
+}
+
+/** How a sentence ends whose pattern was given up. */
+export const TOO_SLOW = 'takes too long to try';
+
+/** One check for each rule; what only goes with another (`within`) has none. */
+type Check = (wanted: never, actual: unknown, rules: MatcherRules) => string | null;
+const text = (what: (wanted: string) => string, holds: (wanted: string, actual: string) => boolean): Check => {
+  return (wanted: string, actual) =>
+    typeof actual === 'string' && holds(wanted, actual) ? null : expectedOther(what(wanted), actual);
+};
+const counted = (words: string, holds: (length: number, wanted: number) => boolean): Check => {
+  return (wanted: number, actual) =>
+    Array.isArray(actual) && holds(actual.length, wanted)
+      ? null
+      : expectedOther(`a list of ${words} ${wanted}`, actual);
+};
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  equals: (wanted: unknown, actual) => (isDeepStrictEqual(actual, wanted) ? null : expectedOther(show(wanted), actual)),
+  one_of: (wanted: readonly unknown[], actual) =>
+    wanted.some((one) => isDeepStrictEqual(actual, one))
+      ? null
+      : expectedOther(`one of ${wanted.map(show).join(', ')}`, actual),
+  not: (wanted: Matcher, actual) =>
+    mismatch(wanted, actual) === null ? expectedOther(`anything but ${show(wanted)}`, actual) : null,
+  present: (wanted: boolean, actual) =>
+    (actual !== undefined) === wanted ? null : expectedOther(wanted ? 'anything' : 'nothing', actual),
+  contains(wanted: unknown, actual) {
+    if (Array.isArray(actual) && actual.some((entry) => isDeepStrictEqual(entry, wanted))) return null;
+    if (typeof actual === 'string' && typeof wanted === 'string' && actual.includes(wanted)) return null;
+    return expectedOther(`a ${typeof wanted === 'string' ? 'text or list' : 'list'} with ${show(wanted)}`, actual);
+  },
+  pattern(wanted: string, actual) {
+    const holds = typeof actual === 'string' && testPattern(wanted, actual);
+    if (holds === null) return `/${wanted}/ ${TOO_SLOW}`;
+    return holds ? null : expectedOther(`a text like /${wanted}/`, actual);
+  },
+  glob: text((wanted) => `a text like ${show(wanted)}`, isLikeGlob),
+  range: numberRule('range'),
+  approx: numberRule('approx'),
+  greater: numberRule('greater'),
+  less: numberRule('less'),
+  at_least: numberRule('at_least'),
+  at_most: numberRule('at_most'),
+  items: counted('exactly', (length, wanted) => length === wanted),
+  min_items: counted('at least', (length, wanted) => length >= wanted),
+  max_items: counted('at most', (length, wanted) => length <= wanted),
+  some(wanted: EntryMatcher, actual) {
+    if (Array.isArray(actual) && actual.some((entry) => entryMismatch(wanted, entry) === null)) return null;
+    return expectedOther(`a list with an entry like ${show(wanted)}`, actual);
+  },
+  every(wanted: EntryMatcher, actual) {
+    if (!Array.isArray(actual) || actual.length === 0) return expectedOther('a list that is not empty', actual);
+    for (const [index, entry] of actual.entries()) {
+      const fault = entryMismatch(wanted, entry);
+      if (fault !== null) return `entry ${index}: ${fault}`;
+    }
+    return null;
+  },
+};
+
+function numberRule(rule: Parameters<typeof numberMismatch>[0]): Check {
+  return (_wanted, actual, rules) => {
+    const expected = numberMismatch(rule, rules, actual);
+    return expected === null ? null : expectedOther(expected, actual);
+  };
+}
+
+function entryMismatch(wanted: EntryMatcher, entry: unknown): string | null {
+  const isBody = typeof wanted === 'object' && wanted !== null && 'body' in wanted;
+  return isBody ? bodyMismatch(wanted.body, entry) : mismatch(wanted, entry);
+}
+
+/** `*` is any text, `?` one character. Walks back to the latest `*` alone, so it costs the product of both lengths at most. */
+function isLikeGlob(glob: string, text: string): boolean {
+  let [inGlob, inText, star, retried] = [0, 0, -1, 0];
+  while (inText < text.length) {
+    const wanted = glob[inGlob];
+    if (wanted === '*') [star, retried, inGlob] = [inGlob, inText, inGlob + 1];
+    else if (wanted === '?' || wanted === text[inText]) [inGlob, inText] = [inGlob + 1, inText + 1];
+    else if (star === -1) return false;
+    else [retried, inText, inGlob] = [retried + 1, retried + 1, star + 1];
+  }
+  return /^\**$/.test(glob.slice(inGlob));
+}
+
+const LONGEST_SHOWN = 300;
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function expectedOther(what: string, actual: unknown): string {
+  return `expected ${what}, got ${show(actual)}`;
+}
+
+function show(value: unknown): string {
+  const shown = value === undefined ? 'nothing' : JSON.stringify(value);
+  return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown;
+}

@@ -1,0 +1,14 @@
+/** Whether any step asks what clients have said. Only then it is worth keeping, because keeping it costs a thread. */
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+
+/** Paths of the control plane that look at requests, below `/sim`. */
+const JOURNAL_PATHS = /^\/(?:journal|trace)(?:[/.?]|$)/;
+
+export function needsJournal(steps: readonly ScenarioStep[]): boolean {
+  return steps.some((step) => {
+    if ('expect_journal' in step) return true;
+    if ('control' in step) return JOURNAL_PATHS.test(step.control.path);
+    if ('until' in step) return JOURNAL_PATHS.test(step.until.state?.path ?? '');
+    return 'repeat' in step && needsJournal(step.repeat.steps);
+  });
+}

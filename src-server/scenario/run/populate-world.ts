@@ -1,0 +1,106 @@
+/** Fills a new world with what a file says, through the same commands a client's requests would reach. */
+import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import { changeAccount, createAccount } from '../../engine/commands/accounts/manage-accounts.ts';
+import { addMarketEvent } from '../../engine/commands/market/add-market-event.ts';
+import { changeExchange } from '../../engine/commands/market/change-exchange.ts';
+import { pinPrice } from '../../engine/commands/market/pin-price.ts';
+import { createPortfolioA } from '../../engine/commands/portfolios/create-portfolio-a.ts';
+import { createPortfolioB } from '../../engine/commands/portfolios/create-portfolio-b.ts';
+import { setCash } from '../../engine/commands/portfolios/set-cash.ts';
+import { setPositions } from '../../engine/commands/portfolios/set-positions.ts';
+import { addEndpoint, type SecretOf } from '../../engine/commands/webhooks/manage-webhooks.ts';
+import type { Fault, Outcome } from '../../engine/outcome.ts';
+import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
+import { DEFAULT_ACCOUNT, type World } from '../../engine/world.ts';
+import { setAnyFault } from '../load/set-any-fault.ts';
+import { toAccountChange } from './account-change.ts';
+import { toExchangeChange } from './exchange-change.ts';
+import { toMarketEvent } from './market-event.ts';
+
+export interface FurnishingTools {
+  readonly world: World;
+  readonly webhooks: WebhookStore;
+  readonly secretOf: SecretOf;
+  /** Why an endpoint address is refused, or `null`. */
+  readonly urlFault: (url: string) => string | null;
+}
+
+export interface Furnished {
+  /** Ids of the portfolios that were given a name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** What could not be made, with pointers into the contents. */
+  readonly faults: readonly Fault[];
+}
+
+export function furnishWorld(tools: FurnishingTools, contents: WorldContents): Furnished {
+  const aliases = new Map<string, string>();
+  const faults: Fault[] = [];
+  contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret }, index) => {
+    const issue = tools.urlFault(url);
+    if (issue !== null) faults.push({ path: `/webhooks/${index}/url`, issue });
+    else {
+      const endpoint = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null };
+      addEndpoint(tools.world, tools.webhooks, tools.secretOf, endpoint);
+    }
+  });
+  furnishAccounts(tools.world, contents, faults);
+  furnishMarket(tools, contents, faults);
+  contents.portfolios.forEach((entry, index) => {
+    const at = `/portfolios/${index}`;
+    if (entry.as !== undefined && aliases.has(entry.as)) faults.push({ path: `${at}/as`, issue: 'is taken already' });
+    const portfolioId = addPortfolio(tools.world, entry, at, faults);
+    if (portfolioId !== null && entry.as !== undefined) aliases.set(entry.as, portfolioId);
+  });
+  return { aliases, faults };
+}
+
+/** Tiers and limits; what the world starts with is none of the events that they count. */
+function furnishAccounts(world: World, contents: WorldContents, faults: Fault[]): void {
+  for (const [accountId, account] of Object.entries(contents.accounts)) {
+    const isKnown = world.accounts.find(accountId) !== null;
+    const make = isKnown ? changeAccount : createAccount;
+    collectFaults(faults, make(world, accountId, toAccountChange(account)), `/accounts/${accountId}`);
+  }
+}
+
+/** What is different about exchanges first, then what happens to prices, then what is broken. */
+function furnishMarket({ world, webhooks }: FurnishingTools, contents: WorldContents, faults: Fault[]): void {
+  for (const [mic, change] of Object.entries(contents.exchanges)) {
+    collectFaults(faults, changeExchange(world, mic, toExchangeChange(change)), `/exchanges/${mic}`);
+  }
+  contents.pins.forEach((pin, index) => {
+    collectFaults(faults, pinPrice(world, pin), `/pins/${index}`);
+  });
+  contents.market_events.forEach((event, index) => {
+    collectFaults(faults, addMarketEvent(world, toMarketEvent(event)), `/market_events/${index}`);
+  });
+  contents.faults.forEach((fault, index) => {
+    collectFaults<unknown>(faults, setAnyFault(world, webhooks, fault), `/faults/${index}`);
+  });
+}
+
+/** The value of an outcome; of a refusal, its faults at their places in the contents, and `null`. */
+function collectFaults<T>(faults: Fault[], outcome: Outcome<T>, base: string): T | null {
+  if (outcome.ok) return outcome.value;
+  const { details, message } = outcome;
+  if (details.length === 0) faults.push({ path: base, issue: message });
+  for (const { path, issue } of details) faults.push({ path: `${base}${path}`, issue });
+  return null;
+}
+
+function addPortfolio(
+  world: World,
+  entry: WorldContents['portfolios'][number],
+  at: string,
+  faults: Fault[],
+): string | null {
+  const collect = <T>(outcome: Outcome<T>, base: string): T | null => collectFaults(faults, outcome, base);
+  if (entry.form === 'B') {
+    return collect(createPortfolioB(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`)?.portfolioId ?? null;
+  }
+  const portfolio = collect(createPortfolioA(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`);
+  if (portfolio === null) return null;
+  if (entry.positions !== undefined) collect(setPositions(world, portfolio.portfolioId, entry.positions), at);
+  if (entry.cash !== undefined) collect(setCash(world, portfolio.portfolioId, entry.cash), `${at}/cash`);
+  return portfolio.portfolioId;
+}

@@ -1,0 +1,156 @@
+/** Plays the steps of a scenario against its world, one after the other, and stops at the first that does not hold. */
+import { MOST_STEPS, type RepeatStep } from '../../contract/scenario/scenario-flow-steps.ts';
+import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
+import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { countSteps } from '../load/count-steps.ts';
+import type { StepPlace } from '../load/scenario-sources.ts';
+import { repeatValues } from '../steps/repeat-values.ts';
+import { describeStep, doStep } from '../steps/step-registry.ts';
+import { advanceWithin, fillFrom, RunStopped } from '../steps/step-run.ts';
+import { MissingVariable } from './fill-references.ts';
+import type { PlayObserver, StepResult } from './play-outcome.ts';
+import type { ScenarioHost } from './scenario-host.ts';
+
+export interface RunOptions {
+  readonly observer?: PlayObserver;
+  readonly stepPlace?: (step: ScenarioStep) => StepPlace;
+  /** Virtual time, ms, beyond which the run does not go; `null`: it goes to its end. */
+  readonly untilMs?: number | null;
+  /** What names stand for before the first step, besides portfolios. */
+  readonly known?: ReadonlyMap<string, unknown>;
+  /** Is waited for after each step that passed. */
+  readonly afterStep?: (index: number) => Promise<void>;
+}
+
+export interface RunEnd {
+  readonly steps: readonly StepResult[];
+  readonly isStopped: boolean;
+  /** Every name with what it stands for in the end. */
+  readonly variables: ReadonlyMap<string, unknown>;
+  /** What the last step was about. */
+  readonly subject: StepSubject;
+}
+
+export interface StepSubject {
+  readonly requestId?: string | undefined;
+  readonly rebalanceId?: string | undefined;
+}
+
+export async function runScenario(
+  scenario: { readonly steps: readonly ScenarioStep[] },
+  host: ScenarioHost,
+  options: RunOptions = {},
+): Promise<RunEnd> {
+  const walk: Walk = {
+    host,
+    options,
+    variables: new Map<string, unknown>([['seed', host.seed], ...(options.known ?? []), ...host.aliases]),
+    results: [],
+    total: countSteps(scenario.steps),
+    subject: {},
+    hasFailed: false,
+  };
+  let isStopped = false;
+  try {
+    await walkSteps(walk, scenario.steps);
+  } catch (error) {
+    if (!(error instanceof RunStopped)) throw error;
+    isStopped = true;
+  }
+  await host.settled();
+  return { steps: walk.results, isStopped, variables: walk.variables, subject: walk.subject };
+}
+
+interface Walk {
+  readonly host: ScenarioHost;
+  readonly options: RunOptions;
+  readonly variables: Map<string, unknown>;
+  readonly results: StepResult[];
+  total: number;
+  subject: StepSubject;
+  hasFailed: boolean;
+}
+
+async function walkSteps(walk: Walk, steps: readonly ScenarioStep[]): Promise<void> {
+  for (const step of steps) {
+    if (walk.hasFailed) return;
+    if (kindOf(step) === 'repeat') await repeat(walk, step as RepeatStep);
+    else await takeStep(walk, step, () => doStep(runOf(walk), step));
+  }
+}
+
+async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<string[]>): Promise<void> {
+  const { host, results, options } = walk;
+  const { observer, stepPlace, afterStep } = options;
+  if (observer?.signal?.aborted) throw new RunStopped('stopped');
+  const index = results.length;
+  const place = stepPlace?.(step) ?? NOWHERE;
+  if (observer?.beforeStep !== undefined) {
+    const events = host.events().slice(results.at(-1)?.eventsBefore ?? 0);
+    const { file, line } = place;
+    await observer.beforeStep(index, step, { title: describeStep(step), file, line, nowMs: host.nowMs(), events });
+  }
+  if (observer?.signal?.aborted) throw new RunStopped('stopped');
+  const at = formatInstant(host.nowMs());
+  const eventsBefore = host.sight().world.kernel.eventCount;
+  walk.subject = {};
+  const failures = index < MOST_STEPS ? await failuresOf(work) : [`a run has at most ${MOST_STEPS} steps`];
+  const requestId = walk.subject.requestId ?? null;
+  const title = describeStep(step);
+  const result = { index, title, at, failures, ...place, requestId, eventsBefore };
+  results.push(result);
+  walk.hasFailed = failures.length > 0;
+  walk.total = Math.max(walk.total, results.length);
+  observer?.onStep?.(results.length, walk.total, result);
+  if (!walk.hasFailed) await afterStep?.(index);
+}
+
+const NOWHERE: StepPlace = { file: '', line: 1, column: 1, pointer: '' };
+
+/** A name without a value is the fault of the step that uses it. */
+async function failuresOf(work: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MissingVariable) return [error.message];
+    throw error;
+  }
+}
+
+/** Names of a repetition hold within it; what its steps save stays. */
+async function repeat(walk: Walk, step: RepeatStep): Promise<void> {
+  const { as, steps } = step.repeat;
+  const values = repeatValues(runOf(walk), step);
+  if (typeof values === 'string') return takeStep(walk, step, async () => [values]);
+  walk.total += values.length * countSteps(steps) - countSteps([step]);
+  const names = as === undefined ? [INDEX_NAME] : [INDEX_NAME, as];
+  const before = names.map((name) => [name, walk.variables.get(name)] as const);
+  for (const [index, value] of values.entries()) {
+    if (walk.hasFailed) break;
+    walk.variables.set(INDEX_NAME, index);
+    if (as !== undefined) walk.variables.set(as, value);
+    await walkSteps(walk, steps);
+  }
+  for (const [name, value] of before) {
+    if (value === undefined) walk.variables.delete(name);
+    else walk.variables.set(name, value);
+  }
+}
+
+function runOf(walk: Walk) {
+  const { host, variables, options } = walk;
+  const bounds = { untilMs: options.untilMs ?? null, signal: options.observer?.signal ?? null };
+  return {
+    host,
+    fill: fillFrom(variables, () => formatInstant(host.nowMs())),
+    save: (name: string, value: unknown) => void variables.set(name, value),
+    advanceTo: (targetMs: number) => advanceWithin(host, bounds, targetMs),
+    concerns(subject: StepSubject) {
+      walk.subject = {
+        requestId: subject.requestId ?? walk.subject.requestId,
+        rebalanceId: subject.rebalanceId ?? walk.subject.rebalanceId,
+      };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/** Opens the one SQLite database of a world: a file locked for this process, or memory, empty or from an image. */
+import Database from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { refuseForeignSchema } from '../check-schema.ts';
+
+export interface WorldDatabase {
+  readonly sqlite: Database.Database;
+  readonly db: BetterSQLite3Database;
+  /** Everything that `work` writes, in however many transactions, or nothing. */
+  atomically<T>(work: () => T): T;
+  /** Whether its file still lies where it was opened; memory always does. */
+  isInPlace(): boolean;
+  /** Its size in bytes, what waits in its log left out. */
+  bytes(): number;
+  /** All of it as the bytes of a database file that needs nothing beside it. Holds everything up for as long as it takes. */
+  image(): Buffer;
+  /**
+   * Writes the same into a file that is not there yet, in steps between which others have their turn. What is committed in
+   * the meantime is part of it: it is the world of the last step. `sync` brings the file to the disk, on another thread.
+   */
+  saveTo(file: string, sync: (file: string) => Promise<void>): Promise<void>;
+  close(): void;
+}
+
+/** The database is held by another process. */
+export class DatabaseInUseError extends Error {}
+
+/**
+ * `file` null keeps the world in memory. WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a
+ * power cut. The exclusive lock makes a second Ballast on the same folder fail at once instead of corrupting turns.
+ * `migrationsFolder` null: the schema is the present one already, which saves reading every migration again.
+ */
+export function openDatabase(file: string | null, migrationsFolder: string | null): WorldDatabase {
+  const sqlite = new Database(file ?? ':memory:', { timeout: 1000 });
+  try {
+    return prepare(sqlite, migrationsFolder);
+  } catch (error) {
+    sqlite.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new DatabaseInUseError(`${file} is in use by another process`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Opens an image in memory; what is written there does not reach the bytes it came from. */
+export function openImage(image: Buffer, migrationsFolder: string | null): WorldDatabase {
+  const sqlite = new Database(image);
+  try {
+    return prepare(sqlite, migrationsFolder);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** A year of fills is looked up in some 100 MB of tables by names that are spread all over them; SQLite's 2 MB would be read anew. */
+const CACHE_KIB = 16_384;
+/** 16 MB of log before it goes into the file: pages that are written again and again go there once. */
+const CHECKPOINT_PAGES = 4096;
+
+function prepare(sqlite: Database.Database, migrationsFolder: string | null): WorldDatabase {
+  sqlite.pragma('locking_mode = EXCLUSIVE');
+  if (migrationsFolder !== null) refuseForeignSchema(sqlite, migrationsFolder);
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('temp_store = MEMORY');
+  sqlite.pragma(`cache_size = ${-CACHE_KIB}`);
+  sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  const db = drizzle({ client: sqlite });
+  if (migrationsFolder !== null) migrate(db, { migrationsFolder });
+  return {
+    sqlite,
+    db,
+    atomically: <T>(work: () => T): T => sqlite.transaction(work).immediate() as T,
+    isInPlace: () => true,
+    bytes: () =>
+      Number(sqlite.pragma('page_count', { simple: true })) * Number(sqlite.pragma('page_size', { simple: true })),
+    image: () => imageOf(sqlite),
+    saveTo: (file, sync) => saveInSteps(sqlite, file, sync),
+    close: () => sqlite.close(),
+  };
+}
+
+/** 400 KB, about a millisecond. */
+const PAGES_AT_ONCE = 100;
+
+/**
+ * The last step brings the file to the disk, and everything waits for that. So what was written before is brought there
+ * first, on another thread: 0 pages keep the backup waiting (better-sqlite3, `backup`).
+ */
+async function saveInSteps(sqlite: Database.Database, file: string, sync: (file: string) => Promise<void>) {
+  let synced: 'not asked' | 'under way' | 'done' | { readonly error: unknown } = 'not asked';
+  await sqlite.backup(file, {
+    progress({ totalPages, remainingPages }) {
+      if (remainingPages > PAGES_AT_ONCE || totalPages <= PAGES_AT_ONCE) return PAGES_AT_ONCE;
+      if (synced === 'not asked') {
+        synced = 'under way';
+        sync(file).then(
+          () => (synced = 'done'),
+          (error: unknown) => (synced = { error }),
+        );
+      }
+      if (typeof synced === 'object') throw synced.error;
+      return synced === 'done' ? PAGES_AT_ONCE : 0;
+    },
+  });
+}
+
+/** How a database file says it is written: 1 without a log beside it, 2 with one (SQLite's file format, 1.3.3). */
+const WITHOUT_LOG = 1;
+const WITH_LOG = 2;
+
+/** The log's pages are in what SQLite hands out; that there is a log is not true of the image, which memory refuses. */
+function imageOf(sqlite: Database.Database): Buffer {
+  return inFormat(sqlite.serialize(), FILE_FORMATS.image);
+}
+
+/** Two bytes at a place of a database file, which say whether it is written with a log beside it. */
+export interface FormatBytes {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What makes a file an image, and what makes it the database of a world. */
+export const FILE_FORMATS: Readonly<Record<'image' | 'database', FormatBytes>> = {
+  image: { offset: 18, bytes: Uint8Array.of(WITHOUT_LOG, WITHOUT_LOG) },
+  database: { offset: 18, bytes: Uint8Array.of(WITH_LOG, WITH_LOG) },
+};
+
+/** The bytes of a database file that has no log beside it, as an image. */
+export function fileAsImage(file: Buffer): Buffer {
+  return inFormat(file, FILE_FORMATS.image);
+}
+
+/** The bytes with which an image becomes a database file: one that is written with a log from the start. */
+export function imageAsFile(image: Buffer): Buffer {
+  return inFormat(Buffer.from(image), FILE_FORMATS.database);
+}
+
+function inFormat(image: Buffer, { offset, bytes }: FormatBytes): Buffer {
+  image.set(bytes, offset);
+  return image;
+}

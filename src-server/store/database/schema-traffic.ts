@@ -1,0 +1,155 @@
+/**
+ * The tables of what is said over HTTP: commands that came, webhooks on their way, the built-in sinks, and what is broken on the
+ * wire on purpose.
+ */
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Injection, WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
+import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';
+import type { SinkAnswer } from '../../engine/ports/sink-ports.ts';
+import type { Interference } from '../../engine/ports/webhook-fault-port.ts';
+import type { PreviousSecret } from '../../engine/ports/webhook-ports.ts';
+
+const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
+const flag = (name: string) => integer(name, { mode: 'boolean' });
+
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  webhookId: text('webhook_id').primaryKey(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<readonly string[]>(),
+  secret: text('secret').notNull(),
+  /** Secrets that still sign beside the present one, newest first. */
+  previousSecrets: json<readonly PreviousSecret[]>('previous_secrets').default([]),
+  /** How often the secret was replaced: the next one is made from it. */
+  rotations: integer('rotations').notNull().default(0),
+  status: text('status', { enum: ['enabled', 'paused', 'disabled'] })
+    .notNull()
+    .default('enabled'),
+  /** Why it is disabled: it answered 410, or failed for 120 hours. */
+  disabledReason: text('disabled_reason', { enum: ['gone', 'failing'] }),
+  /** The first failed attempt since the last one that succeeded. */
+  failingSinceMs: integer('failing_since_ms'),
+  /** One event after the other, in the order in which they happened. */
+  ordered: flag('ordered').notNull().default(true),
+  timeoutMs: integer('timeout_ms').notNull().default(15_000),
+  createdMs: integer('created_ms').notNull(),
+});
+
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    deliveryId: text('delivery_id').notNull().unique(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    webhookId: text('webhook_id').notNull(),
+    url: text('url').notNull(),
+    payload: text('payload').notNull(),
+    /** `dropped`: kept from the receiver on purpose. */
+    status: text('status', { enum: ['pending', 'succeeded', 'failed', 'dropped'] }).notNull(),
+    /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
+    sending: flag('sending').notNull(),
+    /** Lets the next one of its endpoint go first: reordered on purpose. */
+    yields: flag('yields').notNull().default(false),
+    /** What was drawn for the attempt that is to come, until it was recorded. */
+    interference: text('interference', { mode: 'json' }).$type<Interference>(),
+    attempts: integer('attempts').notNull(),
+    responseStatus: integer('response_status'),
+    createdMs: integer('created_ms').notNull(),
+    nextAttemptMs: integer('next_attempt_ms'),
+  },
+  (table) => [
+    index('deliveries_sending').on(table.sending),
+    index('deliveries_by_endpoint').on(table.webhookId, table.status, table.seq),
+    index('deliveries_by_event').on(table.eventId),
+  ],
+);
+
+export const deliveryAttempts = sqliteTable(
+  'delivery_attempts',
+  {
+    deliveryId: text('delivery_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    /** Virtual time. */
+    atMs: integer('at_ms').notNull(),
+    /** The wall clock when it left. */
+    sentMs: integer('sent_ms').notNull().default(0),
+    url: text('url').notNull().default(''),
+    requestHeaders: json<Record<string, string>>('request_headers'),
+    responseStatus: integer('response_status'),
+    responseHeaders: json<Record<string, string>>('response_headers').default({}),
+    responseBody: text('response_body').notNull(),
+    /** The answer was longer than what is kept of it. */
+    isCut: flag('is_cut').notNull().default(false),
+    error: text('error'),
+    /** Host ms until the head of the answer was there; null without one. */
+    firstByteMs: real('first_byte_ms'),
+    durationMs: real('duration_ms').notNull(),
+    /** What was broken in it on purpose. */
+    injected: text('injected', { mode: 'json' }).$type<Injection>(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],
+);
+
+export const sinkRequests = sqliteTable(
+  'sink_requests',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    receivedMs: integer('received_ms').notNull(),
+    method: text('method').notNull(),
+    path: text('path').notNull(),
+    headers: json<Record<string, string>>('headers'),
+    body: text('body').notNull(),
+    /** Its `webhook-id`. */
+    eventId: text('event_id'),
+    signatureValid: integer('signature_valid', { mode: 'boolean' }),
+    /** What it was answered. */
+    status: integer('status').notNull().default(200),
+    delayMs: integer('delay_ms').notNull().default(0),
+  },
+  (table) => [
+    index('sink_requests_by_name').on(table.name, table.seq),
+    index('sink_requests_by_event').on(table.eventId),
+  ],
+);
+
+/** What sinks were told to answer. */
+export const sinkScripts = sqliteTable('sink_scripts', {
+  name: text('name').primaryKey(),
+  answers: json<readonly SinkAnswer[]>('answers'),
+  afterwards: text('afterwards', { enum: ['repeat_last', 'start_over', 'accept'] }).notNull(),
+  /** Requests answered by it so far. */
+  given: integer('given').notNull(),
+});
+
+/** Faults of the interface and of webhooks, those that are over too. */
+export const wireFaults = sqliteTable('wire_faults', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  faultId: text('fault_id').notNull().unique(),
+  terms: json<WireFaultTerms>('terms'),
+  share: real('share').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+  count: integer('count'),
+  /** How often it was asked whether it hits; the draw of a share goes by it. */
+  chances: integer('chances').notNull(),
+  hits: integer('hits').notNull(),
+  endedMs: integer('ended_ms'),
+  createdMs: integer('created_ms').notNull(),
+});
+
+/** What was asked of the world, in the order in which it was done. */
+export const commands = sqliteTable('commands', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  base: text('base', { enum: COMMAND_BASES }).notNull(),
+  method: text('method').notNull(),
+  path: text('path').notNull(),
+  body: text('body'),
+  keyId: text('key_id'),
+  /** Virtual time. */
+  atMs: integer('at_ms').notNull(),
+  eventsBefore: integer('events_before').notNull(),
+  events: integer('events').notNull(),
+  status: integer('status'),
+  facts: text('facts', { mode: 'json' }).$type<AnswerFacts>(),
+});

@@ -1,0 +1,404 @@
+/**
+ * The tables of the world, once: drizzle makes queries, types and migrations from this file and `schema-traffic.ts`. Amounts
+ * are exact integers (see engine/records).
+ */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CostParts } from '../../domain/costs/cost-parts.ts';
+import type { OrderStatus } from '../../domain/lifecycle/order-life-cycle.ts';
+import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import type { SaleMethod } from '../../domain/lots/lot.ts';
+import type { Commission } from '../../domain/market-view.ts';
+import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
+import type { FormATerms, Notice, OrderRecord, Rates, Sending, StoredPlan } from '../../engine/records.ts';
+import type { ClockSettings } from '../../kernel/kernel-store.ts';
+import type { Currency, DayEnd, VenueSettings } from '../../market/data/market-data.ts';
+import type { OrderEnding, RoutedOrder } from '../../market/exchange-connectors.ts';
+import type { FaultKind } from '../../market/faults/fault.ts';
+import type { Overlay } from '../../market/prices/overlay-registry.ts';
+import type { SeriesRow } from '../../market/prices/series-registry.ts';
+
+const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
+
+/** One row: the kernel's state. */
+export const world = sqliteTable('world', {
+  id: integer('id').primaryKey(),
+  seed: integer('seed').notNull(),
+  nowMs: integer('now_ms').notNull(),
+  clock: json<ClockSettings>('clock'),
+  timerSeq: integer('timer_seq').notNull(),
+  eventCount: integer('event_count').notNull(),
+  head: text('head').notNull(),
+});
+
+export const counters = sqliteTable('counters', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+});
+
+export const timers = sqliteTable('timers', {
+  seq: integer('seq').primaryKey(),
+  dueMs: integer('due_ms').notNull(),
+  kind: text('kind').notNull(),
+  payload: text('payload').notNull(),
+});
+
+export const events = sqliteTable(
+  'events',
+  {
+    seq: integer('seq').primaryKey(),
+    atMs: integer('at_ms').notNull(),
+    type: text('type').notNull(),
+    data: text('data').notNull(),
+    hash: text('hash').notNull(),
+    /** The rebalance that `data` names, to find what became of it; no part of the hash. */
+    rebalanceId: text('rebalance_id'),
+  },
+  (table) => [index('events_by_rebalance').on(table.rebalanceId).where(sql`${table.rebalanceId} is not null`)],
+);
+
+/** Facts about this database that are not the world's: settings it was made with, id blocks. */
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+
+export const accounts = sqliteTable('accounts', {
+  /** The order of making. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  accountId: text('account_id').notNull().unique(),
+  name: text('name').notNull(),
+  tier: text('tier').$type<Tier>().notNull(),
+  monthlyLimit: text('monthly_limit', { mode: 'json' }).$type<MonthlyLimit>(),
+  rateLimit: text('rate_limit', { mode: 'json' }).$type<RateLimit>(),
+  createdMs: integer('created_ms').notNull(),
+});
+
+/** Limits of tiers that somebody changed. */
+export const tierLimits = sqliteTable('tier_limits', {
+  tier: text('tier').$type<Tier>().primaryKey(),
+  monthlyLimit: json<MonthlyLimit>('monthly_limit'),
+});
+
+/** API keys by the hashes of their secrets; the secrets are nowhere. */
+export const apiKeys = sqliteTable('api_keys', {
+  /** The order of making. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  keyId: text('key_id').notNull().unique(),
+  accountId: text('account_id').notNull(),
+  name: text('name').notNull(),
+  secretHash: text('secret_hash').notNull(),
+  rateLimit: text('rate_limit', { mode: 'json' }).$type<RateLimit>(),
+  isRunKey: integer('is_run_key', { mode: 'boolean' }).notNull(),
+  createdMs: integer('created_ms').notNull(),
+  revokedMs: integer('revoked_ms'),
+});
+
+export const portfolios = sqliteTable('portfolios', {
+  portfolioId: text('portfolio_id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  form: text('form', { enum: ['A', 'B'] }).notNull(),
+  currency: text('currency').notNull(),
+  cashMinor: integer('cash_minor').notNull(),
+  referenceRates: json<Record<string, number>>('reference_rates'),
+  createdMs: integer('created_ms').notNull(),
+  updatedMs: integer('updated_ms').notNull(),
+  deletedMs: integer('deleted_ms'),
+  /** Form A: name; Form B: external_id. */
+  label: text('label').notNull(),
+  /** Form A: account_type; Form B: tax_wrapper. */
+  wrapper: text('wrapper').notNull(),
+  taxJurisdiction: text('tax_jurisdiction'),
+  defaultTaxMethod: text('default_tax_method'),
+  metadata: text('metadata', { mode: 'json' }).$type<Record<string, string>>(),
+});
+
+export const positions = sqliteTable(
+  'positions',
+  {
+    portfolioId: text('portfolio_id').notNull(),
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.portfolioId, table.isin, table.mic] })],
+);
+
+export const targets = sqliteTable(
+  'targets',
+  {
+    portfolioId: text('portfolio_id').notNull(),
+    isin: text('isin').notNull(),
+    rank: integer('rank').notNull(),
+    weight: real('weight').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.portfolioId, table.isin] })],
+);
+
+export const rebalances = sqliteTable(
+  'rebalances',
+  {
+    rebalanceId: text('rebalance_id').primaryKey(),
+    portfolioId: text('portfolio_id').notNull(),
+    accountId: text('account_id').notNull(),
+    status: text('status').$type<RebalanceStatus>().notNull(),
+    simulation: integer('simulation', { mode: 'boolean' }).notNull(),
+    plan: json<StoredPlan>('plan'),
+    warnings: json<readonly Notice[]>('warnings'),
+    failure: text('failure', { mode: 'json' }).$type<Notice>(),
+    createdMs: integer('created_ms').notNull(),
+    executedMs: integer('executed_ms'),
+    completedMs: integer('completed_ms'),
+    /** What a Form A request asked for, and when such a rebalance last changed; null for Form B. */
+    formA: text('form_a', { mode: 'json' }).$type<FormATerms>(),
+    updatedMs: integer('updated_ms'),
+  },
+  (table) => [
+    index('rebalances_by_portfolio').on(table.portfolioId),
+    // The quota counts a month of an account, and no row has to be read for it.
+    index('rebalances_by_account').on(table.accountId, table.simulation, table.createdMs),
+  ],
+);
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    rebalanceId: text('rebalance_id').notNull(),
+    portfolioId: text('portfolio_id').notNull(),
+    sequence: integer('sequence').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    currency: text('currency').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    filledMicro: integer('filled_micro').notNull(),
+    workingMicro: integer('working_micro').notNull(),
+    reservedMinor: integer('reserved_minor').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    estimatedPriceMicro: integer('estimated_price_micro').notNull(),
+    estimatedValueMinor: integer('estimated_value_minor').notNull(),
+    weightBefore: real('weight_before').notNull(),
+    weightTarget: real('weight_target').notNull(),
+    weightAfter: real('weight_after').notNull(),
+    fxConversionBps: real('fx_conversion_bps').notNull().default(3),
+    estimatedCosts: json<CostParts>('estimated_costs'),
+    reason: json<OrderRecord['reason']>('reason'),
+    considerationLocalMinor: integer('consideration_local_minor').notNull(),
+    considerationBaseMinor: integer('consideration_base_minor').notNull(),
+    dealtRates: text('dealt_rates', { mode: 'json' }).$type<Rates>(),
+    dealtCommission: text('dealt_commission', { mode: 'json' }).$type<Commission>(),
+    sendings: integer('sendings').notNull().default(0),
+    lastSending: text('last_sending', { mode: 'json' }).$type<Sending>(),
+    ending: text('ending', { mode: 'json' }).$type<Notice>(),
+  },
+  (table) => [index('orders_by_rebalance').on(table.rebalanceId, table.sequence)],
+);
+
+export const fills = sqliteTable(
+  'fills',
+  {
+    /** The order of happening. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    fillId: text('fill_id').notNull().unique(),
+    orderId: text('order_id').notNull(),
+    rebalanceId: text('rebalance_id').notNull(),
+    portfolioId: text('portfolio_id').notNull(),
+    mifidRecordId: text('mifid_record_id').notNull().unique(),
+    mic: text('mic').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    priceMicro: integer('price_micro').notNull(),
+    valueMinor: integer('value_minor').notNull(),
+    costs: json<CostParts>('costs'),
+    filledMs: integer('filled_ms').notNull(),
+  },
+  (table) => [index('fills_by_rebalance').on(table.rebalanceId)],
+);
+
+/** The record of each fill, as the text that is served: what was recorded never changes. */
+export const mifidRecords = sqliteTable('mifid_records', {
+  mifidRecordId: text('mifid_record_id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  fillId: text('fill_id').notNull(),
+  retainedUntilMs: integer('retained_until_ms').notNull(),
+  body: text('body').notNull(),
+});
+
+/** Answers that a key gets again, as they were sent (decision F5). */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    accountId: text('account_id').notNull(),
+    key: text('key').notNull(),
+    rebalanceId: text('rebalance_id').notNull(),
+    acceptedMs: integer('accepted_ms').notNull(),
+    status: integer('status').notNull(),
+    body: text('body').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.key] }),
+    index('idempotency_keys_by_time').on(table.acceptedMs),
+  ],
+);
+
+/** Purchases and sales of each ISIN of a portfolio, from which its lots and gains follow. */
+export const lotTrades = sqliteTable(
+  'lot_trades',
+  {
+    /** The order of booking. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    portfolioId: text('portfolio_id').notNull(),
+    isin: text('isin').notNull(),
+    /** The fill's id, or the lot's where a position was given. */
+    tradeId: text('trade_id').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    atMs: integer('at_ms').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    /** What a purchase cost or a sale brought, charges included; base currency. */
+    amountMinor: integer('amount_minor').notNull(),
+    method: text('method').$type<SaleMethod>(),
+  },
+  (table) => [index('lot_trades_by_holding').on(table.portfolioId, table.isin)],
+);
+
+/** Orders as the simulated exchanges hold them. */
+export const exchangeOrders = sqliteTable(
+  'exchange_orders',
+  {
+    clientOrderId: text('client_order_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    filledMicro: integer('filled_micro').notNull(),
+    stepMicro: integer('step_micro').notNull(),
+    limitPriceMicro: integer('limit_price_micro'),
+    dayEnd: text('day_end').$type<DayEnd>().notNull(),
+    cappedMicro: integer('capped_micro'),
+    sliceIndex: integer('slice_index').notNull(),
+    executions: integer('executions').notNull(),
+    dayEndMs: integer('day_end_ms').notNull(),
+    ending: text('ending', { mode: 'json' }).$type<OrderEnding>(),
+    stepTimer: integer('step_timer'),
+  },
+  (table) => [index('exchange_orders_by_exchange').on(table.mic)],
+);
+
+/** What the exchanges executed, until our side has closed the order. */
+export const exchangeExecutions = sqliteTable(
+  'exchange_executions',
+  {
+    clientOrderId: text('client_order_id').notNull(),
+    executionNo: integer('execution_no').notNull(),
+    orderId: text('order_id').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    priceMicro: integer('price_micro').notNull(),
+    midMicro: integer('mid_micro').notNull(),
+    touchMicro: integer('touch_micro').notNull(),
+    executedMs: integer('executed_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.clientOrderId, table.executionNo] })],
+);
+
+/** What our own trading of late weighs, by listing. */
+export const ownFlows = sqliteTable(
+  'own_flows',
+  {
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    netMicro: integer('net_micro').notNull(),
+    asOfMs: integer('as_of_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.isin, table.mic] })],
+);
+
+/** Orders that are out, as our side of the lines knows them. */
+export const deskOrders = sqliteTable(
+  'desk_orders',
+  {
+    clientOrderId: text('client_order_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    mic: text('mic').notNull(),
+    order: json<RoutedOrder>('routed_order'),
+    isAcknowledged: integer('is_acknowledged', { mode: 'boolean' }).notNull(),
+    arrivesMs: integer('arrives_ms').notNull(),
+    filledMicro: integer('filled_micro').notNull(),
+    receivedThrough: integer('received_through').notNull(),
+    receivedAhead: json<readonly number[]>('received_ahead'),
+    ending: text('ending', { mode: 'json' }).$type<OrderEnding>(),
+    wantsCancel: integer('wants_cancel', { mode: 'boolean' }).notNull(),
+    queries: integer('queries').notNull(),
+    askTimer: integer('ask_timer'),
+  },
+  (table) => [index('desk_orders_by_order').on(table.orderId), index('desk_orders_by_exchange').on(table.mic)],
+);
+
+/** Times during which exchanges could not be reached. */
+export const outages = sqliteTable('outages', {
+  outageId: integer('outage_id').primaryKey(),
+  mic: text('mic').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+  isHeld: integer('is_held', { mode: 'boolean' }).notNull(),
+  attemptTimer: integer('attempt_timer'),
+});
+
+/** Market faults, those that are over too. */
+export const marketFaults = sqliteTable('market_faults', {
+  faultId: text('fault_id').primaryKey(),
+  kind: text('kind').$type<FaultKind>().notNull(),
+  mic: text('mic'),
+  isin: text('isin'),
+  share: real('share').notNull(),
+  amount: real('amount'),
+  cancelsOrders: integer('cancels_orders', { mode: 'boolean' }).notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+  count: integer('count'),
+  hits: integer('hits').notNull(),
+  endedMs: integer('ended_ms'),
+  timerSeq: integer('timer_seq'),
+});
+
+/** Settings of exchanges that somebody changed, as a whole. */
+export const exchangeSettings = sqliteTable('exchange_settings', {
+  mic: text('mic').primaryKey(),
+  settings: json<VenueSettings>('settings'),
+});
+
+/** Held mids, those that were let go too: the past stays what it was. */
+export const pins = sqliteTable('pins', {
+  /** The order of happening. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  /** Of an exchange rate: the currency. The column was named before rates could be held. */
+  subject: text('isin').notNull(),
+  midMicro: integer('mid_micro').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+});
+
+/** What was laid over prices, volumes and exchange rates. */
+export const marketEvents = sqliteTable('market_events', {
+  /** The order of happening. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  marketEventId: text('market_event_id').notNull().unique(),
+  /** Of an exchange rate: the currency. The column was named before rates could be moved. */
+  subject: text('isin').notNull(),
+  kind: text('kind').$type<Overlay['kind']>().notNull(),
+  amount: real('amount').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  untilMs: integer('until_ms'),
+  endedMs: integer('ended_ms'),
+});
+
+/** Loaded prices, one row for each listing of a file. */
+export const priceSeries = sqliteTable('price_series', {
+  /** The order of loading. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  isin: text('isin').notNull(),
+  mic: text('mic').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  rows: json<readonly SeriesRow[]>('rows'),
+});

@@ -1,0 +1,40 @@
+/**
+ * An image of a world that may be given to others: secrets of webhook endpoints are those that follow from its seed, what was
+ * received and asked is gone, and so is what faults know of secrets. What happens in it is the same.
+ */
+import { eq } from 'drizzle-orm';
+import type { WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
+import { openImage } from './open-database.ts';
+import { commands, sinkRequests, webhookEndpoints, wireFaults } from './schema-traffic.ts';
+
+interface ShareTerms {
+  readonly seed: number;
+  readonly secretOf: (seed: number, webhookId: string, rotations: number) => string;
+  /** What a fault looks at, without secrets. */
+  readonly termsToShare: (terms: WireFaultTerms) => WireFaultTerms;
+}
+
+export function imageToShare(image: Buffer, { seed, secretOf, termsToShare }: ShareTerms): Buffer {
+  const database = openImage(image, null);
+  const { db, sqlite } = database;
+  try {
+    for (const { webhookId, rotations } of db.select().from(webhookEndpoints).all()) {
+      const change = { secret: secretOf(seed, webhookId, rotations), previousSecrets: [] };
+      db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.webhookId, webhookId)).run();
+    }
+    for (const { faultId, terms } of db.select().from(wireFaults).all()) {
+      db.update(wireFaults)
+        .set({ terms: termsToShare(terms) })
+        .where(eq(wireFaults.faultId, faultId))
+        .run();
+    }
+    db.delete(sinkRequests).run();
+    db.delete(commands).run();
+    sqlite.prepare('update delivery_attempts set request_headers = ?, response_headers = ?').run('{}', '{}');
+    // Deleted rows would stay readable in the file otherwise.
+    sqlite.exec('vacuum');
+    return database.image();
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,34 @@
+/** What the server and the journal's thread say to each other. */
+import type { JournalAnswer, JournalAsk } from '../../engine/ports/journal-port.ts';
+import type { JournalParcel } from './journal-batch.ts';
+import type { JournalSettings } from './sqlite-journal-store.ts';
+
+/** What the thread is started with. */
+export interface JournalStart {
+  readonly settings: JournalSettings;
+  /** What is on its way to the thread: `journal-backlog.ts`. */
+  readonly shared: SharedArrayBuffer;
+}
+
+export type ToJournal =
+  | {
+      readonly kind: 'append';
+      readonly parcel: JournalParcel;
+      /** Exchanges in it. */
+      readonly count: number;
+      readonly secrets: readonly string[];
+      /** How much memory it is. */
+      readonly kib: number;
+    }
+  | { readonly kind: 'tidy' }
+  | { readonly kind: 'ask'; readonly id: number; readonly ask: JournalAsk }
+  | { readonly kind: 'clear'; readonly id: number }
+  | { readonly kind: 'close'; readonly id: number };
+
+export type FromJournal =
+  | { readonly id: number; readonly value: JournalAnswer | number | null }
+  /** `code`: that of SQLite or of the operating system, where there is one. */
+  | { readonly id: number; readonly error: string; readonly code: string | null }
+  | { readonly isUntidy: true }
+  /** Exchanges could not be written: how many wait to be, how many more are lost, and why. */
+  | { readonly unwritten: number; readonly lost: number; readonly reason: string | null };

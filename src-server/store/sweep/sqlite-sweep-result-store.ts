@@ -1,0 +1,102 @@
+/**
+ * The book of a sweep as one SQLite file: facts about the sweep, and one row a job with everything that is known of it.
+ * Refuses a file that another process has open. What is asked of it is in `sweep-questions.ts`.
+ */
+import Database from 'better-sqlite3';
+import type { JobResult } from '../../sweep/job-result.ts';
+import type { SweepJob } from '../../sweep/sweep-plan.ts';
+import type { SweepBook, SweepFacts } from '../../sweep/sweep-result-store.ts';
+import { type Cell, type VaryColumn, varyCell } from '../../sweep/vary-columns.ts';
+import { DatabaseInUseError } from '../database/open-database.ts';
+import { openSweepColumns, quoted, type SweepColumns, variedName } from './sweep-columns.ts';
+import { countsOf, extremesOf, failuresOf, rowsOf, valuesOf } from './sweep-questions.ts';
+
+/** A sweep's file, open for this process alone. */
+export interface SweepFile {
+  /** `null` where the file is new. */
+  readonly facts: SweepFacts | null;
+  /** Notes what the sweep is of; once. */
+  begin(facts: SweepFacts): void;
+  book(vary: readonly VaryColumn[]): SweepBook;
+  close(): void;
+}
+
+/** Throws `DatabaseInUseError`, and `SqliteError` for a file that is no database. */
+export function openSweepFile(file: string): SweepFile {
+  const sqlite = new Database(file, { timeout: 1000 });
+  try {
+    prepare(sqlite);
+  } catch (error) {
+    sqlite.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new DatabaseInUseError(`${file} is in use by another process`, { cause: error });
+    }
+    throw error;
+  }
+  const facts = sqlite.prepare<[], string>("SELECT value FROM facts WHERE name = 'sweep'").pluck().get();
+  return {
+    facts: facts === undefined ? null : (JSON.parse(facts) as SweepFacts),
+    begin: (begun) => sqlite.prepare("INSERT INTO facts VALUES ('sweep', ?)").run(JSON.stringify(begun)),
+    book: (vary) => openBook(sqlite, vary),
+    close: () => sqlite.close(),
+  };
+}
+
+/** What a power cut takes of a sweep is played once more, so no result waits for the disk. */
+function prepare(sqlite: Database.Database): void {
+  sqlite.pragma('locking_mode = EXCLUSIVE');
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = NORMAL');
+  sqlite.exec('CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
+}
+
+function openBook(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepBook {
+  const columns = openSweepColumns(sqlite, vary);
+  // What ended without an outcome is missing, as far as a sweep that goes on is concerned.
+  sqlite.exec("DELETE FROM jobs WHERE status = 'broken'");
+  const isKept = sqlite.prepare<[number], number>('SELECT 1 FROM jobs WHERE place = ?').pluck();
+  const keep = createKeeper(sqlite, columns, vary);
+  return {
+    keep: (job, combination, result) => sqlite.transaction(() => keep(job, combination, result)).immediate(),
+    isKept: (place) => isKept.get(place) === 1,
+    counts: (combination) => countsOf(sqlite, combination),
+    figureNames: () => columns.figures(),
+    values: (figure, combination) => valuesOf(sqlite, columns.figureColumn(figure), combination),
+    extremes: (figure, combination, end, most) =>
+      extremesOf(sqlite, columns.figureColumn(figure), combination, end, most),
+    failures: (most) => failuresOf(sqlite, most),
+    columns: () => columns.results().map(({ shown }) => shown),
+    rows: () => rowsOf(sqlite, columns),
+    close: () => sqlite.close(),
+  };
+}
+
+const OWN_COLUMNS =
+  'place, identity, combination, seed, status, head, events, simulated_ms, failure, duration_ms'.split(', ');
+
+/** Most jobs of a sweep have the same figures, so there are few statements, and they are kept. */
+function createKeeper(sqlite: Database.Database, columns: SweepColumns, vary: readonly VaryColumn[]) {
+  const statements = new Map<string, Database.Statement>();
+  const statementFor = (figures: readonly string[]): Database.Statement => {
+    const key = figures.join('\n');
+    const known = statements.get(key);
+    if (known !== undefined) return known;
+    const varied = vary.map((column) => quoted(variedName(column.key)));
+    const names = [...OWN_COLUMNS, ...varied, ...figures.map(columns.figureColumn)];
+    const marks = names.map(() => '?').join(', ');
+    const insert = sqlite.prepare(`INSERT OR IGNORE INTO jobs (${names.join(', ')}) VALUES (${marks})`);
+    statements.set(key, insert);
+    return insert;
+  };
+  return ({ place, identity, seed, vary: values }: SweepJob, combination: number, result: JobResult): boolean => {
+    const { figures, status, head, events, simulatedMs, failure, durationMs } = result;
+    const own = [place, identity, combination, seed, status, head, events, simulatedMs, failure, durationMs];
+    const varied = vary.map((column) => bindable(varyCell(values, column)));
+    return statementFor(Object.keys(figures)).run(...own, ...varied, ...Object.values(figures)).changes > 0;
+  };
+}
+
+/** SQLite knows no booleans. */
+function bindable(cell: Cell): string | number | null {
+  return typeof cell === 'boolean' ? Number(cell) : cell;
+}

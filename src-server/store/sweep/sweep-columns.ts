@@ -1,0 +1,102 @@
+/**
+ * The columns of a sweep's jobs: what every job has, what is varied, and figures, which are added as they come. A column has
+ * the name that results show; only where two names differ in nothing but case, which SQLite does not see, one is changed.
+ */
+import type Database from 'better-sqlite3';
+import { isMeasure } from '../../sweep/flat-figures.ts';
+import type { SweepColumn } from '../../sweep/sweep-result-store.ts';
+import type { CellType, VaryColumn } from '../../sweep/vary-columns.ts';
+
+export interface SweepColumns {
+  /** Names of the figures, measures first, then by name. */
+  figures(): string[];
+  /** The column of a figure, quoted; it is made where there is none. */
+  figureColumn(name: string): string;
+  /** What the results show, in their order, with the column that has it. */
+  results(): { readonly shown: SweepColumn; readonly column: string }[];
+}
+
+export function openSweepColumns(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepColumns {
+  sqlite.exec(`CREATE TABLE IF NOT EXISTS jobs (${declarations(vary)})`);
+  sqlite.exec('CREATE TABLE IF NOT EXISTS figures (name TEXT PRIMARY KEY, held_in TEXT NOT NULL) STRICT');
+  const rows = sqlite.prepare('SELECT name, held_in FROM figures').raw().all() as [string, string][];
+  const heldIn = new Map(rows);
+  const add = (name: string): string => {
+    const taken = new Set([...heldIn.values()].map((column) => column.toLowerCase()));
+    let column = name;
+    for (let number = 2; taken.has(column.toLowerCase()); number += 1) column = `${name} (${number})`;
+    sqlite.exec(`ALTER TABLE jobs ADD COLUMN ${quoted(column)} REAL`);
+    sqlite.prepare('INSERT INTO figures VALUES (?, ?)').run(name, column);
+    heldIn.set(name, column);
+    return column;
+  };
+  const figures = () => [...heldIn.keys()].sort(byRank);
+  const figureColumn = (name: string) => quoted(heldIn.get(name) ?? add(name));
+  return {
+    figures,
+    figureColumn,
+    results: () => [
+      ...[...BEFORE_VARIED, ...vary.map(describeVaried), ...AFTER_VARIED].map(ofItsName),
+      ...figures().map((name) => ({ shown: describeFigure(name), column: figureColumn(name) })),
+    ],
+  };
+}
+
+/** SQLite takes any name in double quotes. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The column of what is varied; no figure's name begins like this. */
+export function variedName(key: string): string {
+  return `vary.${key}`;
+}
+
+const BEFORE_VARIED: readonly SweepColumn[] = [
+  { name: 'place', type: 'integer', meaning: 'Place of the job in the sweep, from 0.' },
+  { name: 'identity', type: 'text', meaning: 'Hash of scenario, seed and varied values.' },
+  { name: 'combination', type: 'integer', meaning: 'Which combination of varied values, from 0.' },
+  { name: 'seed', type: 'integer', meaning: 'Seed of the run.' },
+];
+const AFTER_VARIED: readonly SweepColumn[] = [
+  {
+    name: 'status',
+    type: 'text',
+    meaning: 'passed, failed, bad (cannot be played) or broken (ended without an outcome).',
+  },
+  { name: 'head', type: 'text', meaning: "Head of the event log's hash chain; empty where nothing was run." },
+  { name: 'events', type: 'integer', meaning: 'Entries of the event log.' },
+  { name: 'simulated_ms', type: 'integer', meaning: 'Virtual time that passed.' },
+  { name: 'failure', type: 'text', meaning: 'Why it did not pass; null where it did.' },
+];
+const SQL_TYPES: Readonly<Record<CellType, string>> = {
+  text: 'TEXT',
+  integer: 'INTEGER',
+  boolean: 'INTEGER',
+  real: 'REAL',
+};
+
+function declarations(vary: readonly VaryColumn[]): string {
+  const columns = [...BEFORE_VARIED, ...vary.map(describeVaried), ...AFTER_VARIED].map(
+    ({ name, type }) => `${quoted(name)} ${SQL_TYPES[type]}`,
+  );
+  return [...columns, 'duration_ms REAL', 'PRIMARY KEY (place)', 'UNIQUE (identity)'].join(', ');
+}
+
+function describeVaried({ key, type }: VaryColumn): SweepColumn {
+  return { name: variedName(key), type, meaning: `What ${key} was in this run.` };
+}
+
+function describeFigure(name: string): SweepColumn {
+  const meaning = isMeasure(name) ? 'Measure of the scenario.' : 'Figure of the run.';
+  return { name, type: 'real', meaning: `${meaning} Null where the run has none.` };
+}
+
+function ofItsName(shown: SweepColumn) {
+  return { shown, column: quoted(shown.name) };
+}
+
+function byRank(left: string, right: string): number {
+  const rank = Number(isMeasure(right)) - Number(isMeasure(left));
+  return rank === 0 ? Number(left > right) - Number(left < right) : rank;
+}

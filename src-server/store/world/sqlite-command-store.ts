@@ -1,0 +1,65 @@
+/** The commands of a world in SQLite, beside what they wrote. Keeps to its bounds: the oldest tenth goes where they are reached. */
+import type { CommandStore } from '../../engine/ports/command-port.ts';
+import type { WorldDatabase } from '../database/open-database.ts';
+import { commands } from '../database/schema-traffic.ts';
+import { tableStatements } from '../database/table-statements.ts';
+import { createSqliteSettingsStore } from './sqlite-settings-store.ts';
+
+export interface CommandBounds {
+  readonly rows: number;
+  readonly characters: number;
+}
+
+const BOUNDS: CommandBounds = { rows: 100_000, characters: 64 * 1_048_576 };
+const KEPT_SINCE = 'commands_since';
+
+export function createSqliteCommandStore(
+  database: Pick<WorldDatabase, 'sqlite' | 'atomically'>,
+  bounds: CommandBounds = BOUNDS,
+): CommandStore {
+  const { sqlite } = database;
+  const settings = createSqliteSettingsStore(database);
+  const rows = tableStatements(database, commands);
+  const end = sqlite.prepare(
+    'update commands set body = ?, at_ms = ?, events_before = ?, events = ?, status = ?, facts = ? where seq = ?',
+  );
+  const select = rows.prepareSelect('where seq > ? order by seq limit ?');
+  const size = sqlite.prepare<[], { rows: number; characters: number; latest: number }>(
+    'select count(*) as rows, coalesce(sum(length(body)), 0) as characters, coalesce(max(seq), 0) as latest from commands',
+  );
+  const drop = sqlite.prepare('delete from commands where seq <= ?');
+  const firstLeft = sqlite.prepare<[], { events: number }>(
+    'select events_before as events from commands order by seq limit 1',
+  );
+  let kept = size.get() ?? { rows: 0, characters: 0, latest: 0 };
+  const forgetBefore = (events: number) => settings.set(KEPT_SINCE, String(Math.max(1, events)));
+  const isOver = () => kept.rows > 1 && (kept.rows > bounds.rows || kept.characters > bounds.characters);
+  const keepToBounds = () => {
+    if (!isOver()) return;
+    while (isOver()) {
+      drop.run(kept.latest - kept.rows + Math.max(1, Math.floor(kept.rows / 10)));
+      kept = size.get() ?? kept;
+    }
+    forgetBefore(firstLeft.get()?.events ?? 1);
+  };
+  return {
+    insert(command) {
+      const { facts, ...row } = command;
+      const seq = rows.insert({ ...row, ...(facts === null ? {} : { facts }) });
+      kept = { rows: kept.rows + 1, characters: kept.characters + (command.body?.length ?? 0), latest: seq };
+      keepToBounds();
+      return seq;
+    },
+    end({ seq, body, atMs, eventsBefore, events, status, facts }) {
+      end.run(body, atMs, eventsBefore, events, status, facts === null ? null : JSON.stringify(facts), seq);
+    },
+    atomically: (work) => database.atomically(work),
+    after: (seq, limit) => select(seq, limit),
+    latestSeq: () => kept.latest,
+    keptSince: () => Number(settings.get(KEPT_SINCE) ?? 0),
+    forgetBefore,
+    recount() {
+      kept = size.get() ?? kept;
+    },
+  };
+}

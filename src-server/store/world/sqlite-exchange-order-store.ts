@@ -1,0 +1,51 @@
+/** What the simulated exchanges hold: orders, executions that our side has not closed, and the weight of our trading. */
+import type { ExchangeBook, ExchangeOrder } from '../../market/exchange/exchange-order-store.ts';
+import type { WorldDatabase } from '../database/open-database.ts';
+import { type RollbackSource, rowsAtHand } from '../database/row-cache.ts';
+import { exchangeExecutions, exchangeOrders, ownFlows } from '../database/schema.ts';
+import { tableStatements } from '../database/table-statements.ts';
+
+export function createSqliteExchangeBook(
+  kernel: RollbackSource,
+  database: Pick<WorldDatabase, 'sqlite'>,
+): ExchangeBook {
+  const orders = tableStatements(database, exchangeOrders);
+  const executions = tableStatements(database, exchangeExecutions);
+  const flows = tableStatements(database, ownFlows);
+  const findOrder = orders.prepareSelect('where client_order_id = ?');
+  const working = orders.prepareSelect(
+    'where mic = ? and ending is null and filled_micro < quantity_micro order by rowid',
+  );
+  const listExecutions = executions.prepareSelect('where client_order_id = ? order by execution_no');
+  const findFlow = flows.prepareSelect('where isin = ? and mic = ?');
+  const removeOrder = database.sqlite.prepare('delete from exchange_orders where client_order_id = ?');
+  const removeExecutions = database.sqlite.prepare('delete from exchange_executions where client_order_id = ?');
+  const setFlow = database.sqlite.prepare(
+    'insert into own_flows (isin, mic, net_micro, as_of_ms) values (?, ?, ?, ?) on conflict (isin, mic) do update set net_micro = excluded.net_micro, as_of_ms = excluded.as_of_ms',
+  );
+  const change = orders.prepareChange('clientOrderId');
+  const atHand = rowsAtHand<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
+  return {
+    add(order) {
+      orders.insert(order);
+      atHand.put(order.clientOrderId, order);
+    },
+    find: atHand.find,
+    update(order) {
+      const before = atHand.find(order.clientOrderId);
+      if (before === null) return;
+      change(order, before);
+      atHand.put(order.clientOrderId, order);
+    },
+    remove(clientOrderId) {
+      removeOrder.run(clientOrderId);
+      removeExecutions.run(clientOrderId);
+      atHand.drop(clientOrderId);
+    },
+    working: (mic) => working(mic),
+    addExecution: (clientOrderId, report) => void executions.insert({ clientOrderId, ...report }),
+    executions: (clientOrderId) => listExecutions(clientOrderId).map(({ clientOrderId: _id, ...report }) => report),
+    flow: (isin, mic) => findFlow(isin, mic)[0] ?? null,
+    setFlow: (isin, mic, { netMicro, asOfMs }) => void setFlow.run(isin, mic, netMicro, asOfMs),
+  };
+}

@@ -1,0 +1,38 @@
+/** The trades that lots are made from, in SQLite. */
+import type { Trade } from '../../domain/lots/trade.ts';
+import type { LotTradeStore } from '../../engine/lots/lot-ledger.ts';
+import type { WorldDatabase } from '../database/open-database.ts';
+import { lotTrades } from '../database/schema.ts';
+import { tableStatements } from '../database/table-statements.ts';
+
+export function createSqliteLotTradeStore(database: Pick<WorldDatabase, 'sqlite'>): LotTradeStore {
+  const rows = tableStatements(database, lotTrades);
+  const list = rows.prepareSelect('where portfolio_id = ? and isin = ? order by seq');
+  const isins = database.sqlite
+    .prepare<[string], string>('select distinct isin from lot_trades where portfolio_id = ? order by isin')
+    .pluck();
+  const clear = database.sqlite.prepare('delete from lot_trades where portfolio_id = ?');
+  return {
+    insert: (portfolioId, isin, trade) => void rows.insert({ portfolioId, isin, ...toRow(trade) }),
+    list: (portfolioId, isin) => list(portfolioId, isin).map(toTrade),
+    isins: (portfolioId) => isins.all(portfolioId),
+    clear: (portfolioId) => void clear.run(portfolioId),
+  };
+}
+
+type Row = typeof lotTrades.$inferSelect;
+
+function toRow(trade: Trade): Omit<Row, 'seq' | 'portfolioId' | 'isin'> {
+  const { side, tradeId, atMs, quantityMicro } = trade;
+  const core = { tradeId, atMs, quantityMicro };
+  return side === 'buy'
+    ? { ...core, side, amountMinor: trade.costMinor, method: null }
+    : { ...core, side, amountMinor: trade.proceedsMinor, method: trade.method };
+}
+
+/** A purchase has no method, and a sale always one. */
+function toTrade({ side, tradeId, atMs, quantityMicro, amountMinor, method }: Row): Trade {
+  return side === 'buy' || method === null
+    ? { side: 'buy', tradeId, atMs, quantityMicro, costMinor: amountMinor }
+    : { side: 'sell', tradeId, atMs, quantityMicro, proceedsMinor: amountMinor, method };
+}

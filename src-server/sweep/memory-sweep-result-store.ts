@@ -1,0 +1,77 @@
+/**
+ * The book of a sweep in memory, for one that nobody goes on with later. Answers what the book on disk answers, from arrays
+ * that are sorted when they are asked for: ten thousand jobs are some megabytes. Refuses to know of results as tables.
+ */
+import type { JobResult, JobStatus } from './job-result.ts';
+import type { KeptFailure, KeptValue, SweepBook } from './sweep-result-store.ts';
+
+export type MemorySweepBook = Pick<
+  SweepBook,
+  'keep' | 'isKept' | 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'
+>;
+
+interface KeptJob extends Pick<JobResult, 'status' | 'failure' | 'figures'> {
+  readonly place: number;
+  readonly seed: number;
+  readonly combination: number;
+}
+
+export function createMemorySweepBook(): MemorySweepBook {
+  const all: KeptJob[] = [];
+  const places = new Set<number>();
+  const names = new Set<string>();
+  const byCombination = new Map<number, KeptJob[]>();
+  const jobsOf = (combination: number | null) => (combination === null ? all : (byCombination.get(combination) ?? []));
+  return {
+    keep({ place, seed }, combination, { status, failure, figures }) {
+      if (places.has(place)) return false;
+      places.add(place);
+      const job = { place, seed, combination, status, failure, figures };
+      all.push(job);
+      const mates = byCombination.get(combination);
+      if (mates === undefined) byCombination.set(combination, [job]);
+      else mates.push(job);
+      for (const name of Object.keys(figures)) names.add(name);
+      return true;
+    },
+    isKept: (place) => places.has(place),
+    counts: (combination) => countsOf(jobsOf(combination)),
+    figureNames: () => [...names].sort(measuresFirst),
+    values: (figure, combination) =>
+      Float64Array.from(valuesOf(jobsOf(combination), figure), ({ value }) => value).sort(),
+    extremes: (figure, combination, end, most) => furthest(valuesOf(jobsOf(combination), figure), end, most),
+    failures: (most) => failuresOf(all).slice(0, most),
+  };
+}
+
+function countsOf(jobs: readonly KeptJob[]): Record<JobStatus, number> {
+  const counts = { passed: 0, failed: 0, bad: 0, broken: 0 };
+  for (const { status } of jobs) counts[status] += 1;
+  return counts;
+}
+
+function measuresFirst(left: string, right: string): number {
+  const rank = (name: string) => (name.startsWith('measure.') ? 0 : 1);
+  return rank(left) - rank(right) || (left < right ? -1 : 1);
+}
+
+/** Of jobs that passed and have the figure. */
+function valuesOf(jobs: readonly KeptJob[], figure: string): KeptValue[] {
+  return jobs.flatMap(({ status, place, seed, figures }) => {
+    const value = figures[figure];
+    return status === 'passed' && value !== undefined ? [{ place, seed, value }] : [];
+  });
+}
+
+/** Among equals the first of the plan. */
+function furthest(values: readonly KeptValue[], end: 'lowest' | 'highest', most: number): KeptValue[] {
+  const sign = end === 'lowest' ? 1 : -1;
+  return values.toSorted((left, right) => sign * (left.value - right.value) || left.place - right.place).slice(0, most);
+}
+
+function failuresOf(jobs: readonly KeptJob[]): KeptFailure[] {
+  return jobs
+    .filter(({ status }) => status !== 'passed')
+    .map(({ place, seed, status, failure }) => ({ place, seed, status, failure: failure ?? '' }))
+    .sort((left, right) => left.place - right.place);
+}

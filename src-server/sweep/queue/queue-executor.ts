@@ -1,0 +1,132 @@
+/**
+ * A sweep's crew behind a queue: offers jobs to whatever workers there are and collects what they hand back. A result is
+ * taken out of Redis only after it was kept; what Redis lost is offered again. Refuses to play anything itself.
+ */
+import { brokenResult, type JobResult } from '../job-result.ts';
+import type { Crew } from '../run-sweep.ts';
+import type { SweepJob } from '../sweep-plan.ts';
+import type { QueueClock } from './redis-connection.ts';
+import type { QueueDesk } from './sweep-queue.ts';
+
+export interface WorkerCrew extends Crew {
+  close(): Promise<void>;
+}
+
+/** Enough for many workers, and little enough for a Redis of any size. */
+const MOST_OFFERED = 500;
+const COLLECT_EVERY_MS = 100;
+/** In each round so many of those that are waited for are asked after: they may have failed, or be lost. */
+const ASKED_AFTER = 20;
+/** How long the end waits for a Redis that does not answer before it leaves its jobs there. */
+const LEAVE_WITHIN_MS = 2_000;
+
+interface Awaited {
+  readonly job: SweepJob;
+  keep(result: JobResult): void;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+export function createWorkerCrew(desk: QueueDesk, clock: QueueClock): WorkerCrew {
+  const awaited = new Map<string, Awaited>();
+  const withdrawn: string[] = [];
+  const signals = new WeakSet<AbortSignal>();
+  const leaveAll = () => {
+    for (const [identity, { resolve }] of awaited) {
+      withdrawn.push(identity);
+      resolve();
+    }
+    awaited.clear();
+  };
+  const stopRounds = every(clock, COLLECT_EVERY_MS, createRound(desk, awaited), (error) => {
+    for (const { reject } of awaited.values()) reject(error);
+    awaited.clear();
+  });
+  return {
+    atOnce: MOST_OFFERED,
+    play(job, keep, signal) {
+      if (signal.aborted) return Promise.resolve();
+      if (!signals.has(signal)) signal.addEventListener('abort', leaveAll, { once: true });
+      signals.add(signal);
+      return new Promise((resolve, reject) => {
+        awaited.set(job.identity, { job, keep, resolve, reject });
+        desk.offer(job).catch(reject);
+      });
+    },
+    async close() {
+      await within(
+        clock,
+        LEAVE_WITHIN_MS,
+        stopRounds().then(() => desk.withdraw(withdrawn)),
+      );
+      await within(clock, LEAVE_WITHIN_MS, desk.close());
+    },
+  };
+}
+
+/** Collects what is there, and asks after a few of the others. */
+function createRound(desk: QueueDesk, awaited: Map<string, Awaited>): () => Promise<void> {
+  const settle = (identity: string, result: JobResult) => {
+    const waiting = awaited.get(identity);
+    waiting?.keep(result);
+    awaited.delete(identity);
+    waiting?.resolve();
+  };
+  let from = 0;
+  return async () => {
+    const results = await desk.results([...awaited.keys()]);
+    for (const [identity, result] of results) settle(identity, result);
+    await desk.forget([...results.keys()]);
+    const asked = [...awaited].slice(from, from + ASKED_AFTER);
+    from = asked.length < ASKED_AFTER ? 0 : from + ASKED_AFTER;
+    for (const [identity, { job }] of asked) {
+      const fate = await desk.fateOf(identity);
+      if (!awaited.has(identity) || fate === null) continue;
+      if (fate === 'lost') await desk.offer(job);
+      else settle(identity, brokenResult(fate.failed));
+    }
+  };
+}
+
+/** Runs `round` again and again, one at a time; the result stops it and waits for the one under way. */
+function every(
+  clock: QueueClock,
+  delayMs: number,
+  round: () => Promise<void>,
+  onBroken: (error: unknown) => void,
+): () => Promise<void> {
+  let isOver = false;
+  let wake = () => {};
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.after(delayMs, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  const work = async () => {
+    while (!isOver) {
+      await round();
+      if (!isOver) await pause();
+    }
+  };
+  const ended = work().catch(onBroken);
+  return () => {
+    isOver = true;
+    wake();
+    return ended;
+  };
+}
+
+/** What takes longer is left alone: the process is about to end, and Redis may never answer. */
+function within(clock: QueueClock, limitMs: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(limitMs, resolve);
+    const done = () => {
+      cancel();
+      resolve();
+    };
+    work.then(done, done);
+  });
+}

@@ -1,0 +1,93 @@
+/**
+ * Where webhooks may be sent (decisions I15, I16): loopback, and hosts that whoever started the server allowed by name. A
+ * name is resolved for every connection, every address that comes of it is judged, and only such a one is connected to.
+ */
+import { lookup as lookUpName } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import type { AllowedHost } from '../../engine/ports/webhook-ports.ts';
+import { isMetadataName, judgeAddress } from './classify-address.ts';
+
+/** Every address of a name. */
+export type Resolve = (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+export interface GateRules {
+  readonly allowedHosts: readonly AllowedHost[];
+  /** The port of this server: on loopback, only its sinks may be sent to. `null`: it has none yet. */
+  readonly ownPort: number | null;
+  readonly isSinkPath: (path: string) => boolean;
+}
+
+export interface AddressGate {
+  /** Why nothing is sent to an address, or `null`; what a name resolves to is asked when it is connected to. */
+  refuse(url: URL): string | null;
+  /** For `net.connect`: answers with addresses that were judged, or with the reason why there is none. */
+  readonly lookup: LookupFunction;
+}
+
+export function createAddressGate(rules: GateRules, resolve: Resolve = resolveName): AddressGate {
+  const pinned = new Map(rules.allowedHosts.map(({ name, address }) => [name, address]));
+  const addressesOf = async (name: string) => {
+    const pin = pinned.get(name);
+    if (typeof pin === 'string') return [{ address: pin, family: isIP(pin) }];
+    const addresses = await resolve(name);
+    for (const { address } of addresses) {
+      const fault = faultOfAddress(address, pinned.has(name));
+      if (fault !== null) throw new Error(`nothing was sent: ${name} resolves to ${address}, ${fault}`);
+    }
+    return addresses;
+  };
+  return {
+    refuse: (url) => {
+      const fault = urlFault(url, rules);
+      return fault === null ? null : `nothing was sent: the address ${fault}`;
+    },
+    lookup(name, options, callback) {
+      addressesOf(name).then(
+        (addresses) => {
+          const [first] = addresses;
+          if (first === undefined) callback(new Error(`nothing was sent: ${name} resolves to no address`), '');
+          else if (options.all) callback(null, [...addresses]);
+          else callback(null, first.address, first.family);
+        },
+        (error) => callback(error as NodeJS.ErrnoException, ''),
+      );
+    },
+  };
+}
+
+/** Why an absolute http(s) address is refused by what it says itself, as the end of a sentence; `null` if it is fine. */
+export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: GateRules): string | null {
+  const { hostname, pathname } = url;
+  const allowed = allowedHosts.find(({ name }) => name === hostname);
+  const isLoopback = LOOPBACK.test(hostname) || (allowed?.address != null && isLoopbackAddress(allowed.address));
+  if (isLoopback) {
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    if (port !== ownPort || isSinkPath(pathname)) return null;
+    return `is this server itself (port ${port}), which takes webhooks at /sim/sink/<name> only`;
+  }
+  if (allowed !== undefined) return null;
+  if (isMetadataName(hostname)) return `goes to ${hostname}, a name of cloud metadata, which is never allowed`;
+  const words = judgeAddress(hostname)?.words;
+  const what = words === undefined ? hostname : `${hostname}, ${words}`;
+  return `goes to ${what}; only loopback addresses are allowed, and hosts named by --allow-webhook-host`;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function isLoopbackAddress(address: string): boolean {
+  return judgeAddress(address)?.kind === 'loopback';
+}
+
+/** `localhost` is loopback and nothing else, whatever somebody wrote into a hosts file. */
+function faultOfAddress(address: string, isAllowedByName: boolean): string | null {
+  const judged = judgeAddress(address);
+  if (judged === null) return 'which is no IP address';
+  if (judged.kind === 'loopback' || (isAllowedByName && judged.kind === 'public')) return null;
+  const wish = judged.kind === 'private' ? '; --allow-webhook-host NAME=ADDRESS can name it' : '';
+  return `${judged.words}, which is not allowed${wish}`;
+}
+
+const resolveName: Resolve = (name) =>
+  new Promise((resolve, reject) => {
+    lookUpName(name, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)));
+  });

@@ -1,0 +1,27 @@
+/** Reads `--allow-webhook-host NAME` and `NAME=ADDRESS` (decision I15): which hosts beyond loopback webhooks may go to. */
+import type { AllowedHost } from '../../engine/ports/webhook-ports.ts';
+import { isMetadataName, judgeAddress } from './classify-address.ts';
+
+/** The host, or why there is none, as the end of a sentence. An address alone stands for itself. */
+export function readAllowedHost(text: string): AllowedHost | { readonly fault: string } {
+  const [nameText = '', addressText, ...more] = text.split('=');
+  const name = hostnameOf(nameText);
+  if (name === null || more.length > 0) return { fault: 'is not a host name, or a host name, = and an IP address' };
+  if (isMetadataName(name)) return { fault: 'is a name of cloud metadata, which is never allowed' };
+  const address = addressText ?? (judgeAddress(name) === null ? null : bare(name));
+  if (address === null) return { name, address };
+  const judged = judgeAddress(address);
+  if (judged === null) return { fault: `has ${address || 'nothing'} after =, which is no IP address` };
+  if (judged.kind === 'forbidden') return { fault: `names ${address}, ${judged.words}, which is never allowed` };
+  return { name, address: bare(address) };
+}
+
+/** As URLs have it: in small letters, in ASCII. */
+function hostnameOf(text: string): string | null {
+  if (!/^[^\s/:@?#\\[\]]+$|^\[[0-9A-Fa-f:.]+\]$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
+  return new URL(`http://${text}/`).hostname;
+}
+
+function bare(address: string): string {
+  return address.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,104 @@
+/** Moves the virtual clock for a test and waits for what it has to wait for (decisions J, K72). */
+
+import type { RebalanceView } from '../contract/control/portfolios/portfolios.ts';
+import type { ClockWire } from '../contract/control/world/clock.ts';
+import type { Fingerprint } from '../contract/control/world/session.ts';
+import type { Trace } from '../contract/control/world/trace.ts';
+import type { RebalanceB } from '../contract/service/form-b.ts';
+import { BallastError, BallastWaitError } from './ballast-errors.ts';
+import type { ClockHands } from './ballast-handle.ts';
+import type { ControlPlane } from './control-plane.ts';
+import { reproduceText, traceText } from './failure-text.ts';
+
+const USUAL_WAIT = '7d';
+/** Between two questions whether an advance has ended that takes longer than an answer may, host time. */
+const PAUSE_MS = 100;
+
+export function createClockHands(plane: ControlPlane): ClockHands {
+  const advanceBy = async (body: object): Promise<ClockWire> => {
+    // A test makes its own snapshots where it wants to go back.
+    const begun = await plane.ask<ClockWire>('POST', '/clock/advance', { ...body, wait: true, snapshot: false });
+    const clock = begun.status === 'ready' ? begun : await whenReady(plane);
+    if (clock.last_advance?.ended !== 'event_limit') return clock;
+    throw new BallastError(`The clock stopped at ${clock.now} after a million timers; go there in smaller steps.`);
+  };
+  return {
+    clock: () => plane.ask('GET', '/clock'),
+    setClock: (change) => plane.ask('POST', '/clock/mode', change),
+    advance: (how) => advanceBy(typeof how === 'string' ? { by: how } : 'by' in how ? { by: how.by } : { to: how.to }),
+    async untilComplete(rebalanceId, { within = USUAL_WAIT } = {}) {
+      await refuseWhatWaits(plane, rebalanceId);
+      await advanceBy({ until: { rebalance: rebalanceId }, within });
+      const rebalance = await findRebalance(plane, rebalanceId);
+      if (rebalance.status === 'complete') return rebalance;
+      throw await incomplete(plane, rebalance, within);
+    },
+    async untilSettled({ within = USUAL_WAIT } = {}) {
+      const clock = await advanceBy({ until: 'settled', within });
+      if (clock.last_advance?.ended === 'reached') return clock;
+      throw await unsettled(plane, clock, within);
+    },
+  };
+}
+
+async function whenReady(plane: ControlPlane): Promise<ClockWire> {
+  for (;;) {
+    const clock = await plane.ask<ClockWire>('GET', '/clock');
+    if (clock.status === 'ready') return clock;
+    await plane.pause(PAUSE_MS);
+  }
+}
+
+async function findRebalance(plane: ControlPlane, rebalanceId: string): Promise<RebalanceB> {
+  return (await plane.ask<RebalanceView>('GET', `/rebalances/${encodeURIComponent(rebalanceId)}`)).rebalance;
+}
+
+/** A plan that nobody executed never completes: no time has to pass to know that. */
+async function refuseWhatWaits(plane: ControlPlane, rebalanceId: string): Promise<void> {
+  const { status, simulation } = await findRebalance(plane, rebalanceId);
+  if (status !== 'plan_ready') return;
+  const why = simulation ? 'it is a dry run, which cannot be executed' : 'nobody has executed it';
+  throw await waitError(plane, `${rebalanceId} to become complete`, `${why}; its status is plan_ready`, rebalanceId);
+}
+
+async function incomplete(plane: ControlPlane, rebalance: RebalanceB, within: string): Promise<BallastWaitError> {
+  const { rebalance_id: rebalanceId, status, failure, orders } = rebalance;
+  const open = orders.filter((order) => order.status !== 'filled');
+  const got = [
+    `it is ${status}${failure === null ? '' : ` (${failure.code}: ${failure.message})`}`,
+    ...open.map(
+      (order) =>
+        `  - ${order.side} ${order.quantity} ${order.isin} at ${order.exchange}: ${order.status}, ${order.filled_quantity} filled`,
+    ),
+  ].join('\n');
+  return waitError(plane, `${rebalanceId} to become complete within ${within}`, got, rebalanceId);
+}
+
+async function unsettled(plane: ControlPlane, clock: ClockWire, within: string): Promise<BallastWaitError> {
+  const { rebalances } = await plane.ask<{ rebalances: { rebalance_id: string; status: string }[] }>(
+    'GET',
+    '/rebalances',
+  );
+  const { deliveries } = await plane.ask<{ deliveries: { delivery_id: string; type: string; url: string }[] }>(
+    'GET',
+    '/deliveries?status=pending&limit=10',
+  );
+  const working = rebalances.filter(({ status }) => status === 'executing' || status === 'partially_filled');
+  const got = [
+    `at ${clock.now} there still are things under way`,
+    ...working.slice(0, 10).map(({ rebalance_id: id, status }) => `  - rebalance ${id} is ${status}`),
+    ...deliveries.map(({ delivery_id: id, type, url }) => `  - delivery ${id} of ${type} to ${url} is pending`),
+  ].join('\n');
+  return waitError(plane, `everything to settle within ${within}`, got, working[0]?.rebalance_id ?? null);
+}
+
+async function waitError(plane: ControlPlane, expected: string, got: string, traced: string | null) {
+  const trace = traced === null ? null : await plane.ask<Trace>('GET', `/trace/${traced}`).catch(() => null);
+  const world = await plane.ask<Fingerprint>('GET', '/fingerprint');
+  const message = [
+    `Expected ${expected}, but ${got}`,
+    ...(trace === null ? [] : ['What happened:', traceText(trace.nodes)]),
+    reproduceText(world),
+  ].join('\n');
+  return new BallastWaitError(message, { expected, got, trace });
+}

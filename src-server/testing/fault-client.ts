@@ -1,0 +1,37 @@
+/** Breaks things on purpose, for a test. */
+import type { FaultView } from '../contract/control/market/faults.ts';
+import { BallastError } from './ballast-errors.ts';
+import type { FaultHandle, FaultHands } from './ballast-handle.ts';
+import { askAll, type ControlPlane } from './control-plane.ts';
+
+export function createFaultHands(plane: ControlPlane): FaultHands {
+  const faults = async () => askAll<FaultView>(plane, '/faults', 'faults');
+  return {
+    async fault(fault) {
+      const { fault_id: id } = await plane.ask<FaultView>('POST', '/faults', fault);
+      return handleOf(plane, id, faults);
+    },
+    faults,
+    async removeFaults() {
+      await plane.ask('DELETE', '/faults');
+    },
+  };
+}
+
+function handleOf(plane: ControlPlane, id: string, faults: FaultHands['faults']): FaultHandle {
+  const view = async () => {
+    const found = (await faults()).find(({ fault_id: other }) => other === id);
+    if (found === undefined)
+      throw new BallastError(`There is no fault ${id} any more: the world was reset or restored.`);
+    return found;
+  };
+  const remove = () => plane.ask<FaultView>('DELETE', `/faults/${id}`);
+  return {
+    id,
+    view,
+    remove,
+    async [Symbol.asyncDispose]() {
+      await remove();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * The heavy half of `ballast/testing`: judges what a test says of its server and starts it. Loaded outside of whatever
+ * sandbox a test runner puts around its tests, so nothing but plain data and functions goes through here.
+ */
+import { resolve } from 'node:path';
+import { type BallastOptions, createBallast, StartupError } from '../app.ts';
+import { startOptions } from '../contract/control/world/test-server.ts';
+import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
+import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
+import { readAllowedHost } from '../system/http/allowed-host.ts';
+import type { Opening, ServerDoor } from './load-server.ts';
+
+export const serverDoor: ServerDoor = {
+  openServer,
+  // Loaded for it alone: most tests play none.
+  playScenario: async (job, observer) =>
+    (await import('../runner/replay/play-scenario.ts')).playScenario(job, observer),
+};
+
+/** Where files that a world names are looked for: as if it were written in the folder in which the tests run. */
+const IN_THIS_FOLDER = { file: resolve('world'), root: null };
+
+async function openServer(said: unknown): Promise<Opening> {
+  const judged = judge(said);
+  if ('faults' in judged) return { ok: false, faults: judged.faults };
+  try {
+    const { aliases, ...ballast } = await createBallast(judged.options);
+    return { ok: true, server: { ...ballast, aliases: Object.fromEntries(aliases) } };
+  } catch (error) {
+    if (error instanceof StartupError) return { ok: false, faults: error.lines };
+    throw error;
+  }
+}
+
+function judge(said: unknown): { readonly options: BallastOptions } | { readonly faults: string[] } {
+  const read = startOptions.safeParse(said, { reportInput: true });
+  if (!read.success) {
+    const places = read.error.issues.flatMap((issue) => issuePlaces(issue));
+    return { faults: places.map(({ path, issue }) => `${pointerTo(path) || 'the options'}: ${issue}`) };
+  }
+  const { clock, driftCheck, world, rateLimit, webhooks, allowWebhookHosts, journalRows, dataDir, ...same } = read.data;
+  const hosts = allowWebhookHosts.map(readAllowedHost);
+  const faults = hosts.flatMap((host, index) =>
+    'fault' in host ? [`/allowWebhookHosts/${index}: '${allowWebhookHosts[index]}' ${host.fault}`] : [],
+  );
+  if (faults.length > 0) return { faults };
+  const options: BallastOptions = {
+    ...same,
+    apiKey: same.apiKey ?? null,
+    adminToken: same.adminToken ?? null,
+    tier: same.tier ?? null,
+    startAt: clock === undefined ? null : parseInstant(clock),
+    driftCheckMs: driftCheck === undefined ? null : parseDuration(driftCheck),
+    rateLimitPerMinute: rateLimit === 'off' ? null : rateLimit,
+    webhookUrls: webhooks,
+    allowedWebhookHosts: hosts.flatMap((host) => ('fault' in host ? [] : [host])),
+    dataDir: dataDir === null ? null : resolve(dataDir),
+    fixtureFile: typeof world === 'string' ? resolve(world) : null,
+    ...(typeof world === 'object'
+      ? { contents: { world, describe: ({ path, issue }) => `/world${path}: ${issue}`, place: IN_THIS_FOLDER } }
+      : {}),
+    demo: false,
+    journal: { rows: journalRows, megabytes: 256 },
+  };
+  return { options };
+}

@@ -1,0 +1,82 @@
+/** Furnishes the world of a test, keeps it and puts it back. */
+
+import type { Fingerprint } from '../contract/control/world/session.ts';
+import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
+import type { PortfolioA } from '../contract/service/form-a.ts';
+import type { PortfolioB } from '../contract/service/form-b.ts';
+import { BallastError } from './ballast-errors.ts';
+import type { NewPortfolioA, NewPortfolioB, WorldHands } from './ballast-handle.ts';
+import type { ControlPlane } from './control-plane.ts';
+
+interface Bases {
+  readonly formAUrl: string;
+  readonly formBUrl: string;
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+export function createWorldHands(plane: ControlPlane, { formAUrl, formBUrl, aliases }: Bases): WorldHands {
+  let named = 0;
+  let saved = 0;
+  const nextName = () => {
+    named += 1;
+    return `test-${named}`;
+  };
+  async function createPortfolio(portfolio: NewPortfolioB): Promise<PortfolioB>;
+  async function createPortfolio(portfolio: NewPortfolioA): Promise<PortfolioA>;
+  async function createPortfolio(portfolio: NewPortfolioA | NewPortfolioB): Promise<PortfolioA | PortfolioB> {
+    return portfolio.form === 'B'
+      ? createB(plane, formBUrl, portfolio, nextName)
+      : createA(plane, formAUrl, portfolio, nextName);
+  }
+  const restore = (name: string) => plane.ask<Fingerprint>('POST', `/snapshots/${encodeURIComponent(name)}/restore`);
+  return {
+    createPortfolio,
+    portfolioId(alias) {
+      const id = aliases[alias];
+      if (id !== undefined) return id;
+      const known = Object.keys(aliases).join(', ') || 'none';
+      throw new BallastError(`The world's contents name no portfolio ${alias}; names there are: ${known}.`);
+    },
+    fingerprint: () => plane.ask('GET', '/fingerprint'),
+    async snapshot(name) {
+      saved += name === undefined ? 1 : 0;
+      const body = { name: name ?? `test-${saved}`, replace: true };
+      const snapshot = await plane.ask<SnapshotWire>('POST', '/snapshots', body);
+      return { ...snapshot, restore: () => restore(snapshot.name) };
+    },
+    restore,
+    async reset() {
+      named = 0;
+      return plane.ask<Fingerprint>('POST', '/reset');
+    },
+  };
+}
+
+function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {
+  const usual = { currency: 'EUR', tax_wrapper: 'Depot', cash: usualCash(said), targets: usualTargets(said) } as const;
+  const body = { ...usual, ...said, external_id: said.external_id ?? nextName() };
+  return plane.askService<PortfolioB>('POST', `${base}/portfolios`, body);
+}
+
+type SaidOfB = Omit<NewPortfolioB, 'form'>;
+
+/** A portfolio of which neither holdings nor cash are said has what one of Form A begins with (decision F3). */
+function usualCash({ holdings }: SaidOfB): number {
+  return holdings === undefined ? 100_000 : 0;
+}
+
+/** What it holds, in equal parts; without holdings SAP alone. */
+function usualTargets({ holdings = [] }: SaidOfB): { isin: string; weight: number }[] {
+  const isins = [...new Set(holdings.map(({ isin }) => isin))];
+  if (isins.length === 0) return [{ isin: 'DE0007164600', weight: 1 }];
+  return isins.map((isin) => ({ isin, weight: 1 / isins.length }));
+}
+
+async function createA(plane: ControlPlane, base: string, portfolio: NewPortfolioA, nextName: () => string) {
+  const { form: _, positions, cash, ...said } = portfolio;
+  const body = { currency: 'EUR', tax_jurisdiction: 'DE', ...said, name: said.name ?? nextName() };
+  const made = await plane.askService<PortfolioA>('POST', `${base}/portfolios`, body);
+  if (positions !== undefined) await plane.ask('POST', `/portfolios/${made.portfolio_id}/positions`, { positions });
+  if (cash !== undefined) await plane.ask('POST', `/portfolios/${made.portfolio_id}/cash`, { amount: cash });
+  return made;
+}

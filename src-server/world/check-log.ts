@@ -1,0 +1,96 @@
+/**
+ * Looks whether the event log of a world is what was written (decision L120): its end before anything is served, and all of it
+ * in the background. A log that is not is told of; the world is served all the same. Changes nothing.
+ */
+import type { Fingerprint } from '../contract/control/world/session.ts';
+import type { EventStore } from '../engine/ports/stores.ts';
+import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../kernel/event-chain.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
+
+export interface LogCheck {
+  facts(): Fingerprint['chain'];
+  /** Goes on from what was looked at when it was made. */
+  start(): void;
+  stop(): void;
+}
+
+export interface LogCheckPorts {
+  after(delayMs: number, run: () => void): () => void;
+  /** Hears of a log that is damaged, once. */
+  onBroken(seq: number): void;
+}
+
+/** Some milliseconds each. */
+const EVENTS_AT_ONCE = 500;
+const BREATH_MS = 5;
+
+export function createLogCheck(
+  events: EventStore,
+  { eventCount, head }: Pick<Kernel, 'eventCount' | 'head'>,
+  { after, onBroken }: LogCheckPorts,
+): LogCheck {
+  let brokenAt: number | null = null;
+  let checked = 0;
+  let known = GENESIS_HEAD;
+  let cancel = () => {};
+  const part = (afterSeq: number, from: string | null) => {
+    const until = Math.min(afterSeq + EVENTS_AT_ONCE, eventCount);
+    const { broken, last } = followChain(events, afterSeq, until, from);
+    // What was written last is what the world says of itself.
+    const isEnd = until === eventCount;
+    return { until, last, broken: broken ?? (isEnd && last !== head ? Math.max(1, eventCount) : null) };
+  };
+  const note = (broken: number | null) => {
+    if (broken === null || (brokenAt !== null && brokenAt <= broken)) return;
+    if (brokenAt === null) onBroken(broken);
+    brokenAt = broken;
+  };
+  const step = () => {
+    const { until, last, broken } = part(checked, known);
+    note(broken);
+    [checked, known] = broken === null ? [until, last] : [eventCount, head];
+    if (checked < eventCount) cancel = after(BREATH_MS, step);
+  };
+  if (eventCount <= EVENTS_AT_ONCE) step();
+  else note(part(eventCount - EVENTS_AT_ONCE, null).broken);
+  return {
+    facts: () => ({ status: statusOf(brokenAt, checked < eventCount), broken_at: brokenAt }),
+    start() {
+      if (checked < eventCount) cancel = after(BREATH_MS, step);
+    },
+    stop: () => cancel(),
+  };
+}
+
+function statusOf(brokenAt: number | null, isUnderWay: boolean): Fingerprint['chain']['status'] {
+  if (brokenAt !== null) return 'broken';
+  return isUnderWay ? 'checking' : 'sound';
+}
+
+/** The first entry after `afterSeq` that does not follow from the one before it; `from` null: the first one is believed. */
+function followChain(events: EventStore, afterSeq: number, until: number, from: string | null) {
+  let last = from;
+  for (let seq = afterSeq; seq < until; ) {
+    const rows = readRows(events, seq, until - seq);
+    if (rows.length === 0) return { broken: seq + 1, last: '' };
+    for (const event of rows) {
+      seq += 1;
+      const isNext = event.seq === seq && (last === null || chainEvent(last, event).hash === event.hash);
+      if (!isNext) return { broken: seq, last: '' };
+      last = event.hash;
+    }
+  }
+  return { broken: null, last: last ?? '' };
+}
+
+/** As many as can be read; none where the next one cannot. */
+function readRows(events: EventStore, afterSeq: number, most: number): readonly LoggedEvent[] {
+  try {
+    return events.after(afterSeq, most);
+  } catch (error) {
+    const isDamage = error instanceof SyntaxError || storageFailureOf(error)?.reason === 'data_damaged';
+    if (!isDamage) throw error;
+    return most === 1 ? [] : readRows(events, afterSeq, Math.floor(most / 2));
+  }
+}

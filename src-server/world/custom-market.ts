@@ -1,0 +1,49 @@
+/** The market that a world has for itself: read from its contents, kept with it, and laid over what all worlds share. */
+import { createHash } from 'node:crypto';
+import type { WorldContents } from '../contract/scenario/world-file.ts';
+import { invariant } from '../domain/invariant.ts';
+import { layOwnMarket, type OwnMarket } from '../market/data/custom-market.ts';
+import type { MarketData } from '../market/data/market-data.ts';
+import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
+
+const SETTING = 'own_market';
+
+/** `null`: the world has the market that all share. */
+export function ownMarketOf(contents: WorldContents): OwnMarket | null {
+  const { replace_instruments, synthetic = null, fx, calendars } = contents;
+  const instruments = contents.instruments.map(({ name, symbol, issuer_country, primary_exchange, ...rest }) => ({
+    ...rest,
+    name: name ?? rest.isin,
+    symbol: symbol ?? rest.isin,
+    issuer_country: issuer_country ?? rest.isin.slice(0, 2),
+    primary_exchange: primary_exchange ?? (rest.listings[0] as string),
+  }));
+  const isUsual = !replace_instruments && instruments.length === 0 && synthetic === null;
+  if (isUsual && Object.keys(fx).length === 0 && Object.keys(calendars).length === 0) return null;
+  return { replace_instruments, instruments, synthetic, fx, calendars };
+}
+
+/** To be called for a new world before its market is put together; takes the place of what a start that failed left. */
+export function keepOwnMarket(settings: SettingsStore, own: OwnMarket | null): void {
+  settings.set(SETTING, own === null ? '' : JSON.stringify(own));
+}
+
+/** The market of the world that these settings are of. The same object for the same one, so that calendars are shared. */
+export function marketOfWorld(shared: MarketData, settings: SettingsStore): MarketData {
+  const text = settings.get(SETTING) ?? '';
+  if (text === '') return shared;
+  if (latest?.shared === shared && latest.text === text) return latest.market;
+  const laid = layOwnMarket(shared, JSON.parse(text) as OwnMarket);
+  invariant(laid.ok, 'the market of a world was checked when the world was made');
+  latest = { shared, text, market: laid.market };
+  return laid.market;
+}
+
+/** Only the latest: resets and restores, and runs of one scenario after the other, ask for the same again and again. */
+let latest: { readonly shared: MarketData; readonly text: string; readonly market: MarketData } | null = null;
+
+/** SHA-256 of what the world has for itself; `null` where that is nothing. */
+export function ownMarketHash(settings: SettingsStore): string | null {
+  const text = settings.get(SETTING) ?? '';
+  return text === '' ? null : createHash('sha256').update(text).digest('hex');
+}

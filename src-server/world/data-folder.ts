@@ -1,0 +1,44 @@
+/**
+ * Opens the database of a data folder (decisions K3, K101): refuses a folder that has lost it or has no room, before anything is
+ * written, and clears away what a server left that was killed while it wrote.
+ */
+import { openDatabase, type WorldDatabase } from '../store/database/open-database.ts';
+import { hasRoom, watchPlace } from '../system/files/disk-room.ts';
+import { existingNames, isFilledFile, removeDrafts } from '../system/files/durable-files.ts';
+import { databaseFile } from '../system/files/world-files.ts';
+import { StartupError } from './startup-error.ts';
+
+export function openDataFolder(dataDir: string, migrations: string): WorldDatabase {
+  const file = databaseFile(dataDir);
+  if (!hasRoom(dataDir)) throw new StartupError(64, [`--data ${dataDir}: The disk is full.`]);
+  refuseLostDatabase(dataDir);
+  const database = openWorldFile(file, migrations);
+  // Only whoever holds the database may say that nobody is writing them.
+  for (const folder of DRAFT_FOLDERS) removeDrafts(dataDir, folder);
+  return database;
+}
+
+/** What is written to it is refused once its file is gone, because it would be gone, too. */
+export function openWorldFile(file: string, migrations: string | null): WorldDatabase {
+  const database = openDatabase(file, migrations);
+  return { ...database, isInPlace: watchPlace(file) };
+}
+
+const DRAFT_FOLDERS = ['.', 'snapshots', 'recordings'];
+/** Where one of these is, there was a world. */
+const TRACES = ['ballast.db-wal', 'journal.db', 'snapshots', 'recordings'];
+
+/** A new world in the place of a lost one would overwrite the state that it began from, and the log of what is not in the file yet. */
+export function refuseLostDatabase(dataDir: string): void {
+  const file = databaseFile(dataDir);
+  const left = existingNames(dataDir, TRACES);
+  // SQLite makes an empty file and fills it from the log beside it.
+  if (
+    isFilledFile(file) ||
+    left.length === 0 ||
+    (left.includes('ballast.db-wal') && existingNames(dataDir, ['ballast.db']).length > 0)
+  )
+    return;
+  const what = `has lost its ballast.db, while ${left.join(', ')} of its world ${left.length === 1 ? 'is' : 'are'} still there`;
+  throw new StartupError(64, [`--data ${dataDir}: ${what}; bring it back, or choose another folder`]);
+}

@@ -1,0 +1,23 @@
+/** The market data that comes with Ballast, as every world of a process shares it. */
+import { join } from 'node:path';
+import type { MarketData } from '../market/data/market-data.ts';
+import { MARKET_FILES, parseMarketData } from '../market/data/parse-market-data.ts';
+import { readJsonFiles } from '../system/files/world-files.ts';
+
+export interface MarketFacts {
+  readonly market: MarketData;
+  /** SHA-256 of each file, for the fingerprint. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/** Read once in a process: they never change, and hundreds of worlds may begin one after the other. */
+export function readMarketFacts(root: string): MarketFacts {
+  const known = knownFacts.get(root);
+  if (known !== undefined) return known;
+  const { values, hashes } = readJsonFiles(join(root, 'fixtures/market'), MARKET_FILES);
+  const facts = { market: parseMarketData(values), hashes };
+  knownFacts.set(root, facts);
+  return facts;
+}
+
+const knownFacts = new Map<string, MarketFacts>();

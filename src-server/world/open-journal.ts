@@ -1,0 +1,39 @@
+/** Opens the journal of a server: in its data folder, or for as long as it runs; or none. */
+import { createJournalRecorder, type JournalRecorder } from '../api/journal/journal-recorder.ts';
+import type { BallastOptions } from '../app/ballast-options.ts';
+import type { JournalStore } from '../engine/ports/journal-port.ts';
+import { createJournalThread } from '../store/journal/journal-thread.ts';
+import { journalFile } from '../system/files/world-files.ts';
+import { hostClock } from '../system/host-time.ts';
+import type { Log } from '../system/log.ts';
+import { threadEnvironment } from '../system/thread-environment.ts';
+
+const BYTES_IN_MEGABYTE = 1_048_576;
+
+/** `secrets`: tokens of the server, which are never kept. */
+export function openJournal(
+  { dataDir, journal: { rows, megabytes } }: Pick<BallastOptions, 'dataDir' | 'journal'>,
+  secrets: readonly string[],
+  log: Log,
+): JournalRecorder {
+  const file = dataDir === null ? null : journalFile(dataDir);
+  const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
+  const tell = (broken: Error) => log.trouble(broken.message);
+  const store = rows === 0 ? null : createJournalThread({ file, bounds }, tell, threadEnvironment());
+  const kept = store === null || file !== null ? store : emptyAtFirst(store);
+  return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });
+}
+
+/** A temporary journal has nothing before its first group, and no thread is started to say so: a test resets before it asks. */
+function emptyAtFirst(store: JournalStore): JournalStore {
+  let isEmpty = true;
+  return {
+    ...store,
+    flush(known) {
+      isEmpty = false;
+      store.flush(known);
+    },
+    ask: async (ask) => (isEmpty ? { rows: [], total: 0 } : store.ask(ask)),
+    clear: async () => (isEmpty ? 0 : store.clear()),
+  };
+}

@@ -1,0 +1,198 @@
+/** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
+import { join } from 'node:path';
+import type { BallastOptions } from '../app/ballast-options.ts';
+import type { LinearSolver } from '../domain/budget/linear-solver.ts';
+import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
+import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
+import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
+import { resumeWaiting } from '../engine/execution/advance-rebalance.ts';
+import { applyFill } from '../engine/execution/apply-fill.ts';
+import { applyAcknowledged, applyEnded } from '../engine/execution/apply-termination.ts';
+import { WireFaultBook } from '../engine/http-faults/http-fault-registry.ts';
+import { LotBook } from '../engine/lots/lot-ledger.ts';
+import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
+import type { EventStore } from '../engine/ports/stores.ts';
+import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
+import type { World } from '../engine/world.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import type { KernelStore } from '../kernel/kernel-store.ts';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
+import type { OwnMarket } from '../market/data/custom-market.ts';
+import type { MarketData } from '../market/data/market-data.ts';
+import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
+import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/database/open-database.ts';
+import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
+import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
+import { createSqliteExchangeBook } from '../store/world/sqlite-exchange-order-store.ts';
+import { createSqliteIdempotencyStore, createSqliteMifidStore } from '../store/world/sqlite-form-a-stores.ts';
+import { createSqliteDeskBook } from '../store/world/sqlite-gateway-order-store.ts';
+import { createSqliteWireFaultStore } from '../store/world/sqlite-http-fault-store.ts';
+import { createSqliteKernelStore } from '../store/world/sqlite-kernel-store.ts';
+import { createSqliteLotTradeStore } from '../store/world/sqlite-lot-trade-store.ts';
+import { createSqliteOutageStore } from '../store/world/sqlite-outage-store.ts';
+import { createSqlitePortfolioStore } from '../store/world/sqlite-portfolio-store.ts';
+import { createSqliteRebalanceStore } from '../store/world/sqlite-rebalance-store.ts';
+import { createSqliteSettingsStore, type SettingsStore } from '../store/world/sqlite-settings-store.ts';
+import { createSqliteWebhookStore } from '../store/world/sqlite-webhook-store.ts';
+import { createOutbox } from '../webhooks/outbox.ts';
+import { keepOwnMarket, marketOfWorld } from './custom-market.ts';
+import { openDataFolder } from './data-folder.ts';
+import { asSeen, openMarket } from './open-market.ts';
+import { makeDefaultAccount } from './run-account.ts';
+import { asStartupError, StartupError } from './startup-error.ts';
+
+const DEFAULT_SEED = 1;
+/** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
+const DEFAULT_START_MS = 1_772_443_800_000;
+/** How often drift is looked at, virtual time. */
+const DRIFT_CHECK_MS = 15 * 60_000;
+/** As `keepRunTerms` keeps it. */
+const RUN_TERMS_SETTING = 'run_terms';
+export const DRIFT_CHECK_SETTING = 'drift_check_ms';
+/** Decision F3: 100 000.00 of the base currency. */
+const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
+
+/** Exit 2 where another process holds the folder. */
+export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
+  try {
+    if (dataDir === null) return openImage(emptyImage(root), null);
+    return openDataFolder(dataDir, migrationsFolder(root));
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) {
+      throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
+    }
+    if (storageFailureOf(error)?.reason === 'disk_full') throw asStartupError(error, dataDir);
+    if (error instanceof Error && 'code' in error) {
+      throw new StartupError(64, [`--data ${dataDir}: ${error.message}`]);
+    }
+    throw error;
+  }
+}
+
+/** A database without a world, made once in a process: all migrations together take longer than a short scenario. */
+function emptyImage(root: string): Buffer {
+  let image = emptyImages.get(root);
+  if (image === undefined) {
+    const database = openDatabase(null, migrationsFolder(root));
+    image = database.image();
+    database.close();
+    emptyImages.set(root, image);
+  }
+  return image;
+}
+
+const emptyImages = new Map<string, Buffer>();
+
+export function migrationsFolder(root: string): string {
+  return join(root, 'src-server/store/migrations');
+}
+
+export interface OpenedWorld {
+  readonly world: World;
+  readonly events: EventStore;
+  /** What was asked of it; `null` where nobody will want to do it again. */
+  readonly commands: CommandLog | null;
+  readonly webhooks: WebhookStore;
+}
+
+/** A world and the database it is on. */
+export interface OpenedDatabase extends OpenedWorld {
+  readonly database: WorldDatabase;
+  readonly settings: SettingsStore;
+}
+
+/** `shared` is the market of all worlds; a new world keeps what it has for itself beside it. */
+export function openWorld(
+  options: BallastOptions,
+  shared: MarketData,
+  database: WorldDatabase,
+  solver: LinearSolver,
+  own: OwnMarket | null = null,
+): OpenedWorld {
+  const kernelStore = createSqliteKernelStore(database);
+  const commandLog = options.recordCommands === false ? null : openCommandLog(database, () => kernel);
+  const kernel: Kernel = new Kernel(commandLog === null ? kernelStore : notingCommands(kernelStore, commandLog), {
+    seed: options.seed ?? DEFAULT_SEED,
+    startAtMs: options.startAt ?? DEFAULT_START_MS,
+    clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
+  });
+  const settings = createSqliteSettingsStore(database);
+  if (kernel.isNew) keepOwnMarket(settings, own);
+  const market = marketOfWorld(shared, settings);
+  const webhooks = createSqliteWebhookStore(kernel, database);
+  const { opened, ...parts } = openMarket(kernel.seed, market, database);
+  const { exchangePrices, faultBook } = parts;
+  const simulated = createSimulatedConnectors(
+    kernel,
+    {
+      ...parts,
+      data: opened.market,
+      calendars: opened.calendars,
+      overlays: opened.overlays,
+      exchangeBook: createSqliteExchangeBook(kernel, database),
+      deskBook: createSqliteDeskBook(kernel, database),
+      outageStore: createSqliteOutageStore(database),
+    },
+    {
+      onAcknowledged: (unit, orderId, reconciled) => applyAcknowledged(world, unit, orderId, reconciled),
+      onFill: (unit, report) => applyFill(world, unit, report),
+      onEnded: (unit, orderId, ending) => applyEnded(world, unit, orderId, ending),
+      onAvailable: (unit, mic) => resumeWaiting(world, unit, mic),
+    },
+  );
+  const portfolios = noteChanges(createSqlitePortfolioStore(kernel, database));
+  const wireFaults = new WireFaultBook(createSqliteWireFaultStore(database), kernel.seed);
+  kernel.onRollback(() => wireFaults.reload());
+  const world: World = {
+    kernel,
+    wireFaults,
+    ...opened,
+    ...simulated,
+    prices: asSeen(exchangePrices, faultBook, simulated.lines),
+    accounts: createSqliteAccountStore(database),
+    apiKeys: createSqliteKeyStore(database),
+    portfolios,
+    rebalances: createSqliteRebalanceStore(kernel, database),
+    solver,
+    lots: new LotBook(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
+    mifid: createSqliteMifidStore(database),
+    idempotency: createSqliteIdempotencyStore(database),
+    outbox: createOutbox(webhooks),
+    watchDrift: (unit) => monitor.watch(unit),
+    rules: options.rules,
+    formAInitialCashMinor: FORM_A_INITIAL_CASH_MINOR,
+  };
+  makeDefaultAccount(world);
+  const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DRIFT_CHECK_MS);
+  if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
+  const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
+  if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
+  return { world, events: kernelStore, webhooks, commands: commandLog };
+}
+
+function openCommandLog(database: WorldDatabase, kernel: () => Kernel) {
+  return createCommandLog(createSqliteCommandStore(database), kernel);
+}
+
+/** Commands are written in the transaction in which they are done. */
+function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'> & Pick<CommandLog, 'whole'>): KernelStore {
+  return {
+    ...store,
+    transaction: (work) => log.whole(() => store.transaction(work)),
+    save(changes, origin) {
+      store.save(changes, origin);
+      log.save(changes, origin);
+    },
+  };
+}
+
+/**
+ * What commands follow from besides the world is the same all the time, or what came before cannot be done again: a run with
+ * other rules, or one of before commands were kept.
+ */
+function keepRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel, terms: object): void {
+  const [before, now] = [settings.get(RUN_TERMS_SETTING), JSON.stringify(terms)];
+  if (before === now) return;
+  settings.set(RUN_TERMS_SETTING, now);
+  if (!kernel.isNew) log.store.forgetBefore(kernel.eventCount);
+}

@@ -1,0 +1,28 @@
+/** Opens the world of an image: as the next start would open it, with what the flags of this run say of it. */
+
+import type { ServerParts } from '../app/server-parts.ts';
+import type { StreamReset } from '../contract/control/world/stream.ts';
+import { keepRunKey } from '../engine/commands/rebalances/keep-run-key.ts';
+import type { WorldDatabase } from '../store/database/open-database.ts';
+import { createSqliteSettingsStore } from '../store/world/sqlite-settings-store.ts';
+import { type OpenedDatabase, openWorld } from './open-world.ts';
+import { applyRunAccount, runKeyOf } from './run-account.ts';
+import { registerWebhooks, setClockAsTold } from './world-contents.ts';
+
+export function openAgain(parts: ServerParts, database: WorldDatabase, cause: StreamReset['cause']): OpenedDatabase {
+  const { options, facts, solver } = parts;
+  const opened = openWorld(options, facts.market, database, solver);
+  const { world } = opened;
+  const { kernel } = world;
+  // An advance was promised to somebody; nobody waits for that promise in a world that was gone back to.
+  if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
+  if (cause === 'reset') {
+    setClockAsTold(options, kernel);
+    applyRunAccount(options, opened);
+    registerWebhooks(opened, options.webhookUrls);
+  } else {
+    // Flags say how a world begins. This one goes on as it was saved; only the key of the run has to open it.
+    keepRunKey(world, runKeyOf(options, kernel.seed));
+  }
+  return { ...opened, database, settings: createSqliteSettingsStore(database) };
+}

@@ -1,0 +1,51 @@
+/** The account that every world has, and the key and tier with which a server is started on it (decisions E1, E4, K9). */
+
+import type { BallastOptions } from '../app/ballast-options.ts';
+import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
+import { changeAccount } from '../engine/commands/accounts/manage-accounts.ts';
+import { keepRunKey } from '../engine/commands/rebalances/keep-run-key.ts';
+import { DEFAULT_TIER } from '../engine/ports/account-ports.ts';
+import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
+import { createIdSpeller } from '../kernel/ids.ts';
+import type { OpenedWorld } from './open-world.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Worlds of before there were accounts get theirs here. It is no event: every world has it, so it says nothing of one. */
+export function makeDefaultAccount({ accounts, kernel }: Pick<World, 'accounts' | 'kernel'>): void {
+  if (!kernel.isNew && accounts.find(DEFAULT_ACCOUNT) !== null) return;
+  accounts.put({
+    accountId: DEFAULT_ACCOUNT,
+    name: 'Default account',
+    tier: DEFAULT_TIER,
+    monthlyLimit: null,
+    rateLimit: null,
+    createdMs: kernel.nowMs,
+  });
+}
+
+/** The key that opens the service: the given one, else the one of the seed. */
+export function runKeyOf({ apiKey }: Pick<BallastOptions, 'apiKey'>, seed: number): string {
+  return apiKey ?? createIdSpeller(seed, 'ak')(0);
+}
+
+/** Puts key and tier of this run into force. Exit 64 where the key is one that the control plane made. */
+export function applyRunAccount(
+  options: Pick<BallastOptions, 'apiKey' | 'tier'>,
+  { world, commands }: Pick<OpenedWorld, 'world' | 'commands'>,
+): void {
+  const taken = keepRunKey(world, runKeyOf(options, world.kernel.seed));
+  if (taken !== null) {
+    throw new StartupError(64, [
+      `--api-key: this is the secret of ${taken}, which the control plane made; give another`,
+    ]);
+  }
+  const { tier } = options;
+  if (tier === null) return;
+  const asked = {
+    ...BY_CONTROL_PLANE,
+    method: 'PATCH',
+    path: `/accounts/${DEFAULT_ACCOUNT}`,
+    body: JSON.stringify({ tier }),
+  };
+  runAsked(commands, asked, () => changeAccount(world, DEFAULT_ACCOUNT, { tier }));
+}

@@ -1,0 +1,104 @@
+/** The prices that a world starts with: read from the files that it names, or from where they stand; and loaded. */
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import type { InlineSeries, SeriesEntry } from '../contract/fields/inline-series.ts';
+import { loadListings } from '../engine/commands/market/load-series.ts';
+import type { Fault } from '../engine/outcome.ts';
+import type { World } from '../engine/world.ts';
+import { canonicalJson } from '../kernel/canonical-json.ts';
+import { readInlineRows } from '../market/data/inline-rows.ts';
+import type { MarketData } from '../market/data/market-data.ts';
+import { type ListingRows, parseSeries, type SeriesFault } from '../market/data/parse-series.ts';
+import { isWithin, readSource } from '../system/files/read-source.ts';
+
+/** Where contents come from. */
+export interface ContentsPlace {
+  /** Names of files are relative to it. */
+  readonly file: string;
+  /** Files outside of this folder are refused; `null`: any file may be named. */
+  readonly root: string | null;
+}
+
+export interface SeriesToLoad {
+  readonly listings: readonly ListingRows[];
+  /** Names them in the log. */
+  readonly sha256: string;
+}
+
+export interface ReadSeries {
+  /** In their order. */
+  readonly series: readonly SeriesToLoad[];
+  /** What is wrong with what the contents say themselves, with pointers into them. */
+  readonly faults: readonly Fault[];
+  /** A line for every bad row of a file: file, line in it and the reason. */
+  readonly badRows: readonly string[];
+}
+
+/** As much as the control plane takes, twice. */
+const LARGEST_FILE = 32_000_000;
+
+/** `market` is that of the world to come. Without a place, no file can be named. */
+export function readSeries(
+  entries: readonly SeriesEntry[],
+  place: ContentsPlace | null,
+  market: MarketData,
+): ReadSeries {
+  const read = entries.map((entry, index) => {
+    const at = `/series/${index}`;
+    return typeof entry === 'string' ? readFileOf(entry, at, place, market) : readRowsOf(entry, at, market);
+  });
+  return {
+    series: read.flatMap(({ series }) => series),
+    faults: read.flatMap(({ faults }) => faults),
+    badRows: read.flatMap(({ badRows }) => badRows),
+  };
+}
+
+/** Files by their names, for whoever watches them. */
+export function seriesFilesOf(entries: readonly SeriesEntry[], file: string): string[] {
+  return entries.flatMap((entry) => (typeof entry === 'string' ? [resolve(dirname(file), entry)] : []));
+}
+
+/** Into a new world, which they price from their first rows on, its past too. */
+export function loadAll(world: World, series: readonly SeriesToLoad[]): void {
+  for (const { listings, sha256 } of series) loadListings(world, listings, sha256, true);
+}
+
+const NOTHING: ReadSeries = { series: [], faults: [], badRows: [] };
+
+function readRowsOf(entry: InlineSeries, at: string, market: MarketData): ReadSeries {
+  const read = readInlineRows(entry, market);
+  if (read.ok) return { ...NOTHING, series: [{ listings: [read.listing], sha256: hashOf(canonicalJson(entry)) }] };
+  return { ...NOTHING, faults: read.faults.map(({ pointer, issue }) => ({ path: `${at}${pointer}`, issue })) };
+}
+
+function readFileOf(name: string, at: string, place: ContentsPlace | null, market: MarketData): ReadSeries {
+  const source = readNamed(name, place);
+  if (!source.ok) return { ...NOTHING, faults: [{ path: at, issue: source.issue }] };
+  const parsed = parseSeries(source.text, market);
+  if (!parsed.ok) return { ...NOTHING, badRows: linesOf(source.file, parsed.faults) };
+  return { ...NOTHING, series: [{ listings: parsed.listings, sha256: hashOf(source.text) }] };
+}
+
+function readNamed(name: string, place: ContentsPlace | null) {
+  if (place === null) return { ok: false, issue: 'names a file, and there is no folder to find it in' } as const;
+  const file = resolve(dirname(place.file), name);
+  if (place.root !== null && !isWithin(place.root, file)) {
+    return { ok: false, issue: `${name} lies outside of ${place.root}` } as const;
+  }
+  return { ...readSource(file, LARGEST_FILE), file };
+}
+
+/** So many rows are told of one by one. */
+const MOST_FAULTS = 1000;
+
+function linesOf(file: string, faults: readonly SeriesFault[]): string[] {
+  const lines = faults.slice(0, MOST_FAULTS).map(({ line, issue }) => `${file}:${line}: ${issue}`);
+  return faults.length === lines.length
+    ? lines
+    : [...lines, `${file}: has ${faults.length - lines.length} more bad rows`];
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

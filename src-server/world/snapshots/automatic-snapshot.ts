@@ -1,0 +1,44 @@
+/**
+ * Keeps the world before a long jump of its clock, so that one can go back (decision J13): under a name that nobody else may
+ * take, and no more than a few of them. They take no place from snapshots that somebody asked for.
+ */
+import { AUTOMATIC_PREFIX } from '../../contract/control/world/snapshots.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { Outcome } from '../../engine/outcome.ts';
+import type { SnapshotFacts } from '../../engine/snapshot-service.ts';
+import type { SnapshotShelf } from './snapshot-store.ts';
+
+/** The latest; older ones are removed. */
+const MOST_AUTOMATIC = 5;
+/** So much of the head of the event log tells apart worlds of one instant. */
+const HEAD_SHOWN = 6;
+
+export function isAutomatic({ name }: Pick<SnapshotFacts, 'name'>): boolean {
+  return name.startsWith(AUTOMATIC_PREFIX);
+}
+
+/** `auto-2026-03-02T09.30.00.000Z-3fa9c1`: a file may not have colons in its name everywhere. */
+export function automaticName(nowMs: number, head: string): string {
+  return `${AUTOMATIC_PREFIX}${formatInstant(nowMs).replaceAll(':', '.')}-${head.slice(0, HEAD_SHOWN)}`;
+}
+
+/** `save` writes it under its name. `null` where there is no room for it beside those that somebody asked for. */
+export async function saveAutomatic(
+  shelf: SnapshotShelf,
+  name: string,
+  save: () => Outcome<SnapshotFacts> | Promise<Outcome<SnapshotFacts>>,
+): Promise<SnapshotFacts | null> {
+  const older = () =>
+    shelf
+      .list()
+      .filter((each) => isAutomatic(each) && each.name !== name)
+      .sort((one, other) => other.savedMs - one.savedMs);
+  for (const each of older().slice(MOST_AUTOMATIC - 1)) shelf.remove(each.name);
+  for (;;) {
+    const saved = await save();
+    if (saved.ok) return saved.value;
+    const oldest = older().at(-1);
+    if (oldest === undefined) return null;
+    shelf.remove(oldest.name);
+  }
+}

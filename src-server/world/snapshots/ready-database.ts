@@ -1,0 +1,77 @@
+/** A database made from an image, not yet in its place: what can go wrong goes wrong before the present world ends. */
+
+import type { ServerParts } from '../../app/server-parts.ts';
+import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
+import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import { ForeignDatabaseError } from '../../store/check-schema.ts';
+import { openDatabase, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
+import { removeFile } from '../../system/files/durable-files.ts';
+import { databaseFile } from '../../system/files/world-files.ts';
+import { ATTEMPT_TIMER } from '../../webhooks/outbox.ts';
+import { openWorldFile } from '../data-folder.ts';
+import { migrationsFolder, openWorld } from '../open-world.ts';
+import { checkDigest } from './image-file-digest.ts';
+import { checkImageFile } from './image-thread.ts';
+import type { KeptImage } from './snapshot-store.ts';
+import { imageAsDatabase } from './world-image.ts';
+
+export interface ReadyDatabase {
+  /** Takes the place of the world's database, which has to be closed. A crash leaves the old one or this, whole. */
+  moveIn(): WorldDatabase;
+}
+
+/** Refuses an image that this version, or this world, cannot go on from. Requests are answered meanwhile. */
+export async function readyDatabase(
+  parts: ServerParts,
+  seed: number,
+  name: string,
+  kept: KeptImage,
+): Promise<Outcome<ReadyDatabase>> {
+  if ('image' in kept) return accepted({ moveIn: () => openImage(kept.image, null) });
+  const file = databaseFile(parts.options.dataDir ?? '');
+  const digest = await checkDigest(kept.file);
+  const isSound = digest === 'holds' || (digest === 'absent' && (await checkImageFile(kept.file)));
+  const fault = isSound ? null : 'its file is damaged';
+  if (fault !== null) return refuse(name, fault);
+  const ready = await imageAsDatabase(kept.file, file);
+  // What this server wrote always has a digest: without one, somebody put another file in its place.
+  const strange = kept.isOwn && digest === 'holds' ? null : examine(parts, seed, ready.draft);
+  if (strange !== null) {
+    ready.discard();
+    return refuse(name, strange);
+  }
+  return accepted({
+    moveIn() {
+      // A closed database leaves no log behind. If one did, its pages would be laid over those of another world.
+      removeFile(`${file}-wal`);
+      ready.moveIn();
+      return openWorldFile(file, null);
+    },
+  });
+}
+
+function refuse(name: string, issue: string) {
+  const what = name === INITIAL_SNAPSHOT ? 'The state in which this world was made' : `The snapshot ${name}`;
+  return refused('invalid_request', `${what} cannot be gone back to: ${issue}.`);
+}
+
+/** What another process wrote may be of another version or world: it is put together once, on the side. `null`: it is sound. */
+function examine(parts: ServerParts, seed: number, draft: string): string | null {
+  const { options, facts, solver, root } = parts;
+  let database: WorldDatabase | null = null;
+  try {
+    database = openDatabase(draft, migrationsFolder(root));
+    const { kernel } = openWorld(options, facts.market, database, solver).world;
+    if (kernel.isNew) return 'there is no world in it';
+    if (kernel.seed !== seed) return `it is of a world of seed ${kernel.seed}, and this one has seed ${seed}`;
+    const strange = kernel.unhandledKinds().filter((kind) => kind !== ATTEMPT_TIMER);
+    if (strange.length > 0) return `it waits for ${strange.join(', ')}, which this version does not know`;
+    return null;
+  } catch (error) {
+    if (error instanceof ForeignDatabaseError) return error.message;
+    parts.log.bug(error);
+    return 'this version of Ballast cannot open it';
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Where saved worlds are kept: files below the data folder, or memory where the world has none. A shelf holds images and
+ * says what they are; what a world is put together from one is not its business.
+ */
+import { join } from 'node:path';
+import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
+import type { SnapshotFacts } from '../../engine/snapshot-service.ts';
+import { imageFacts } from '../../store/database/image-facts.ts';
+import { fileStats, isFile, listFiles, removeFile } from '../../system/files/durable-files.ts';
+import { isFolder } from '../../system/files/file-stamp.ts';
+import { hostClock } from '../../system/host-time.ts';
+import type { LiveWorld } from '../hosted-world.ts';
+import { imageInFile, imageInMemory } from './world-image.ts';
+
+/** An image in memory, or its file and whether this process wrote it: what others wrote is looked at before it is trusted. */
+export type KeptImage = { readonly image: Buffer } | { readonly file: string; readonly isOwn: boolean };
+
+export interface SnapshotShelf {
+  /** Without the initial state; by name. */
+  list(): SnapshotFacts[];
+  find(name: string): KeptImage | null;
+  /** Takes an image of the world, which goes on meanwhile, and puts it in the place of one of the same name. */
+  put(name: string, live: Pick<LiveWorld, 'world' | 'database'>): Promise<SnapshotFacts>;
+  /** Whether something that is no file lies where a snapshot of that name would. */
+  isBlocked(name: string): boolean;
+  /** False where there was none. */
+  remove(name: string): boolean;
+}
+
+export function createMemoryShelf(): SnapshotShelf {
+  const kept = new Map<string, { readonly facts: SnapshotFacts; readonly image: Buffer }>();
+  return {
+    list: () =>
+      [...kept.values()]
+        .map(({ facts }) => facts)
+        .filter(({ name }) => name !== INITIAL_SNAPSHOT)
+        .sort((left, right) => (left.name < right.name ? -1 : 1)),
+    find(name) {
+      const found = kept.get(name);
+      return found === undefined ? null : { image: found.image };
+    },
+    async put(name, live) {
+      const { image, ...world } = await imageInMemory(live);
+      const facts = { ...world, name, savedMs: Math.round(hostClock.epochMs()) };
+      kept.set(name, { facts, image });
+      return facts;
+    },
+    isBlocked: () => false,
+    remove: (name) => kept.delete(name),
+  };
+}
+
+const ENDING = '.db';
+
+/** What lies in the folder is the truth; files there that are no worlds are not listed. */
+export function createFolderShelf(dataDir: string): SnapshotShelf {
+  const folder = join(dataDir, 'snapshots');
+  const fileOf = (name: string) => join(folder, `${name}${ENDING}`);
+  /** Names whose files this process wrote. */
+  const own = new Set<string>();
+  return {
+    list: () =>
+      listFiles(folder, ENDING).flatMap(({ file, name, bytes, writtenMs }) => {
+        const facts = name === INITIAL_SNAPSHOT ? null : imageFacts(file);
+        return facts === null ? [] : [{ ...facts, name, bytes, savedMs: writtenMs }];
+      }),
+    find(name) {
+      const file = fileOf(name);
+      return isFile(file) ? { file, isOwn: own.has(name) } : null;
+    },
+    async put(name, live) {
+      const { ready, facts } = await imageInFile(live, fileOf(name));
+      ready.moveIn();
+      own.add(name);
+      const { bytes, writtenMs } = fileStats(fileOf(name));
+      return { ...facts, name, bytes, savedMs: writtenMs };
+    },
+    isBlocked: (name) => isFolder(fileOf(name)),
+    remove(name) {
+      own.delete(name);
+      return removeFile(fileOf(name));
+    },
+  };
+}

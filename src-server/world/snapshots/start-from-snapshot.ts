@@ -1,0 +1,92 @@
+/** Begins from a saved world instead of a new one: in this server alone, with what the saved one cannot say about itself. */
+import { dirname, resolve } from 'node:path';
+import type { BallastOptions } from '../../app/ballast-options.ts';
+import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
+import { hashSecret } from '../../engine/secret-hash.ts';
+import { ForeignDatabaseError } from '../../store/check-schema.ts';
+import { imageFacts, isSoundImage } from '../../store/database/image-facts.ts';
+import { imageAsFile, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
+import { readDigest } from '../../store/image-digest.ts';
+import { createSqliteKeyStore } from '../../store/world/sqlite-account-stores.ts';
+import { createSqliteKernelStore } from '../../store/world/sqlite-kernel-store.ts';
+import { isFile, readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { databaseFile } from '../../system/files/world-files.ts';
+import { packageRoot } from '../../system/package-root.ts';
+import { refuseLostDatabase } from '../data-folder.ts';
+import { migrationsFolder, openWorldDatabase } from '../open-world.ts';
+import { StartupError } from '../startup-error.ts';
+
+/** The database of a new server: empty, that of its folder, or one made from an image. Exit 64 for an image over a world. */
+export function openStartDatabase({ dataDir, image }: BallastOptions, root: string): WorldDatabase {
+  if (image === undefined) return openWorldDatabase(dataDir, root);
+  if (dataDir === null) return openImage(image, migrationsFolder(root));
+  const file = databaseFile(dataDir);
+  if (readBytes(file) !== null) throw new StartupError(64, [`--data ${dataDir}: holds a world already`]);
+  refuseLostDatabase(dataDir);
+  readyFile(file, imageAsFile(image)).moveIn();
+  return openWorldDatabase(dataDir, root);
+}
+
+export interface OpenedStart {
+  readonly image: Buffer;
+  readonly seed: number;
+  /** Secrets of its keys, by the names that the scenario gives them. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+const NOTHING_ELSE = { changedCounters: new Set<string>(), events: [], timersSet: [], timersGone: [] };
+
+type Start = NonNullable<ScenarioFile['start']>;
+type StartResult = { readonly ok: true; readonly value: OpenedStart } | { readonly ok: false; readonly issue: string };
+
+/** The saved world that a scenario begins from; `file` is the scenario's. Whoever plays it may show the keys it names. */
+export function openStart(start: Start, file: string): StartResult {
+  const bad = (issue: string): StartResult => ({ ok: false, issue });
+  const place = resolve(dirname(file), start.snapshot);
+  const bytes = isFile(place) ? readBytes(place) : null;
+  if (bytes === null) return bad('there is no such file');
+  const { image, digest } = readDigest(bytes);
+  const isSound = digest === 'holds' || (digest === 'absent' && isSoundImage(image));
+  if (imageFacts(place) === null || !isSound) return bad('is no saved world, or a damaged one');
+  const database = openKnownImage(image);
+  if ('issue' in database) return bad(database.issue);
+  try {
+    const kernelStore = createSqliteKernelStore(database);
+    const state = kernelStore.load()?.state;
+    if (state === undefined) return bad('there is no world in it');
+    // An advance was promised to somebody who is not here.
+    const clock = { ...state.clock, advance: null };
+    kernelStore.save({ state: { ...state, clock }, ...NOTHING_ELSE }, 'timers');
+    const unknown = openKeys(database, Object.values(start.keys ?? {}));
+    if (unknown !== null) return bad(`its world has no key ${unknown}`);
+    const keys = new Map(Object.entries(start.keys ?? {}).map(([name, keyId]) => [name, secretOf(keyId)]));
+    return { ok: true, value: { image: database.image(), seed: state.seed, keys } };
+  } finally {
+    database.close();
+  }
+}
+
+function openKnownImage(image: Buffer): WorldDatabase | { readonly issue: string } {
+  try {
+    return openImage(image, migrationsFolder(packageRoot()));
+  } catch (error) {
+    if (error instanceof ForeignDatabaseError) return { issue: error.message };
+    throw error;
+  }
+}
+
+/** Only hashes were kept, so nobody knows the secrets of its keys: here, everybody does. */
+function secretOf(keyId: string): string {
+  return `sk_of_${keyId}`;
+}
+
+/** Puts known secrets in the place of unknown ones; returns a key that there is not, or `null`. */
+function openKeys(database: WorldDatabase, keyIds: readonly string[]): string | null {
+  const keys = createSqliteKeyStore(database);
+  for (const keyId of keyIds) {
+    const key = keys.find(keyId);
+    if (key === null) return keyId;
+    keys.put({ ...key, secretHash: hashSecret(secretOf(keyId)) });
+  }
+  return null;
+}

@@ -1,0 +1,22 @@
+/** Where a world is kept and how large its files are, as far as it takes no question to another thread. */
+import type { KeptStorage } from '../api/http/service.ts';
+import type { BallastOptions } from '../app/ballast-options.ts';
+import type { WorldDatabase } from '../store/database/open-database.ts';
+import { databaseFileBytes, journalFile } from '../system/files/world-files.ts';
+
+const BYTES_IN_MEGABYTE = 1_048_576;
+
+export function storageFacts(
+  { dataDir, journal }: Pick<BallastOptions, 'dataDir' | 'journal'>,
+  database: WorldDatabase,
+): KeptStorage {
+  return {
+    folder: dataDir,
+    world: { bytes: database.bytes() },
+    journal: {
+      bytes: dataDir === null ? null : databaseFileBytes(journalFile(dataDir)),
+      most_entries: journal.rows,
+      most_bytes: journal.rows === 0 ? 0 : journal.megabytes * BYTES_IN_MEGABYTE,
+    },
+  };
+}

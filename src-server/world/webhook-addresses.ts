@@ -1,0 +1,37 @@
+/** Where the webhooks of a server may go: said once, asked when an endpoint is registered and at every attempt. */
+
+import type { BallastOptions } from '../app/ballast-options.ts';
+import type { SendHttp } from '../engine/ports/webhook-ports.ts';
+import { createAddressGate, type GateRules, urlFault } from '../system/http/address-gate.ts';
+import { createSendHttp } from '../system/http/send-http.ts';
+import { endpointUrlFault, isSinkPath } from '../webhooks/endpoint-url.ts';
+
+type GateOptions = Pick<BallastOptions, 'allowedWebhookHosts' | 'resolveHost' | 'standInReceivers'>;
+
+/** Why the address of an endpoint is refused, or `null`. */
+export type JudgeUrl = (url: string) => string | null;
+
+/** `ownPort` null: the server has none yet. */
+export function createUrlJudge(options: GateOptions, ownPort: number | null): JudgeUrl {
+  const rules = rulesOf(options, ownPort);
+  const faultOfHost = options.standInReceivers ? () => null : (parsed: URL) => urlFault(parsed, rules);
+  return (url) => endpointUrlFault(url, faultOfHost);
+}
+
+export function createWebhookSender(options: GateOptions, ownPort: number): SendHttp {
+  const send = createSendHttp(createAddressGate(rulesOf(options, ownPort), options.resolveHost));
+  if (options.standInReceivers !== true) return send;
+  return async (request) => (isOwnSink(request.url, ownPort) ? send(request) : TAKEN);
+}
+
+/** What a receiver answers that nobody asked. */
+const TAKEN = { status: 200, headers: {}, body: '', isCut: false, error: null, firstByteMs: 0, durationMs: 0 };
+
+function isOwnSink(url: string, ownPort: number): boolean {
+  const { hostname, port, pathname } = new URL(url);
+  return hostname === '127.0.0.1' && port === String(ownPort) && isSinkPath(pathname);
+}
+
+function rulesOf({ allowedWebhookHosts = [] }: GateOptions, ownPort: number | null): GateRules {
+  return { allowedHosts: allowedWebhookHosts, ownPort, isSinkPath };
+}

@@ -1,0 +1,154 @@
+/** Finds what a new world is furnished with: a file, the demo, or what the caller handed over; and does it. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { BallastOptions } from '../app/ballast-options.ts';
+import type { WorldContents } from '../contract/scenario/world-file.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
+import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
+import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/webhooks/manage-webhooks.ts';
+import type { Fault } from '../engine/outcome.ts';
+import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
+import type { World } from '../engine/world.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { MarketData } from '../market/data/market-data.ts';
+import { furnishWorld } from '../scenario/run/populate-world.ts';
+import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
+import { readSource } from '../system/files/read-source.ts';
+import { webhookSecret } from '../webhooks/sign-webhook.ts';
+import { type CheckedContents, checkContents } from './check-contents.ts';
+import { ownMarketHash } from './custom-market.ts';
+import type { OpenedWorld } from './open-world.ts';
+import { type ContentsPlace, loadAll } from './series-files.ts';
+import { StartupError } from './startup-error.ts';
+import { createUrlJudge } from './webhook-addresses.ts';
+
+export interface ChosenContents extends Pick<CheckedContents, 'own' | 'series'> {
+  readonly world: WorldContents;
+  /** A fault of the contents as a line for people, at its place in the file it came from. */
+  readonly describe: (fault: Fault) => string;
+  /** Names these contents in the database they furnished. */
+  readonly fingerprint: string;
+}
+
+/** Reads and validates the contents; exit 65 with every fault at its line. `null`: the world starts empty. */
+export async function chooseContents(
+  options: BallastOptions,
+  root: string,
+  market: MarketData,
+): Promise<ChosenContents | null> {
+  if (options.contents !== undefined) {
+    const { world, describe, place = null } = options.contents;
+    return { world, describe, ...soundParts(world, describe, place, market), fingerprint: JSON.stringify(world) };
+  }
+  const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
+  if (file === null) return null;
+  const { describeFault } = await import('../scenario/load/read-yaml.ts');
+  const { MOST_WORLD_BYTES, readWorld } = await import('../scenario/read-world.ts');
+  const source = readSource(file, MOST_WORLD_BYTES);
+  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+  const read = readWorld(file, source.text);
+  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
+  const describe = ({ path, issue }: Fault) => describeFault({ file, ...read.placeOf(path), pointer: path, issue });
+  const { own, series } = soundParts(read.value, describe, { file, root: null }, market);
+  const fingerprint = createHash('sha256').update(source.text);
+  for (const { sha256 } of series) fingerprint.update(sha256);
+  return { world: read.value, describe, own, series, fingerprint: fingerprint.digest('hex') };
+}
+
+/** Exit 65 with a line for everything that is wrong with them. */
+function soundParts(
+  world: WorldContents,
+  describe: (fault: Fault) => string,
+  place: ContentsPlace | null,
+  market: MarketData,
+): Pick<CheckedContents, 'own' | 'series'> {
+  const { own, series, faults, badRows } = checkContents(world, place, market);
+  if (faults.length + badRows.length > 0) throw new StartupError(65, [...faults.map(describe), ...badRows]);
+  return { own, series };
+}
+
+/** Writes the first events of a new world; returns the ids of named portfolios. Exit 65 for contents it cannot make. */
+export function makeNewWorld(
+  world: World,
+  webhooks: WebhookStore,
+  settings: SettingsStore,
+  contents: ChosenContents | null,
+  urlFault: (url: string) => string | null,
+): ReadonlyMap<string, string> {
+  const marketHash = ownMarketHash(settings);
+  const own = marketHash === null ? {} : { market: marketHash };
+  world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own }));
+  settings.set('contents', contents?.fingerprint ?? '');
+  settings.set('started_at', formatInstant(world.kernel.nowMs));
+  if (contents === null) return new Map();
+  // First, because what is made is valued with them.
+  loadAll(world, contents.series);
+  const tools = { world, webhooks, secretOf: webhookSecret, urlFault };
+  const { aliases, faults } = furnishWorld(tools, contents.world);
+  if (faults.length > 0) throw new StartupError(65, faults.map(contents.describe));
+  return aliases;
+}
+
+/**
+ * Goes on with a world that exists. Seed, start and fixture make a new one only: exit 64 where they were given and the
+ * folder's world was made from others. Mode and rate of the clock are changed where they were given.
+ */
+export function resumeWorld(
+  options: BallastOptions,
+  { kernel }: World,
+  settings: SettingsStore,
+  contents: ChosenContents | null,
+): void {
+  const startedAt = settings.get('started_at');
+  const startAt = options.startAt === null ? startedAt : formatInstant(options.startAt);
+  const lines: string[] = [];
+  const refuse = (flag: string, made: string) =>
+    lines.push(`${flag}: ${options.dataDir} already holds a world ${made}; leave the flag out or use an empty folder`);
+  if (options.seed !== null && options.seed !== kernel.seed) refuse(`--seed ${options.seed}`, `of seed ${kernel.seed}`);
+  if (startAt !== startedAt) refuse(`--clock ${startAt}`, `that began at ${startedAt}`);
+  const isOther = options.fixtureFile !== null && settings.get('contents') !== contents?.fingerprint;
+  if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
+  if (lines.length > 0) throw new StartupError(64, lines);
+  setClockAsTold(options, kernel);
+}
+
+/** What this run says of how time moves; what it does not say stays. */
+export function setClockAsTold(
+  { clockMode: mode, clockRate: rate }: Pick<BallastOptions, 'clockMode' | 'clockRate'>,
+  kernel: Kernel,
+): void {
+  const told = { mode: mode ?? kernel.clock.mode, rate: rate ?? kernel.clock.rate };
+  if (told.mode !== kernel.clock.mode || told.rate !== kernel.clock.rate) kernel.setClock(told);
+}
+
+/** Exit 64 for an address of `--webhook` that is refused; to be asked before anything is made. */
+export function checkWebhookUrls(options: BallastOptions): void {
+  const judge = createUrlJudge(options, options.port === 0 ? null : options.port);
+  const faults = options.webhookUrls.flatMap((url) => {
+    const fault = judge(url);
+    return fault === null ? [] : [`--webhook ${url}: ${fault}`];
+  });
+  if (faults.length > 0) throw new StartupError(64, faults);
+}
+
+/** Registers the addresses of `--webhook` that are not registered yet. */
+export function registerWebhooks({ world, webhooks, commands }: OpenedWorld, urls: readonly string[]): void {
+  const known = new Set(webhooks.endpoints().map(({ url }) => url));
+  for (const url of urls) {
+    if (known.has(url)) continue;
+    const asked = { ...BY_CONTROL_PLANE, method: 'POST', path: '/webhooks', body: JSON.stringify({ url }) };
+    runAsked(commands, asked, () => addEndpoint(world, webhooks, webhookSecret, { ...USUAL_ENDPOINT, url }));
+  }
+}
+
+/** Where what the world was made with is kept, for scenarios that begin where it began (decision K52). */
+export const CONTENTS_SETTING = 'world_contents';
+/** More than that nobody reads in a scenario. */
+const MOST_CONTENTS = 500_000;
+
+/** Prices of a file beside it cannot be written into another file, nor what would refer to a name there. */
+export function keepContents(settings: SettingsStore, contents: ChosenContents | null): void {
+  const text = JSON.stringify(contents?.world ?? {});
+  const isWhole = contents === null || contents.world.series.every((entry) => typeof entry !== 'string');
+  if (isWhole && text.length <= MOST_CONTENTS && !text.includes('${')) settings.set(CONTENTS_SETTING, text);
+}

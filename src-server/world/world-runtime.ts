@@ -1,0 +1,91 @@
+/** The two things of a world that move by themselves: time, and webhooks on their way. Each waits for the other. */
+
+import type { ServerParts } from '../app/server-parts.ts';
+import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
+import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
+import { createInterference } from '../engine/http-faults/inject-webhook-faults.ts';
+import type { DeliveryRecord } from '../engine/ports/webhook-ports.ts';
+import type { World } from '../engine/world.ts';
+import type { Json } from '../kernel/canonical-json.ts';
+import { TimeDriver } from '../kernel/time-driver.ts';
+import { hasRoom } from '../system/files/disk-room.ts';
+import { hostClock } from '../system/host-time.ts';
+import { Dispatcher } from '../webhooks/dispatcher.ts';
+import { isSinkPath } from '../webhooks/endpoint-url.ts';
+import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
+import type { OpenedWorld } from './open-world.ts';
+
+const STANDS_STILL = 'The world stands still: what would change it is answered with 500 until the disk takes it again.';
+const GOES_ON = 'The disk takes what is written again: the world goes on.';
+
+export interface WorldMotion {
+  readonly driver: TimeDriver;
+  readonly dispatcher: Dispatcher;
+  readonly onClockChange: (listener: () => void) => () => void;
+  readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
+}
+
+export function createMotion(
+  {
+    options,
+    origin,
+    sendWebhook,
+    log,
+    journal,
+  }: Pick<ServerParts, 'options' | 'origin' | 'sendWebhook' | 'log' | 'journal'>,
+  { world, webhooks }: Pick<OpenedWorld, 'world' | 'webhooks'>,
+): WorldMotion {
+  const { kernel } = world;
+  const clockListeners = new Set<() => void>();
+  const deliveryListeners = new Set<(delivery: DeliveryRecord) => void>();
+  const dispatcher = new Dispatcher(kernel, webhooks, {
+    send: sendWebhook,
+    wallNowMs: () => hostClock.epochMs(),
+    timestampSeconds: () => Math.floor((options.virtualStamps ? kernel.nowMs : hostClock.epochMs()) / 1000),
+    resolveUrl: (url) => (isSinkPath(url) ? `${origin}${url}` : url),
+    interfere: createInterference(world.wireFaults, kernel.seed),
+    whenTaken: () => driver.whenTaken(),
+    onRecorded(delivery) {
+      for (const listener of deliveryListeners) listener(delivery);
+      driver.afterEffect();
+    },
+  });
+  const driver: TimeDriver = new TimeDriver(kernel, hostClock, {
+    barriers: new Set([ATTEMPT_TIMER]),
+    background: BACKGROUND_TIMERS,
+    settle: () => dispatcher.settled(),
+    isReached: (goal) => isReached(world, goal),
+    onChange() {
+      for (const listener of clockListeners) listener();
+    },
+    wallNowMs: () => hostClock.epochMs(),
+    hasRoom: () => options.dataDir === null || hasRoom(options.dataDir),
+    onHeld(held) {
+      log.trouble(held === null ? GOES_ON : `${held.message} ${STANDS_STILL}`);
+      if (held === null) journal.writeAgain();
+    },
+  });
+  return { driver, dispatcher, onClockChange: listenTo(clockListeners), onDelivery: listenTo(deliveryListeners) };
+}
+
+/**
+ * Goals of an advance besides an instant: `{rebalance}` is final, or gone; something has happened since `{after_event}`; or
+ * all is `{settled}`: nothing would happen any more but for the timers that always wait.
+ */
+function isReached({ rebalances, kernel }: Pick<World, 'rebalances' | 'kernel'>, goal: Json): boolean {
+  if (typeof goal !== 'object' || goal === null) return false;
+  if ('after_event' in goal) {
+    const isAttemptDue = typeof goal.or_at === 'number' && kernel.nowMs >= goal.or_at;
+    return isAttemptDue || kernel.eventCount > Number(goal.after_event);
+  }
+  if ('settled' in goal) return !kernel.hasPendingBesides(BACKGROUND_TIMERS);
+  const rebalance = rebalances.find('rebalance' in goal ? String(goal.rebalance) : '');
+  return rebalance === null || isFinalRebalance(rebalance.status);
+}
+
+function listenTo<L>(listeners: Set<L>): (listener: L) => () => void {
+  return (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+}
