@@ -1,0 +1,20 @@
+/** Finds folders that hold more source files of their own than somebody can look through. */
+
+import { posix } from 'node:path';
+import type { Finding } from './finding.ts';
+import type { SourceFile } from './source-tree.ts';
+
+export const MOST_FILES = 25;
+
+export function checkFolders(files: readonly SourceFile[]): Finding[] {
+  const counts = new Map<string, number>();
+  for (const { path } of files) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([path, count]) => ({
+      check: 'folders',
+      path,
+      line: null,
+      message: `${count} source files, at most ${MOST_FILES}: group them into folders by what they serve`,
+    }));
+}

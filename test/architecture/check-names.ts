@@ -1,0 +1,73 @@
+/**
+ * Finds private terms in the names of files, of what they export, and of the members of exported types and classes. Names
+ * that data has (JSON, SQL) are told by their underscores and left alone.
+ */
+
+import { posix } from 'node:path';
+import { type ESTree, Visitor } from 'vite';
+import type { Finding } from './finding.ts';
+import type { AllowedName, PrivateTerm } from './private-terms.ts';
+import type { SourceFile } from './source-tree.ts';
+
+interface Name {
+  readonly text: string;
+  /** Null for the name of the file. */
+  readonly position: number | null;
+}
+
+export function checkNames(
+  files: readonly SourceFile[],
+  terms: readonly PrivateTerm[],
+  allowed: readonly AllowedName[],
+): Finding[] {
+  const rows = terms.map((row) => ({ ...row, pattern: patternOf(row) }));
+  return files.flatMap((file) =>
+    namesOf(file).flatMap(({ text, position }) =>
+      rows
+        .filter(({ pattern }) => pattern.test(segmentsOf(text)))
+        .filter(({ term }) => !allowed.some((row) => row.name === text && row.term === term))
+        .map(({ term, use }) => ({
+          check: 'names' as const,
+          path: file.path,
+          line: position === null ? null : file.lineAt(position),
+          message: `${text} says “${term}”: say ${use} (docs/glossary.md)`,
+        })),
+    ),
+  );
+}
+
+function patternOf({ term, atEnd }: PrivateTerm): RegExp {
+  const segments = term.replaceAll(' ', '-').replaceAll('*', '[a-z]*');
+  return new RegExp(`-${segments}-${atEnd ? '$' : ''}`);
+}
+
+/** `-order-desk-` of `order-desk`, `orderDesk`, `OrderDesk` and `ORDER_DESK`; nothing of `order_desk`, a name of data. */
+function segmentsOf(name: string): string {
+  if (/^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)) return '';
+  const parts = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/);
+  return `-${parts.join('-').toLowerCase()}-`;
+}
+
+function namesOf({ path, program }: SourceFile): Name[] {
+  const names: Name[] = [{ text: posix.basename(path).replace(/(\.test)?\.tsx?$/, ''), position: null }];
+  let isExported = false;
+  const add = (key: ESTree.Node | null) => {
+    if (isExported && key?.type === 'Identifier') names.push({ text: key.name, position: key.start });
+  };
+  new Visitor({
+    ExportNamedDeclaration: ({ declaration }) => {
+      isExported = true;
+      if (declaration?.type === 'VariableDeclaration') for (const { id } of declaration.declarations) add(id);
+      else if (declaration !== null && 'id' in declaration) add(declaration.id);
+    },
+    'ExportNamedDeclaration:exit': () => {
+      isExported = false;
+    },
+    ExportSpecifier: ({ exported }) => add(exported),
+    TSPropertySignature: ({ key }) => add(key),
+    TSMethodSignature: ({ key }) => add(key),
+    MethodDefinition: ({ key }) => add(key),
+    PropertyDefinition: ({ key }) => add(key),
+  }).visit(program);
+  return names;
+}

@@ -1,0 +1,39 @@
+/** Which folder is held to which checks, and all their findings over a tree. */
+
+import { checkCircles } from './check-circles.ts';
+import { checkFolders } from './check-folders.ts';
+import { checkFunctions } from './check-functions.ts';
+import { checkNames } from './check-names.ts';
+import type { CheckName, Finding } from './finding.ts';
+import { ALLOWED_NAMES, PRIVATE_TERMS } from './private-terms.ts';
+import { readSourceTree, type SourceFile } from './source-tree.ts';
+
+const CHECKS: Record<CheckName, (files: readonly SourceFile[]) => Finding[]> = {
+  names: (files) => checkNames(files, PRIVATE_TERMS, ALLOWED_NAMES),
+  circles: checkCircles,
+  folders: checkFolders,
+  functions: checkFunctions,
+};
+
+/** The app is held to circles alone until its folders, functions and names follow. */
+export const CHECKED_FOLDERS: Readonly<Record<string, readonly CheckName[]>> = {
+  'src-server': ['names', 'circles', 'folders', 'functions'],
+  'src-main': ['names', 'circles', 'folders', 'functions'],
+  'src-renderer': ['circles'],
+  bench: ['names', 'circles', 'folders', 'functions'],
+  test: ['names', 'circles', 'folders', 'functions'],
+};
+
+/** What the checks find in the tree at `root`, in the order of its paths. */
+export function checkTree(root: string, folders: readonly string[] = Object.keys(CHECKED_FOLDERS)): Finding[] {
+  return folders
+    .flatMap((folder) => {
+      const files = readSourceTree(root, [folder]);
+      return (CHECKED_FOLDERS[folder] ?? []).flatMap((name) => CHECKS[name](files));
+    })
+    .toSorted((a, b) => compare(a.path, b.path) || (a.line ?? 0) - (b.line ?? 0));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,18 @@
+/** What a check of the architecture has to say about one place, and how it is printed. */
+
+export type CheckName = 'names' | 'circles' | 'folders' | 'functions';
+
+export interface Finding {
+  readonly check: CheckName;
+  /** A file, or the folder that has too many of them. */
+  readonly path: string;
+  /** From 1; null where the name of the path itself is meant. */
+  readonly line: number | null;
+  /** What is wrong, and what to do about it. */
+  readonly message: string;
+}
+
+/** `src-server/engine/order-desk.ts:12 names: …` */
+export function formatFinding({ check, path, line, message }: Finding): string {
+  return `${path}${line === null ? '' : `:${line}`} ${check}: ${message}`;
+}

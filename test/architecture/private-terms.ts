@@ -1,0 +1,105 @@
+/**
+ * The words that no name of a file or an export may have, each with what docs/glossary.md says instead, and the few names
+ * that may have them. A term is one or several segments of a name in order (`order-desk` and `OrderDesk` have the segments
+ * `order` and `desk`); `*` stands for any ending.
+ */
+
+export interface PrivateTerm {
+  readonly term: string;
+  /** Only where the name ends with it. */
+  readonly atEnd?: true;
+  readonly use: string;
+}
+
+export interface AllowedName {
+  /** As it is written, without an extension for a file. */
+  readonly name: string;
+  readonly term: string;
+  readonly reason: string;
+}
+
+export const PRIVATE_TERMS: readonly PrivateTerm[] = [
+  { term: 'as seen', use: 'observed' },
+  { term: 'asked command', use: 'command request' },
+  { term: 'at hand', use: 'cache' },
+  { term: 'beside', use: 'side by side, or a diff' },
+  { term: 'book', use: 'registry, store, ledger or projection' },
+  { term: 'books', use: 'registry, store, ledger or projection' },
+  { term: 'bound waits', use: 'timeouts' },
+  { term: 'crew', use: 'executor' },
+  { term: 'deed*', use: 'action' },
+  { term: 'departure*', use: 'delivery scheduler' },
+  { term: 'desk', use: 'gateway, scheduler or service' },
+  { term: 'door', use: 'entry' },
+  { term: 'edition', use: 'compatibility key' },
+  { term: 'exchange line*', use: 'exchange connections' },
+  { term: 'face of', use: 'attributes' },
+  { term: 'furnish*', use: 'populate' },
+  { term: 'gather*', use: 'collect or load' },
+  { term: 'go on', use: 'advance' },
+  { term: 'goes on', use: 'advances' },
+  { term: 'hands', use: 'client or control' },
+  { term: 'heads', use: 'headers' },
+  { term: 'hear', use: 'listen' },
+  { term: 'hire*', use: 'start' },
+  { term: 'interfere*', use: 'fault injection' },
+  { term: 'journal exchange*', use: 'journal request' },
+  { term: 'judg*', use: 'validate' },
+  { term: 'keep*', use: 'store or save' },
+  { term: 'kept', use: 'stored' },
+  { term: 'key ring', use: 'API key index' },
+  { term: 'lamp*', use: 'status indicator' },
+  { term: 'lay own', use: 'create' },
+  { term: 'let leave', use: 'schedule' },
+  { term: 'line control', use: 'connection control' },
+  { term: 'live line', use: 'progress line' },
+  { term: 'matched exchange*', use: 'matched request' },
+  { term: 'meddl*', use: 'faulted' },
+  { term: 'meet', use: 'handle' },
+  { term: 'merits', use: 'reduced costs' },
+  { term: 'moved prices', use: 'overlaid' },
+  { term: 'moved quotes', use: 'overlaid' },
+  { term: 'moved rates', use: 'overlaid' },
+  { term: 'moved volumes', use: 'overlaid' },
+  { term: 'note commands', use: 'record commands' },
+  { term: 'open again', use: 'reopen' },
+  { term: 'own market', use: 'custom market' },
+  { term: 'own moves', use: 'idiosyncratic moves' },
+  { term: 'parcel*', use: 'batch' },
+  { term: 'parting', use: 'divergence' },
+  { term: 'past of', use: 'history' },
+  { term: 'peek body', use: 'buffer' },
+  { term: 'photograph*', use: 'capture' },
+  { term: 'pot', use: 'pool' },
+  { term: 'pots', use: 'pools' },
+  { term: 'rail*', use: 'sidebar' },
+  { term: 'redis line', use: 'Redis connection' },
+  { term: 'replay sum', use: 'replay summary' },
+  { term: 'run asked', use: 'run recorded' },
+  { term: 'run past', use: 'run history' },
+  { term: 'rush*', use: 'pending batches' },
+  { term: 'seat', use: 'host' },
+  { term: 'seated', use: 'hosted' },
+  { term: 'sendings', use: 'submissions' },
+  { term: 'shelf', use: 'store' },
+  { term: 'shelves', use: 'stores' },
+  { term: 'sight', use: 'context' },
+  { term: 'spell*', use: 'format' },
+  { term: 'spoil*', use: 'corrupt' },
+  { term: 'standing portfolio', use: 'portfolio valuation' },
+  { term: 'step exchange*', use: 'HTTP interaction' },
+  { term: 'straddl*', use: 'multi-currency' },
+  { term: 'stream ring', use: 'replay buffer' },
+  { term: 'stretch*', use: 'segment' },
+  { term: 'strike*', use: 'trigger' },
+  { term: 'struck', use: 'triggered' },
+  { term: 'tell*', use: 'publish, emit or report' },
+  { term: 'then', atEnd: true, use: 'historical, or at an event' },
+  { term: 'told', use: 'published, emitted or reported' },
+  { term: 'toll*', use: 'multipliers' },
+  { term: 'word', atEnd: true, use: 'quote, format or label' },
+  { term: 'words', use: 'label, format or arguments' },
+  { term: 'world motion', use: 'runtime' },
+];
+
+export const ALLOWED_NAMES: readonly AllowedName[] = [];

@@ -1,0 +1,18 @@
+/** Proves that the tree itself passes the checks of its architecture; `print-findings.ts` prints what they find by room. */
+
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { checkTree } from './check-tree.ts';
+import { type CheckName, formatFinding } from './finding.ts';
+
+const PASSED: readonly [string, CheckName][] = [
+  ['src-main', 'circles'],
+  ['bench', 'circles'],
+  ['bench', 'functions'],
+  ['test', 'circles'],
+];
+
+test.each(PASSED)('%s has no findings of the check “%s”', (folder, name) => {
+  const findings = checkTree(packageRoot(), [folder]).filter(({ check }) => check === name);
+  expect(findings.map(formatFinding)).toEqual([]);
+});
