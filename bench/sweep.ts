@@ -9,7 +9,7 @@ import { packageRoot } from '../src-server/system/package-root.ts';
 import type { Figure } from './figure.ts';
 import { withTempFolder } from './with-temp-folder.ts';
 
-const SCENARIO = join(packageRoot(), 'fixtures/scenarios/first-rebalance.yaml');
+const SCENARIO = join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalance.yaml');
 const JOBS = 1000;
 const GOAL_S = 60;
 const GOAL_RATIO = 1.8;

@@ -54,7 +54,7 @@ const pictured: Readonly<Record<string, string>> = {
   shortcuts: '/portfolios',
   'advance-to': '/portfolios',
   'save-snapshot': '/portfolios',
-  'scenario-run': '/scenarios/partial-fills.yaml',
+  'scenario-run': '/scenarios/exchanges/partial-fills.yaml',
 };
 for (const theme of THEMES) {
   mkdirSync(join(folder, theme), { recursive: true });

@@ -1,4 +1,4 @@
-/** The columns of the library: what a scenario is, how long it is, and what came of it. */
+/** The columns of the library: name, folder, latest outcome, length, golden log, tags and file of a scenario. */
 import { Link } from 'react-router';
 import type { ListedScenario } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount } from '../shared/format-number.ts';
@@ -22,6 +22,12 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
         </div>
       </>
     ),
+  },
+  {
+    id: 'folder',
+    header: 'Folder',
+    value: folderOf,
+    render: (row) => folderOf(row) || <span className="muted">–</span>,
   },
   {
     id: 'last_run',
@@ -61,11 +67,16 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     value: (row) => row.file,
     render: (row) => (
       <span className="mono muted" title={row.file}>
-        {row.file}
+        {row.file.slice(row.file.lastIndexOf('/') + 1)}
       </span>
     ),
   },
 ];
+
+/** Its path below the folder of scenarios; empty for a file that lies directly in it. */
+function folderOf({ file }: ListedScenario): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
 
 /** How its latest run ended or where it is; a file that cannot be played is bad without one. */
 export function outcomeOf({ faults, last_run: run }: ListedScenario): string {

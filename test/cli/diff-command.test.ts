@@ -9,7 +9,7 @@ import { fixture, removeReplayFolders, replay, replayFolder } from '../support/r
 import { runBallast } from '../support/run-process.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
-const FIRST = fixture('first-rebalance');
+const FIRST = fixture('rebalancing/first-rebalance');
 const GOLDEN = FIRST.replace('.yaml', '.golden.ndjson');
 
 afterEach(async () => {

@@ -22,7 +22,7 @@ afterEach(async () => {
 describe('ballast replay', () => {
   it('tells all faults of its flags at once', proves('K45'), async () => {
     const words = ['--seed', 'x', '--vary', 'novalue', '--until', 'noon', '--data', 'd', '--twice', '--step', '--json'];
-    const run = start([fixture('first-rebalance'), ...words]);
+    const run = start([fixture('rebalancing/first-rebalance'), ...words]);
     expect((await run.ended).exitCode).toBe(64);
     expect(run.stderr().trim().split('\n')).toEqual([
       expect.stringContaining("--seed: 'x' is not a whole number"),
@@ -36,7 +36,7 @@ describe('ballast replay', () => {
   });
 
   it('writes no live line into a pipe', proves('K49'), async () => {
-    const run = start([fixture('first-rebalance')], { TERM: 'xterm', NO_COLOR: undefined, CI: undefined });
+    const run = start([fixture('rebalancing/first-rebalance')], { TERM: 'xterm', NO_COLOR: undefined, CI: undefined });
     await run.ended;
     expect(run.stdout()).toMatch(/^passed {2}First rebalance {2}\([^\n]*\)\n$/);
   });
@@ -45,7 +45,7 @@ describe('ballast replay', () => {
     'shows on a terminal what it is busy with, and leaves only what stays',
     proves('K49'),
     async () => {
-      const command = `stty cols 100 rows 30; ${ballast} replay ${fixture('first-rebalance')}`;
+      const command = `stty cols 100 rows 30; ${ballast} replay ${fixture('rebalancing/first-rebalance')}`;
       const run = onTerminal(command);
       expect((await run.ended).exitCode).toBe(0);
       expect(run.stdout()).toMatch(/0\/1 {2}First rebalance \d+\/13/);
@@ -60,7 +60,11 @@ describe('ballast replay', () => {
     'waits before each step at a terminal, and shows what happened since',
     proves('K46'),
     async () => {
-      const run = onTerminal(`${ballast} replay ${fixture('first-rebalance')} --step`, {}, '\n\n\nwhat\nq\n');
+      const run = onTerminal(
+        `${ballast} replay ${fixture('rebalancing/first-rebalance')} --step`,
+        {},
+        '\n\n\nwhat\nq\n',
+      );
       expect((await run.ended).exitCode).toBe(1);
       const text = run.stdout().replaceAll('\r', '');
       expect(text).toMatch(
@@ -143,7 +147,7 @@ describe('somebody who is asked before each step', () => {
         return answers.shift() ?? 'quit';
       },
     };
-    const { exit, text } = await replay([fixture('first-rebalance')], { stepper });
+    const { exit, text } = await replay([fixture('rebalancing/first-rebalance')], { stepper });
     expect([exit, asked.length]).toEqual([0, 3]);
     expect(text).toContain(' step 3, ');
     expect(text).not.toContain(' step 4, ');

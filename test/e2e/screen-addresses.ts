@@ -97,9 +97,9 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
   };
 }
 
-const SCENARIO = 'partial-fills.yaml';
+const SCENARIO = 'exchanges/partial-fills.yaml';
 /** One that passes under every seed, so that there is a spread to see. */
-const SWEPT = 'sweep-example.yaml';
+const SWEPT = 'rebalancing/sweep-example.yaml';
 const SEEDS = 16;
 
 type Control = <T>(method: string, path: string, body?: unknown) => Promise<T>;

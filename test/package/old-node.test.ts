@@ -54,7 +54,7 @@ describe.runIf(tools !== null)(tools === null ? `versions of Node (${NOT_FETCHED
   test('is not what the documents name: that one plays a scenario and sweeps it', proves('K93'), async () => {
     const node = nodeOf('node-lowest');
     const ballast = `${node} node_modules/ballast/src-server/cli/ballast.js`;
-    const scenario = 'node_modules/ballast/fixtures/scenarios/first-rebalance.yaml';
+    const scenario = 'node_modules/ballast/fixtures/scenarios/rebalancing/first-rebalance.yaml';
     const run = await runAsStranger(
       `${node} -p process.version && ${ballast} replay ${scenario} --html page.html && ${ballast} sweep ${scenario} --seeds 1..2 --out sweep`,
       project,

@@ -110,7 +110,7 @@ describe('the package', () => {
   });
 
   test('speaks to a queue without another package', proves('K91'), async () => {
-    const scenario = 'node_modules/ballast/fixtures/scenarios/first-rebalance.yaml';
+    const scenario = 'node_modules/ballast/fixtures/scenarios/rebalancing/first-rebalance.yaml';
     const line = `node ${command} sweep ${scenario} --seeds 1..2 --out queued --queue redis://127.0.0.1:1/0`;
     const { exitCode, text } = await runAsStranger(line, project);
     expect(text.split('\n').slice(1)).toEqual([

@@ -10,7 +10,7 @@ import { proves } from '../conformance/proves.ts';
 import { removeReplayFolders, replayFolder } from '../support/replay.ts';
 import { runProcess } from '../support/run-process.ts';
 
-const FIRST = 'fixtures/scenarios/first-rebalance.yaml';
+const FIRST = 'fixtures/scenarios/rebalancing/first-rebalance.yaml';
 
 let program: string;
 
@@ -39,7 +39,7 @@ describe('a golden log', () => {
     expect(stdout).toContain('golden log: event 4 differs');
     expect(stdout).toMatch(/\/data\/total_cost_bps: golden log [\d.]+, run [\d.]+/);
     expect(stdout).toMatch(
-      /caused by: the request of step 2 \(fixtures\/scenarios\/first-rebalance\.yaml:\d+\), POST \/rebalance, rq_/,
+      /caused by: the request of step 2 \(fixtures\/scenarios\/rebalancing\/first-rebalance\.yaml:\d+\), POST \/rebalance, rq_/,
     );
   });
 
@@ -58,7 +58,9 @@ describe('a golden log', () => {
     expect(stdout).toMatch(
       /led there: event 5, rebalance\.created .*\n.*led there: event 6, rebalance\.executing .*\n.*led there: event 7, order\.sent/,
     );
-    expect(stdout).toMatch(/again: npx ballast replay fixtures\/scenarios\/first-rebalance\.yaml --seed 42\n/);
+    expect(stdout).toMatch(
+      /again: npx ballast replay fixtures\/scenarios\/rebalancing\/first-rebalance\.yaml --seed 42\n/,
+    );
   });
 
   it('finds two events in the other order', proves('K43'), async () => {
@@ -89,11 +91,16 @@ describe('a thread that dies', () => {
       'app/scenario-worker.ts',
       'try {\n    return await',
       "if (job.file.includes('form-a')) process.exit(7);\n  try {\n    return await",
-      ['fixtures/scenarios/form-a.yaml', 'fixtures/scenarios/first-rebalance.yaml', '--workers', '2'],
+      [
+        'fixtures/scenarios/rebalancing/form-a.yaml',
+        'fixtures/scenarios/rebalancing/first-rebalance.yaml',
+        '--workers',
+        '2',
+      ],
     );
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^FAILED {2}Form A, from cash to a record .*\n {2}stopped by a bug of Ballast's own: .*7/);
-    expect(stdout).toContain('again: npx ballast replay fixtures/scenarios/form-a.yaml --seed 42\n');
+    expect(stdout).toContain('again: npx ballast replay fixtures/scenarios/rebalancing/form-a.yaml --seed 42\n');
     expect(stdout).toMatch(/^passed {2}First rebalance {2}\(13 steps/m);
   });
 });

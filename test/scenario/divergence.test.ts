@@ -12,7 +12,7 @@ import { proves } from '../conformance/proves.ts';
 import { runBallast } from '../support/run-process.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 
-const FIRST = join(packageRoot(), 'fixtures/scenarios/first-rebalance.yaml');
+const FIRST = join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalance.yaml');
 const AGAIN = 'npx ballast replay first.yaml --seed 42';
 const BROKEN = 'the chain of the golden log is broken here';
 const SENT = 7;

@@ -20,14 +20,14 @@ const headOf = (name: string) =>
 
 describe('an outcome', () => {
   it('has everything of the run, as plain data', async () => {
-    const outcome = await playScenario(jobOf(scenario('first-rebalance'), ROOT, { keep: 'all' }));
+    const outcome = await playScenario(jobOf(scenario('rebalancing/first-rebalance'), ROOT, { keep: 'all' }));
     expect(outcome).toMatchObject({
       status: 'passed',
       name: 'First rebalance',
       seed: 42,
       trace: null,
       faults: [],
-      head: headOf('first-rebalance'),
+      head: headOf('rebalancing/first-rebalance'),
     });
     expect(outcome.events).toHaveLength(outcome.eventCount);
     expect(outcome.events.at(-1)?.hash).toBe(outcome.head);
@@ -38,22 +38,24 @@ describe('an outcome', () => {
       index: 0,
       title: 'GET /portfolios/${portfolio}',
       pointer: '/steps/0',
-      file: scenario('first-rebalance'),
+      file: scenario('rebalancing/first-rebalance'),
     });
-    expect(readFileSync(scenario('first-rebalance'), 'utf8').split('\n')[(first?.line ?? 0) - 1]).toContain('request:');
+    expect(readFileSync(scenario('rebalancing/first-rebalance'), 'utf8').split('\n')[(first?.line ?? 0) - 1]).toContain(
+      'request:',
+    );
   });
 
   it('keeps figures only where no more is asked for', async () => {
-    const outcome = await playScenario(jobOf(scenario('first-rebalance'), ROOT));
+    const outcome = await playScenario(jobOf(scenario('rebalancing/first-rebalance'), ROOT));
     expect(outcome).toMatchObject({ events: [], series: null, eventCount: 30 });
     expect(outcome.figures?.rebalances).toEqual({ complete: 1 });
   });
 
   it('has another head for another seed, and the same one for the same', async () => {
     const play = (seed: number) =>
-      playScenario(jobOf(scenario('first-rebalance'), ROOT, { seed })).then(({ head }) => head);
-    expect(await play(42)).toBe(headOf('first-rebalance'));
-    expect(await play(43)).not.toBe(headOf('first-rebalance'));
+      playScenario(jobOf(scenario('rebalancing/first-rebalance'), ROOT, { seed })).then(({ head }) => head);
+    expect(await play(42)).toBe(headOf('rebalancing/first-rebalance'));
+    expect(await play(43)).not.toBe(headOf('rebalancing/first-rebalance'));
   });
 
   it('is bad for a bad file and for a world that cannot be made, and nothing was run', proves('K33'), async () => {
@@ -114,7 +116,7 @@ describe('a run', () => {
     expect(told).toEqual(['0 advance 1h', '1/3', '1 advance 1h', '2/3', '2 advance 2h', '3/3']);
   });
 
-  it.each(['first-rebalance', 'exchange-down', 'form-a'])(
+  it.each(['rebalancing/first-rebalance', 'exchanges/exchange-down', 'rebalancing/form-a'])(
     'of %s comes to the same head from a snapshot after any step',
     proves('K37'),
     async (name) => {

@@ -19,14 +19,14 @@ beforeAll(async () => {
   browser = await launchChromium();
   folder = replayFolder();
   const wrong = join(folder, 'wrong <b>&.yaml');
-  const text = readFileSync(fixture('exchange-down'), 'utf8').replace(
+  const text = readFileSync(fixture('exchanges/exchange-down'), 'utf8').replace(
     'rebalance.failed, count: 1',
     'rebalance.failed, count: 2',
   );
   writeFileSync(wrong, text.replace('name: Exchange down', 'name: <script>alert(1)</script> ]]> Exchange down'));
-  const golden = readFileSync(fixture('exchange-down').replace('.yaml', '.golden.ndjson'), 'utf8');
+  const golden = readFileSync(fixture('exchanges/exchange-down').replace('.yaml', '.golden.ndjson'), 'utf8');
   writeFileSync(wrong.replace('.yaml', '.golden.ndjson'), golden.replace('"side":"buy"', '"side":"hold"'));
-  files = [fixture('first-rebalance'), wrong];
+  files = [fixture('rebalancing/first-rebalance'), wrong];
 });
 
 afterAll(async () => {

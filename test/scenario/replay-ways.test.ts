@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { proves } from '../conformance/proves.ts';
 import { fixture, removeReplayFolders, replay, replayFolder, replayReported } from '../support/replay.ts';
 
-const THREE = ['exchange-down', 'first-rebalance', 'form-a'].map(fixture);
+const THREE = ['exchanges/exchange-down', 'rebalancing/first-rebalance', 'rebalancing/form-a'].map(fixture);
 
 afterEach(removeReplayFolders);
 
@@ -71,7 +71,7 @@ describe('the three first scenarios', () => {
 
 describe('a replay', () => {
   it('ends at an instant when told to, without a failure and without its golden log', proves('K45'), async () => {
-    const { exit, scenarios } = await replayReported([fixture('first-rebalance')], {
+    const { exit, scenarios } = await replayReported([fixture('rebalancing/first-rebalance')], {
       untilMs: Date.UTC(2026, 2, 2, 9, 30, 5),
     });
     expect([exit, scenarios[0]?.status, scenarios[0]?.golden]).toEqual([0, 'stopped', 'not compared']);
@@ -81,17 +81,17 @@ describe('a replay', () => {
 
   it('changes what it is told to and says so in the command that shows it again', proves('K45'), async () => {
     const vary = { '/world/portfolios/0/request/cash': 4999 };
-    const { exit, scenarios } = await replayReported([fixture('first-rebalance')], { vary });
+    const { exit, scenarios } = await replayReported([fixture('rebalancing/first-rebalance')], { vary });
     expect([exit, scenarios[0]?.golden]).toEqual([1, 'not compared']);
     expect(scenarios[0]?.steps.at(-1)?.failures).toEqual(['/cash/amount: expected 5000, got 4999']);
     expect(scenarios[0]?.again).toContain('--vary /world/portfolios/0/request/cash=4999');
-    const wrong = await replay([fixture('first-rebalance')], { vary: { '/seeed': 1 } });
+    const wrong = await replay([fixture('rebalancing/first-rebalance')], { vary: { '/seeed': 1 } });
     expect([wrong.exit, wrong.text]).toEqual([65, expect.stringContaining('/seeed')]);
   });
 
   it('keeps its world in a folder when told to, where it can be served from afterwards', proves('K45'), async () => {
     const dataDir = join(replayFolder(), 'world');
-    const { exit } = await replay([fixture('first-rebalance')], { dataDir });
+    const { exit } = await replay([fixture('rebalancing/first-rebalance')], { dataDir });
     expect([exit, existsSync(join(dataDir, 'ballast.db'))]).toEqual([0, true]);
   });
 

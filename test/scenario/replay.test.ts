@@ -6,7 +6,7 @@ import { replayScenarios } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 
-const FIRST = join(packageRoot(), 'fixtures/scenarios/first-rebalance.yaml');
+const FIRST = join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalance.yaml');
 const GOLDEN = FIRST.replace('.yaml', '.golden.ndjson');
 const folders: string[] = [];
 
@@ -24,7 +24,7 @@ describe('replaying a scenario', () => {
   });
 
   it('passes an exchange that breaks down in the middle of a rebalance, with steps of the control plane', async () => {
-    const { exit, lines } = await replay([FIRST.replace('first-rebalance', 'exchange-down')]);
+    const { exit, lines } = await replay([FIRST.replace('rebalancing/first-rebalance', 'exchanges/exchange-down')]);
     expect(lines.join('\n')).toMatch(/^passed {2}Exchange down in the middle of a rebalance {2}\(17 steps, /);
     expect(exit).toBe(0);
   });

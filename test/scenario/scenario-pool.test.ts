@@ -16,7 +16,7 @@ afterEach(removeReplayFolders);
 
 describe('a pool of threads', () => {
   it('gives the outcome that this process gives, and tells of every step on the way', proves('K48'), async () => {
-    const job = jobOf(fixture('form-a'));
+    const job = jobOf(fixture('rebalancing/form-a'));
     const steps: string[] = [];
     const far = await pool.play(job, { onStep: (done, total) => steps.push(`${done}/${total}`) });
     const near = await playScenario(job);
@@ -25,7 +25,7 @@ describe('a pool of threads', () => {
   });
 
   it('keeps neither events nor curves where only figures are asked for', async () => {
-    const outcome = await pool.play({ ...jobOf(fixture('form-a')), keep: 'figures' });
+    const outcome = await pool.play({ ...jobOf(fixture('rebalancing/form-a')), keep: 'figures' });
     expect([outcome.events, outcome.series, outcome.eventCount]).toEqual([[], null, 88]);
     expect(outcome.figures?.rebalances).toEqual({ complete: 2 });
   });
@@ -45,11 +45,14 @@ describe('a pool of threads', () => {
   });
 
   it('makes a run that breaks down the failure of its scenario alone', proves('K48'), async () => {
-    const broken = { ...jobOf(fixture('first-rebalance')), vary: null as unknown as PlayJob['vary'] };
-    const [bad, good] = await Promise.all([pool.play(broken), pool.play(jobOf(fixture('first-rebalance')))]);
+    const broken = { ...jobOf(fixture('rebalancing/first-rebalance')), vary: null as unknown as PlayJob['vary'] };
+    const [bad, good] = await Promise.all([
+      pool.play(broken),
+      pool.play(jobOf(fixture('rebalancing/first-rebalance'))),
+    ]);
     expect([bad.status, good.status]).toEqual(['failed', 'passed']);
     expect(bad.faults[0]).toMatch(/^stopped by a bug of Ballast's own: /);
-    expect((await pool.play(jobOf(fixture('first-rebalance')))).status).toBe('passed');
+    expect((await pool.play(jobOf(fixture('rebalancing/first-rebalance')))).status).toBe('passed');
   });
 
   it('tells of a file that cannot be played as the loader does', async () => {

@@ -20,7 +20,7 @@ steps:
 
 describe('playing a scenario', () => {
   test('resolves with its outcome where it passes', proves('K74'), async () => {
-    const outcome = await playScenario(join(packageRoot(), 'fixtures/scenarios/first-rebalance.yaml'));
+    const outcome = await playScenario(join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalance.yaml'));
     expect(outcome.status).toBe('passed');
     expect(outcome.events.length).toBe(outcome.eventCount);
   });
