@@ -1,30 +1,41 @@
-/** Looks whether a database is one that this version may open, before anything of it is changed. */
+/** Refuses a database that this version cannot open, before anything of it is changed (decisions K101, K113). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 
-/** The database of another program, or of a later version of this one. */
+/** The database of another program, of a later version of this one, or of a build that was never released. */
 export class ForeignDatabaseError extends Error {
   readonly code = 'FOREIGN_DATABASE';
 }
 
 const MIGRATIONS_TABLE = '__drizzle_migrations';
 
-/** Throws `ForeignDatabaseError`. An empty database is one of a world that is still to be made. */
+/** Throws `ForeignDatabaseError`. An empty database is accepted: its world is still to be made. */
 export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder: string): void {
   const tables = sqlite.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
   if (tables.length === 0) return;
   if (!tables.includes(MIGRATIONS_TABLE))
     throw new ForeignDatabaseError('the database is not one of Ballast: it was made by another program');
-  const latest = sqlite.prepare<[], number>(`select max(created_at) from ${MIGRATIONS_TABLE}`).pluck().get();
-  if (Number(latest ?? 0) > latestKnown(migrationsFolder))
-    throw new ForeignDatabaseError(
-      'the database was written by a later version of Ballast; use that version, or another folder',
-    );
+  const applied = sqlite
+    .prepare<[], number>(`select created_at from ${MIGRATIONS_TABLE} order by created_at`)
+    .pluck()
+    .all();
+  const known = knownMigrations(migrationsFolder);
+  if (startsWith(known, applied)) return;
+  throw new ForeignDatabaseError(
+    startsWith(applied, known)
+      ? 'the database was written by a later version of Ballast; use that version, or another folder'
+      : 'the database was written by an unreleased build of Ballast, which no release opens; make its world anew in another folder',
+  );
 }
 
-function latestKnown(migrationsFolder: string): number {
+function startsWith(list: readonly number[], start: readonly number[]): boolean {
+  return start.every((when, index) => list[index] === when);
+}
+
+/** When each migration was written, which is what tells them apart in the database; oldest first. */
+function knownMigrations(migrationsFolder: string): number[] {
   const text = readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
   const { entries } = JSON.parse(text) as { entries: readonly { when: number }[] };
-  return Math.max(0, ...entries.map(({ when }) => when));
+  return entries.map(({ when }) => when);
 }

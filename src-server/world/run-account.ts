@@ -10,9 +10,9 @@ import { createIdSpeller } from '../kernel/ids.ts';
 import type { OpenedWorld } from './open-world.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Worlds of before there were accounts get theirs here. It is no event: every world has it, so it says nothing of one. */
+/** A new world gets its account here. It is no event: every world has it, so it says nothing of one. */
 export function makeDefaultAccount({ accounts, kernel }: Pick<World, 'accounts' | 'kernel'>): void {
-  if (!kernel.isNew && accounts.find(DEFAULT_ACCOUNT) !== null) return;
+  if (!kernel.isNew) return;
   accounts.put({
     accountId: DEFAULT_ACCOUNT,
     name: 'Default account',

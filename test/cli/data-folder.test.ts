@@ -45,6 +45,17 @@ describe('a data folder', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
+  test('that an unreleased build wrote is refused and stays as it was', proves('K113'), async () => {
+    const dataDir = await folderOfWorld();
+    const file = join(dataDir, 'ballast.db');
+    change(file, 'update __drizzle_migrations set created_at = created_at - 1');
+    const before = readFileSync(file);
+    expect(await refusalOf(dataDir)).toBe(
+      `ballast: --data ${dataDir}: the database was written by an unreleased build of Ballast, which no release opens; make its world anew in another folder\n`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
   test('whose database is that of another program is refused and stays as it was', proves('K101'), async () => {
     const dataDir = newFolder();
     const file = join(dataDir, 'ballast.db');

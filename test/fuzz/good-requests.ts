@@ -28,9 +28,9 @@ interface Example {
   readonly request?: unknown;
 }
 
-const examples = JSON.parse(
-  readFileSync(new URL('../../src-server/contract/openapi/examples.json', import.meta.url), 'utf8'),
-) as { readonly operations: Readonly<Record<DocumentName, Readonly<Record<string, Example>>>> };
+const examples = JSON.parse(readFileSync(new URL('../../fixtures/openapi/examples.json', import.meta.url), 'utf8')) as {
+  readonly operations: Readonly<Record<DocumentName, Readonly<Record<string, Example>>>>;
+};
 
 /** One request for every operation of some documents. */
 export function goodRequests(documents: readonly DocumentName[], known: KnownIds): GoodRequest[] {

@@ -5,6 +5,6 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 import { stopAll } from '../support/start-ballast.ts';
 import { gatherExamples } from './gather-examples.ts';
 
-const file = join(packageRoot(), 'src-server/contract/openapi/examples.json');
+const file = join(packageRoot(), 'fixtures/openapi/examples.json');
 writeFileSync(file, `${JSON.stringify(await gatherExamples(), null, 1)}\n`);
 await stopAll();

@@ -13,6 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { exampleOf } from '../../src-server/contract/openapi/examples.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
@@ -40,6 +41,8 @@ describe('the package', () => {
       'out/packages/better-sqlite3/prebuilds/win32-x64.node',
       'out/packages/swagger-ui-dist/swagger-ui.css',
       'out/types/testing/testing.d.ts',
+      'src-server/store/migrations/0000_world.sql',
+      'src-server/store/migrations/meta/_journal.json',
       'fixtures/market/instruments.json',
       'fixtures/worlds/demo.yaml',
     ])
@@ -47,6 +50,8 @@ describe('the package', () => {
     const source =
       /^(?!out\/types\/|fixtures\/|docs\/examples\/).*\.tsx?$|^test|^bench|^\.ci|node_modules|\.gyp$|\.map$/;
     expect(paths.filter((path) => source.test(path))).toEqual([]);
+    const onlyForWork = /_snapshot\.json$|^fixtures\/openapi\//;
+    expect(paths.filter((path) => onlyForWork.test(path))).toEqual([]);
   });
 
   test('names the licence of everything that is bundled or copied', proves('K91'), () => {
@@ -105,6 +110,8 @@ describe('the package', () => {
     expect((await fetch(ready.app_url)).status, 'the app').toBe(200);
     for (const path of ['/docs', '/docs/swagger/swagger-ui-bundle.js', '/docs/swagger/swagger-ui.css'])
       expect((await fetch(origin + path)).status, path).toBe(200);
+    const document = await (await fetch(`${ready.form_b_url}/openapi.json`)).text();
+    expect(document).toContain(JSON.stringify(exampleOf('form-b', 'createPortfolio')?.response));
     run.child.kill('SIGTERM');
     expect((await run.ended).exitCode).toBe(0);
   });

@@ -1,7 +1,7 @@
 /** Examples of the documents: real requests and what a real server answered (test/openapi/record-examples.ts). */
+import recorded from '../../../fixtures/openapi/examples.json' with { type: 'json' };
 import type { ErrorCode } from '../service/errors.ts';
 import type { DocumentName } from './bases.ts';
-import recorded from './examples.json' with { type: 'json' };
 
 export interface Example {
   readonly parameters: Readonly<Record<string, string>>;

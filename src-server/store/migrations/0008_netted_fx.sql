@@ -1,1 +1,0 @@
-ALTER TABLE `orders` ADD `fx_conversion_bps` real DEFAULT 3 NOT NULL;
