@@ -71,7 +71,7 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
 function startServer(electron: ElectronApi, settings: ShellSettings, parts: DesktopParts): Supervisor {
   const { files, window, memory } = parts;
   const forgetRecent = () => electron.app.clearRecentDocuments();
-  const menu = createAppMenu(electron, memory, menuDeeds(electron, window, files), forgetRecent);
+  const menu = createAppMenu(electron, memory, menuActions(electron, window, files), forgetRecent);
   menu.renew(false);
   const server = superviseServer(electron.utilityProcess, settings, {
     onReady(ready, isRestart) {
@@ -108,7 +108,7 @@ function listenForFiles({ app }: Pick<ElectronApi, 'app'>, window: DesktopWindow
   });
 }
 
-function menuDeeds(electron: ElectronApi, window: DesktopWindow, files: ScenarioFiles) {
+function menuActions(electron: ElectronApi, window: DesktopWindow, files: ScenarioFiles) {
   return {
     run: (id: string) => window.post({ kind: 'command', id }),
     openScenario: () =>

@@ -22,7 +22,7 @@ import { openWorld } from './world/open-world.ts';
 import { applyRunAccount } from './world/run-account.ts';
 import { openStartDatabase } from './world/snapshots/start-from-snapshot.ts';
 import { asStartupError, StartupError } from './world/startup-error.ts';
-import { createUrlJudge } from './world/webhook-addresses.ts';
+import { createUrlValidator } from './world/webhook-addresses.ts';
 import {
   checkWebhookUrls,
   chooseContents,
@@ -37,7 +37,7 @@ export type { ValidateOptions } from './runner/library/validate-files.ts';
 export type { ImportOptions } from './runner/recording/import-archive.ts';
 export type { RecordOptions } from './runner/recording/record-live.ts';
 export type { DiffOptions } from './runner/replay/diff-runs.ts';
-export type { LiveLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
+export type { ProgressLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
 export type { WatchOptions } from './runner/replay/watch-scenarios.ts';
 export { StartupError } from './world/startup-error.ts';
 
@@ -61,7 +61,7 @@ export async function createBallast(given: BallastOptions): Promise<Ballast> {
     if (!world.kernel.isNew) resumeWorld(options, world, settings, contents);
     const aliases = world.kernel.isNew
       ? database.atomically(() =>
-          makeNewWorld(world, webhooks, settings, contents, createUrlJudge(options, server.port)),
+          makeNewWorld(world, webhooks, settings, contents, createUrlValidator(options, server.port)),
         )
       : new Map<string, string>();
     applyRunAccount(options, opened);

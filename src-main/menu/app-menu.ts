@@ -3,7 +3,7 @@
 import type { DesktopMemory } from '../desktop-memory.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import { scenarioPath } from '../files/scenario-arguments.ts';
-import { type MenuDeeds, menuTemplate } from './menu.ts';
+import { type MenuActions, menuTemplate } from './menu.ts';
 
 export interface AppMenu {
   /** Draws the menus anew. */
@@ -13,7 +13,7 @@ export interface AppMenu {
 export function createAppMenu(
   { Menu, app }: Pick<ElectronApi, 'Menu' | 'app'>,
   memory: DesktopMemory,
-  deeds: Omit<MenuDeeds, 'clearRecent' | 'setNotifies'>,
+  deeds: Omit<MenuActions, 'clearRecent' | 'setNotifies'>,
   forgetRecent: () => void,
 ): AppMenu {
   const renew = (isReady: boolean) => {

@@ -6,7 +6,7 @@
 import { basename, dirname } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 
-export interface MenuDeeds {
+export interface MenuActions {
   /** A command of the app's table. */
   run(commandId: string): void;
   openScenario(): void;
@@ -30,7 +30,7 @@ type Command = (label: string, id: string, accelerator?: string) => Item;
 
 const line: Item = { type: 'separator' };
 
-export function menuTemplate(state: MenuState, deeds: MenuDeeds): Item[] {
+export function menuTemplate(state: MenuState, deeds: MenuActions): Item[] {
   const command: Command = (label, id, accelerator) => ({
     label,
     id,
@@ -51,7 +51,7 @@ export function menuTemplate(state: MenuState, deeds: MenuDeeds): Item[] {
   ];
 }
 
-function fileItems(state: MenuState, deeds: MenuDeeds, command: Command): Item[] {
+function fileItems(state: MenuState, deeds: MenuActions, command: Command): Item[] {
   const recent: Item[] = state.recentScenarios.map((path) => ({
     // A single & would mark the letter after it.
     label: `${basename(path)} – ${dirname(path)}`.replaceAll('&', '&&'),
@@ -88,7 +88,7 @@ function fileItems(state: MenuState, deeds: MenuDeeds, command: Command): Item[]
   ];
 }
 
-function viewItems(state: MenuState, deeds: MenuDeeds): Item[] {
+function viewItems(state: MenuState, deeds: MenuActions): Item[] {
   return [
     { role: 'reload' },
     line,

@@ -1,6 +1,6 @@
 /** The past of a world: that of the one that is served, which grows, or that of a run, which is over. */
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import type { PastEvents, Timeline, WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld, PastEvents, Timeline } from '../../src-server/contract/control/world/history.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
@@ -32,12 +32,12 @@ export const useWorldThen = (
   after: number,
   portfolio: string | null,
   isWanted = true,
-): UseQueryResult<WorldThen, ApiError> =>
-  useQuery<WorldThen, ApiError>({
+): UseQueryResult<HistoricalWorld, ApiError> =>
+  useQuery<HistoricalWorld, ApiError>({
     queryKey: KEYS.pastWorld(past, after, portfolio),
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ after: String(after), ...(portfolio === null ? {} : { portfolio }) });
-      return getJson<WorldThen>(`${pathOf(past)}/world?${query}`, signal);
+      return getJson<HistoricalWorld>(`${pathOf(past)}/world?${query}`, signal);
     },
     enabled: isWanted,
     placeholderData: keepPreviousData,

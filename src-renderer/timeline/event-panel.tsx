@@ -1,11 +1,11 @@
 /** The event that is looked at: when, what, of whom, the step behind it, and all that the log says of it. */
-import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld } from '../../src-server/contract/control/world/history.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { formatCount } from '../shared/format-number.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { Panel } from '../shared/panel.tsx';
 
-export function EventPanel({ then }: { readonly then: WorldThen }) {
+export function EventPanel({ then }: { readonly then: HistoricalWorld }) {
   const { entry, event, cause } = then;
   if (entry === null || event === null) return null;
   return (

@@ -1,6 +1,6 @@
 /** What one portfolio held after an event, valued at that instant, beside its targets. */
 import { useMemo } from 'react';
-import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld } from '../../src-server/contract/control/world/history.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatMoney, formatWeight, quantityFormatter } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
@@ -8,9 +8,9 @@ import type { Column } from '../shared/table-column.ts';
 import { Changed } from './changed.tsx';
 import { type Changes, FACTS } from './world-changes.ts';
 
-type Holding = WorldThen['holdings'][number];
+type Holding = HistoricalWorld['holdings'][number];
 
-export function HoldingsThen({ then, changes }: { readonly then: WorldThen; readonly changes: Changes }) {
+export function HoldingsThen({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
   const { holdings, portfolios, holdings_of: portfolioId } = then;
   const portfolio = portfolios.find((each) => each.portfolio_id === portfolioId);
   const currency = portfolio?.currency ?? '';

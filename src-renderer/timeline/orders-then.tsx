@@ -1,6 +1,6 @@
 /** The orders of a rebalance as they stood after an event. */
 import { useMemo } from 'react';
-import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld } from '../../src-server/contract/control/world/history.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, quantityFormatter } from '../shared/format-number.ts';
 import { SideBadge } from '../shared/side-badge.tsx';
@@ -9,7 +9,7 @@ import type { Column } from '../shared/table-column.ts';
 import { Changed } from './changed.tsx';
 import { type Changes, FACTS } from './world-changes.ts';
 
-type Rebalance = WorldThen['rebalances'][number];
+type Rebalance = HistoricalWorld['rebalances'][number];
 type Order = Rebalance['orders'][number];
 
 export function OrdersThen({ rebalance, changes }: { readonly rebalance: Rebalance; readonly changes: Changes }) {

@@ -1,6 +1,6 @@
 /** The portfolios as they stood after an event, and how the event left them; one of them shows its holdings. */
 import { useMemo } from 'react';
-import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld } from '../../src-server/contract/control/world/history.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount, formatMoney } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
@@ -9,12 +9,12 @@ import { Changed } from './changed.tsx';
 import { type Changes, FACTS } from './world-changes.ts';
 
 interface PortfoliosThenProps {
-  readonly then: WorldThen;
+  readonly then: HistoricalWorld;
   readonly changes: Changes;
   readonly onShow: (portfolioId: string) => void;
 }
 
-type Portfolio = WorldThen['portfolios'][number];
+type Portfolio = HistoricalWorld['portfolios'][number];
 
 export function PortfoliosThen({ then, changes, onShow }: PortfoliosThenProps) {
   const { portfolios, more_portfolios: more, holdings_of: shown } = then;

@@ -1,5 +1,5 @@
 /** How rebalances and their orders stood after an event, what was broken then, and how many endpoints would be told. */
-import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld } from '../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { Panel } from '../shared/panel.tsx';
 import { StatusBadge, statusWords } from '../shared/status-badge.tsx';
@@ -7,7 +7,7 @@ import { Changed } from './changed.tsx';
 import { OrdersThen } from './orders-then.tsx';
 import { type Changes, FACTS } from './world-changes.ts';
 
-export function RebalancesThen({ then, changes }: { readonly then: WorldThen; readonly changes: Changes }) {
+export function RebalancesThen({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
   const { rebalances, faults, lines_down: linesDown, fills, webhooks } = then;
   const counts = `${formatCount(fills)} ${fills === 1 ? 'fill' : 'fills'} until then`;
   const told = `${formatCount(webhooks)} webhook ${webhooks === 1 ? 'endpoint' : 'endpoints'}`;
@@ -38,7 +38,7 @@ export function RebalancesThen({ then, changes }: { readonly then: WorldThen; re
   );
 }
 
-function statusesIn({ statuses }: WorldThen): string {
+function statusesIn({ statuses }: HistoricalWorld): string {
   return Object.entries(statuses)
     .map(([status, count]) => `${formatCount(count)} ${statusWords(status)}`)
     .join(', ');

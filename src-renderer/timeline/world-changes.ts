@@ -1,5 +1,5 @@
 /** What an event changed: every fact of a world by a name of its own, as it was before and after. */
-import type { WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld } from '../../src-server/contract/control/world/history.ts';
 
 type Fact = number | string | null;
 
@@ -8,7 +8,7 @@ export interface Changes {
   before(name: string): Fact | undefined;
 }
 
-export function changesBetween(before: WorldThen, after: WorldThen): Changes {
+export function changesBetween(before: HistoricalWorld, after: HistoricalWorld): Changes {
   const [old, now] = [factsOf(before), factsOf(after)];
   return {
     before(name) {
@@ -29,7 +29,7 @@ export const FACTS = {
   filled: (orderId: string) => `${orderId} filled`,
 };
 
-function factsOf({ portfolios, holdings, rebalances }: WorldThen): ReadonlyMap<string, Fact> {
+function factsOf({ portfolios, holdings, rebalances }: HistoricalWorld): ReadonlyMap<string, Fact> {
   const facts = new Map<string, Fact>();
   for (const { portfolio_id: id, cash, nav, max_drift_bps: drift } of portfolios) {
     facts.set(FACTS.cash(id), cash).set(FACTS.nav(id), nav).set(FACTS.drift(id), drift);

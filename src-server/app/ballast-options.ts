@@ -6,7 +6,7 @@ import type { Tier } from '../engine/ports/account-ports.ts';
 import type { AllowedHost } from '../engine/ports/webhook-ports.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
-import type { WorldHands } from '../scenario/run/scenario-host.ts';
+import type { WorldControl } from '../scenario/run/scenario-host.ts';
 import type { Resolve } from '../system/http/address-gate.ts';
 import type { ListeningHost } from '../system/http/listen.ts';
 import type { ContentsPlace } from '../world/series-files.ts';
@@ -88,7 +88,7 @@ export interface Ballast {
   /** Ids of the portfolios that the contents of a new world gave a name. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Hands on the world for whoever runs it in this process: scenarios and tests. */
-  readonly hands: WorldHands;
+  readonly hands: WorldControl;
   /** An address of the app that lets one browser in, once (decision L114). */
   newAddress(): string;
   /** Takes a scenario file from anywhere among those that the control plane shows (decision L86): its name there, or why not. */

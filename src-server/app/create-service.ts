@@ -1,5 +1,5 @@
 /** Puts together what the routes need: of the world, of what moves it, and of the server it is behind. */
-import { createKeyRing, type KeyRing } from '../api/http/api-key-index.ts';
+import { type ApiKeyIndex, createApiKeyIndex } from '../api/http/api-key-index.ts';
 import { RequestWindow } from '../api/http/rate-limit.ts';
 import { createRequestIds } from '../api/http/request-ids.ts';
 import type { Service } from '../api/http/service.ts';
@@ -10,7 +10,7 @@ import { createSqliteSinkStore } from '../store/world/sqlite-sink-store.ts';
 import { randomSecret, readAppPage } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { sendRequest } from '../system/http/send-request.ts';
-import { gatherEvidence } from '../webhooks/collect-evidence.ts';
+import { collectEvidence } from '../webhooks/collect-evidence.ts';
 import { explainSignature } from '../webhooks/explain-signature.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
@@ -20,7 +20,7 @@ import type { OpenedDatabase } from '../world/open-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
 import { storageFacts } from '../world/storage-facts.ts';
 import { createTimeline } from '../world/timeline.ts';
-import type { WorldMotion } from '../world/world-runtime.ts';
+import type { WorldRuntime } from '../world/world-runtime.ts';
 import type { ServerParts } from './server-parts.ts';
 
 /** How many request ids are reserved. */
@@ -32,7 +32,7 @@ export type OwnService = Pick<Service, 'keeper' | 'recordings' | 'answerAnew'>;
 export function createService(
   parts: ServerParts,
   { world, events, webhooks, commands, settings, database }: OpenedDatabase,
-  motion: WorldMotion,
+  motion: WorldRuntime,
   logCheck: Pick<LogCheck, 'facts'>,
   own: OwnService & Pick<Service, 'after' | 'isOver'>,
 ): Service {
@@ -40,7 +40,7 @@ export function createService(
   const { kernel } = world;
   const { seed } = kernel;
   const marketHash = ownMarketHash(settings);
-  const keys = createKeyRing(world, options.ignoreRateLimits ? 'ignored' : options.rateLimitPerMinute);
+  const keys = createApiKeyIndex(world, options.ignoreRateLimits ? 'ignored' : options.rateLimitPerMinute);
   // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.
   kernel.onCommit((committed) => {
     if (committed.some(({ type }) => type.startsWith('key.') || type.startsWith('account.'))) keys.reload();
@@ -64,14 +64,14 @@ export function createService(
     driver: motion.driver,
     onDelivery: motion.onDelivery,
     onClockChange: motion.onClockChange,
-    webhookDesk: {
+    webhookService: {
       redeliver: (unit, delivery) => motion.dispatcher.redeliver(unit, delivery),
       secretOf: webhookSecret,
       check: checkSignature,
       urlFault: parts.urlFault,
-      letLeave: (unit, webhookId) => motion.dispatcher.letLeave(unit, webhookId),
+      scheduleNext: (unit, webhookId) => motion.dispatcher.scheduleNext(unit, webhookId),
       stampNowMs: () => (options.virtualStamps ? kernel.nowMs : hostClock.epochMs()),
-      explain: (message) => explainSignature(message, gatherEvidence(webhooks, stampOf, message)),
+      explain: (message) => explainSignature(message, collectEvidence(webhooks, stampOf, message)),
     },
     journal,
     journalFloor: createTimeline(settings).journalFloor,
@@ -128,7 +128,7 @@ export function wireUrls(origin: string) {
 
 function rateLimitOf(
   options: ServerParts['options'],
-  keys: KeyRing,
+  keys: ApiKeyIndex,
   kernel: { readonly nowMs: number },
 ): Service['rateLimit'] {
   // The wall clock may be set, and every request of a minute would be allowed again.

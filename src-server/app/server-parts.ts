@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
 import type { JournalRecorder } from '../api/journal/journal-recorder.ts';
-import { StreamDesk } from '../api/stream/event-stream.ts';
+import { EventStream } from '../api/stream/event-stream.ts';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { SendHttp } from '../engine/ports/webhook-ports.ts';
 import { createScenarioLibrary, type ScenarioLibrary } from '../runner/library/scenario-library.ts';
-import { createJudgedScenarios } from '../runner/library/validated-scenarios.ts';
-import { createJudgedCache } from '../runner/library/validation-cache.ts';
+import { createValidatedScenarios } from '../runner/library/validated-scenarios.ts';
+import { createValidationCache } from '../runner/library/validation-cache.ts';
 import { createJudgingThread } from '../runner/library/validation-thread.ts';
 import { createScenarioRunner, type ScenarioRunner } from '../runner/replay/scenario-runner.ts';
 import { createSweepRunner, type SweepRunner } from '../runner/sweep/sweep-runner.ts';
@@ -18,7 +18,7 @@ import { createLog, type Log } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
 import type { MarketFacts } from '../world/market-facts.ts';
 import { openJournal } from '../world/open-journal.ts';
-import { createUrlJudge, createWebhookSender, type JudgeUrl } from '../world/webhook-addresses.ts';
+import { createUrlValidator, createWebhookSender, type ValidateUrl } from '../world/webhook-addresses.ts';
 import type { BallastOptions } from './ballast-options.ts';
 
 export interface ServerParts {
@@ -35,11 +35,11 @@ export interface ServerParts {
   readonly admission: AppAdmission;
   readonly journal: JournalRecorder;
   /** Why the address of a webhook endpoint is refused, or `null`. */
-  readonly urlFault: JudgeUrl;
+  readonly urlFault: ValidateUrl;
   /** Carries webhooks out; worlds come and go behind its connections. */
   readonly sendWebhook: SendHttp;
   /** Tells its readers of whichever world is there. */
-  readonly stream: StreamDesk;
+  readonly stream: EventStream;
   /** Scenarios of the folder, and those that were opened. */
   readonly library: ScenarioLibrary;
   /** Plays scenarios beside whichever world is there. */
@@ -60,8 +60,8 @@ export function createServerParts(
   const admission = createAppAdmission(sessionSecret(options), randomToken);
   const { cookieToken, pageToken } = admission;
   const folder = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
-  const cache = options.cacheDir === undefined ? null : createJudgedCache(options.cacheDir, folder);
-  const library = createScenarioLibrary(folder, createJudgedScenarios(createJudgingThread(), cache), cache !== null);
+  const cache = options.cacheDir === undefined ? null : createValidationCache(options.cacheDir, folder);
+  const library = createScenarioLibrary(folder, createValidatedScenarios(createJudgingThread(), cache), cache !== null);
   return {
     ...known,
     origin: `http://127.0.0.1:${port}`,
@@ -70,8 +70,8 @@ export function createServerParts(
     adminToken,
     admission,
     journal: openJournal(options, [adminToken, cookieToken, pageToken], log),
-    stream: new StreamDesk(randomToken().slice(0, 8), hostClock.after),
-    urlFault: createUrlJudge(options, port),
+    stream: new EventStream(randomToken().slice(0, 8), hostClock.after),
+    urlFault: createUrlValidator(options, port),
     sendWebhook: createWebhookSender(options, port),
     scenarios: createScenarioRunner(
       { folder, canSave: options.scenarios !== undefined },

@@ -7,9 +7,9 @@ import { createSqliteRunCounts } from '../store/sweep/sqlite-run-counts.ts';
 import type { ListeningServer } from '../system/http/listen.ts';
 import type { OpenedDatabase } from '../world/open-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
-import { createFolderShelf, createMemoryShelf } from '../world/snapshots/snapshot-store.ts';
+import { createFolderSnapshotStore, createMemorySnapshotStore } from '../world/snapshots/snapshot-store.ts';
 import { StartupError } from '../world/startup-error.ts';
-import { WorldSeat } from '../world/world-host.ts';
+import { WorldHost } from '../world/world-host.ts';
 import type { Ballast } from './ballast-options.ts';
 import { wireUrls } from './create-service.ts';
 import { createServerParts, type ServerParts } from './server-parts.ts';
@@ -28,20 +28,20 @@ export async function startService(start: ServiceStart): Promise<Omit<Ballast, '
 export const COMMANDS_AT_START = 'commands_at_start';
 
 /** A world in its place behind a server, being served. */
-export interface SeatedWorld {
-  readonly seat: WorldSeat;
+export interface CurrentWorld {
+  readonly seat: WorldHost;
   readonly parts: ServerParts;
   readonly server: ListeningServer;
 }
 
-export async function seatWorld({ server, opened, ...known }: ServiceStart): Promise<SeatedWorld> {
+export async function seatWorld({ server, opened, ...known }: ServiceStart): Promise<CurrentWorld> {
   const { options } = known;
   const { kernel } = opened.world;
   const parts = createServerParts({ ...known, port: server.port });
   parts.journal.onRecord((exchange) => parts.stream.tellRequest(exchange));
-  const shelf = options.dataDir === null ? createMemoryShelf() : createFolderShelf(options.dataDir);
+  const shelf = options.dataDir === null ? createMemorySnapshotStore() : createFolderSnapshotStore(options.dataDir);
   const recordings = options.dataDir === null ? createMemoryRecordings() : createFolderRecordings(options.dataDir);
-  const seat = new WorldSeat(parts, shelf, recordings, opened);
+  const seat = new WorldHost(parts, shelf, recordings, opened);
   refuseForeignWorld(options.dataDir, opened);
   if (kernel.isNew || options.image !== undefined) {
     // They are in the image of the beginning, and nobody is to do them again.
@@ -54,7 +54,7 @@ export async function seatWorld({ server, opened, ...known }: ServiceStart): Pro
   return { seat, parts, server };
 }
 
-export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, 'aliases'> {
+export function ballastOf({ seat, parts, server }: CurrentWorld): Omit<Ballast, 'aliases'> {
   const { kernel } = seat.live.world;
   const {
     base_url: baseUrl,
@@ -73,7 +73,7 @@ export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, '
     },
     seed: kernel.seed,
     clock: formatInstant(seat.live.driver.nowMs()),
-    hands: handsOn(seat),
+    hands: controlWorld(seat),
     newAddress: () => `${parts.origin}/?${ENTRY_PARAMETER}=${parts.admission.newEntry()}`,
     async openScenario(path) {
       const opened = await parts.library.open(path);
@@ -83,7 +83,7 @@ export function ballastOf({ seat, parts, server }: SeatedWorld): Omit<Ballast, '
   };
 }
 
-async function stop(seat: WorldSeat, parts: ServerParts, server: ListeningServer): Promise<void> {
+async function stop(seat: WorldHost, parts: ServerParts, server: ListeningServer): Promise<void> {
   await seat.inTurn(async () => {
     await seat.live.endWithGrace();
     seat.live.commands?.flush();
@@ -105,7 +105,7 @@ function refuseForeignWorld(dataDir: string | null, { world }: OpenedDatabase): 
 }
 
 /** What a scenario in this process may do; the same as the control plane can, without the way through HTTP. */
-function handsOn(seat: WorldSeat): Ballast['hands'] {
+function controlWorld(seat: WorldHost): Ballast['hands'] {
   return {
     nowMs: () => seat.live.driver.nowMs(),
     nextDueMs: () => seat.live.world.kernel.nextDueMs,

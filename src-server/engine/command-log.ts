@@ -5,7 +5,7 @@
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { answerFacts } from './answer-facts.ts';
-import type { AskedCommand, CommandRecord, CommandStore } from './ports/command-port.ts';
+import type { CommandRecord, CommandRequest, CommandStore } from './ports/command-port.ts';
 
 /** A command that is being processed. */
 export interface OpenCommand {
@@ -16,7 +16,7 @@ export interface OpenCommand {
 }
 
 export interface CommandLog {
-  open(asked: Omit<AskedCommand, 'body'>): OpenCommand;
+  open(asked: Omit<CommandRequest, 'body'>): OpenCommand;
   /** Writes what waits to be written. */
   flush(): void;
   /** Runs a transaction; where it is rolled back, what it took down is still to be written. */
@@ -25,7 +25,7 @@ export interface CommandLog {
 }
 
 interface Entry {
-  readonly asked: Omit<AskedCommand, 'body'>;
+  readonly asked: Omit<CommandRequest, 'body'>;
   body: string | null;
   /** `null` until its transaction is written. */
   seq: number | null;
@@ -51,7 +51,7 @@ interface Clock {
 export const BY_CONTROL_PLANE = { base: 'sim', keyId: null } as const;
 
 /** `work` as a command of that request, where commands are kept. */
-export function runAsked<T>(log: CommandLog | null, { body, ...asked }: AskedCommand, work: () => T): T {
+export function runRecorded<T>(log: CommandLog | null, { body, ...asked }: CommandRequest, work: () => T): T {
   const command = log?.open(asked);
   command?.begin(body);
   const result = work();

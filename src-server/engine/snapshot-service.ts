@@ -25,7 +25,7 @@ export interface WorldPrint {
 }
 
 /** Whatever changes the world as a whole happens in turn: one after the other, and never beside a request. */
-export interface WorldKeeper {
+export interface SnapshotService {
   /** Resolves when requests are answered by the world as it was made. */
   reset(): Promise<Outcome<WorldPrint>>;
   /** Resolves when requests are answered by the world as it was saved. */

@@ -4,15 +4,15 @@ import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar/calendar.ts';
 import type { MarketData, VenueSettings } from '../market/data/market-data.ts';
-import type { LineControl } from '../market/exchange/simulated-connectors.ts';
+import type { ConnectionControl } from '../market/exchange/simulated-connectors.ts';
 import type { ExchangeConnectors } from '../market/exchange-connectors.ts';
-import type { FaultDesk } from '../market/faults/fault-scheduler.ts';
-import type { OverlayBook } from '../market/prices/overlay-registry.ts';
-import type { PinBook } from '../market/prices/pin-registry.ts';
+import type { FaultScheduler } from '../market/faults/fault-scheduler.ts';
+import type { OverlayRegistry } from '../market/prices/overlay-registry.ts';
+import type { PinRegistry } from '../market/prices/pin-registry.ts';
 import type { PriceModel } from '../market/prices/price-model.ts';
-import type { SeriesBook } from '../market/prices/series-registry.ts';
-import type { WireFaultBook } from './http-faults/http-fault-registry.ts';
-import type { LotBook } from './lots/lot-ledger.ts';
+import type { SeriesRegistry } from '../market/prices/series-registry.ts';
+import type { HttpFaultRegistry } from './http-faults/http-fault-registry.ts';
+import type { LotLedger } from './lots/lot-ledger.ts';
 import type { AccountStore, KeyStore } from './ports/account-ports.ts';
 import type {
   ExchangeSettingsStore,
@@ -36,9 +36,9 @@ export interface World {
   /** Every price as it is seen from here, with what is laid over, held, halted or stale; all pricing asks here. */
   readonly prices: PriceModel;
   /** What `prices` reads; changed by commands only, once their transaction is committed. */
-  readonly pins: PinBook;
-  readonly overlays: OverlayBook;
-  readonly series: SeriesBook;
+  readonly pins: PinRegistry;
+  readonly overlays: OverlayRegistry;
+  readonly series: SeriesRegistry;
   /** Whose everything is, and what their tiers allow. */
   readonly accounts: AccountStore;
   readonly apiKeys: KeyStore;
@@ -47,7 +47,7 @@ export interface World {
   /** For plans under a cost budget. */
   readonly solver: LinearSolver;
   /** Lots and realised gains by portfolio and ISIN. */
-  readonly lots: LotBook;
+  readonly lots: LotLedger;
   /** Compliance records of fills. */
   readonly mifid: MifidStore;
   readonly idempotency: IdempotencyStore;
@@ -56,10 +56,10 @@ export interface World {
   readonly seriesStore: SeriesStore;
   readonly connectors: ExchangeConnectors;
   /** The lines to the exchanges and what is broken on purpose: for the control plane, not for trading. */
-  readonly lines: LineControl;
-  readonly faults: FaultDesk;
+  readonly lines: ConnectionControl;
+  readonly faults: FaultScheduler;
   /** What is broken on purpose between this service and its clients and receivers; nothing of it is logged. */
-  readonly wireFaults: WireFaultBook;
+  readonly wireFaults: HttpFaultRegistry;
   /** What `market.venues` reads; changed by commands only, and put back where their transaction fails. */
   readonly venues: Map<string, VenueSettings>;
   readonly exchangeSettings: ExchangeSettingsStore;

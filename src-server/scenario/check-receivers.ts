@@ -9,10 +9,10 @@ import { mayBeRefused } from './load/check-paths.ts';
 import { didYouMean } from './load/nearest-name.ts';
 
 /** Why an address of an endpoint is refused, or `null`. */
-type JudgeUrl = (url: string) => string | null;
+type ValidateUrl = (url: string) => string | null;
 
 /** Of a world that is written in a file. */
-export function worldReceiverFaults(world: unknown, judge: JudgeUrl): IssuePlace[] {
+export function worldReceiverFaults(world: unknown, judge: ValidateUrl): IssuePlace[] {
   return listIn(world, 'webhooks').flatMap((webhook, index) => {
     const url = textIn(webhook, 'url');
     const issue = url === null || hasReference(url) ? null : judge(url);
@@ -21,7 +21,7 @@ export function worldReceiverFaults(world: unknown, judge: JudgeUrl): IssuePlace
 }
 
 /** Of a step that registers an endpoint or changes its address. */
-export function stepReceiverFaults(step: ScenarioStep, judge: JudgeUrl): IssuePlace[] {
+export function stepReceiverFaults(step: ScenarioStep, judge: ValidateUrl): IssuePlace[] {
   const url = registeredBy(step);
   const issue = url === null || hasReference(url) ? null : judge(url);
   return issue === null ? [] : [{ path: ['control', 'body', 'url'], issue }];

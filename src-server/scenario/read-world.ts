@@ -5,7 +5,7 @@
 import { portfolioEntry, type WorldContents, worldFile } from '../contract/scenario/world-file.ts';
 import { type FileFault, type PlaceOf, readDocument } from './load/read-document.ts';
 import { faultAt, inOrder, type ReadFile, readYaml } from './load/read-yaml.ts';
-import { judgeValue, MOST_FAULTS } from './run/judge-value.ts';
+import { checkValue, MOST_FAULTS } from './run/judge-value.ts';
 import { type Piece, type SplitWorld, splitWorld } from './split-world.ts';
 import { createTextPlaces } from './text-places.ts';
 
@@ -116,7 +116,7 @@ function readEntry(
     return { ok: false, faults };
   }
   const value = split.isJson ? document.value : (document.value as readonly unknown[])[0];
-  const judged = judgeValue(portfolioEntry, value, false);
+  const judged = checkValue(portfolioEntry, value, false);
   if (judged.ok) return { ok: true, value: judged.value };
   const placeOf = placesIn(file, text, split, piece, placeAt);
   const faults = judged.places.map((place) => {

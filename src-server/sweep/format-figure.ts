@@ -4,17 +4,17 @@ const LARGE = 10_000;
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 5 });
 
-export function spellFigure(value: number): string {
+export function formatFigure(value: number): string {
   return (Math.abs(value) >= LARGE ? whole : short).format(value).replace('-', '−');
 }
 
 /** `5 of 1,000 jobs` style counts, grouped alike everywhere. */
-export function spellCount(value: number): string {
+export function formatCount(value: number): string {
   return whole.format(value);
 }
 
 /** `budget=5, mode=warn`: varied values as headings show them. */
-export function spellVary(vary: Readonly<Record<string, unknown>>): string {
+export function formatVary(vary: Readonly<Record<string, unknown>>): string {
   const spelled = Object.entries(vary).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );

@@ -3,10 +3,10 @@
  * that are sorted when they are asked for: ten thousand jobs are some megabytes. Refuses to know of results as tables.
  */
 import type { JobResult, JobStatus } from './job-result.ts';
-import type { KeptFailure, KeptValue, SweepBook } from './sweep-result-store.ts';
+import type { KeptFailure, KeptValue, SweepResultStore } from './sweep-result-store.ts';
 
-export type MemorySweepBook = Pick<
-  SweepBook,
+export type MemorySweepResultStore = Pick<
+  SweepResultStore,
   'keep' | 'isKept' | 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'
 >;
 
@@ -16,7 +16,7 @@ interface KeptJob extends Pick<JobResult, 'status' | 'failure' | 'figures'> {
   readonly combination: number;
 }
 
-export function createMemorySweepBook(): MemorySweepBook {
+export function createMemorySweepResultStore(): MemorySweepResultStore {
   const all: KeptJob[] = [];
   const places = new Set<number>();
   const names = new Set<string>();

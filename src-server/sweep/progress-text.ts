@@ -1,6 +1,6 @@
 /** How far a sweep is, in one line: a bar, how many a second, how long it will still take. Asks no clock itself. */
 
-import { spellCount } from './format-figure.ts';
+import { formatCount } from './format-figure.ts';
 import { createJobRate } from './job-rate.ts';
 import type { SweepProgress } from './run-sweep.ts';
 
@@ -18,10 +18,10 @@ export function createProgressMeter(): ProgressMeter {
   const numbers = (progress: SweepProgress, nowMs: number) => {
     const { done, total, failed } = progress;
     const perSecond = rateOf(done, nowMs);
-    const left = perSecond > 0 && done < total ? `, ${spellSpan((total - done) / perSecond)} left` : '';
+    const left = perSecond > 0 && done < total ? `, ${formatSpan((total - done) / perSecond)} left` : '';
     const rate = perSecond > 0 ? `, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second` : '';
-    const failures = failed > 0 ? `, ${spellCount(failed)} failed` : '';
-    return `${spellCount(done)} of ${spellCount(total)} jobs${rate}${left}${failures}`;
+    const failures = failed > 0 ? `, ${formatCount(failed)} failed` : '';
+    return `${formatCount(done)} of ${formatCount(total)} jobs${rate}${left}${failures}`;
   };
   return {
     bar: (progress, nowMs) => `${drawBar(progress)} ${numbers(progress, nowMs)}`,
@@ -35,7 +35,7 @@ function drawBar({ done, total }: SweepProgress): string {
 }
 
 /** Rounded up, so that it never says that nothing is left. */
-function spellSpan(seconds: number): string {
+function formatSpan(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -3,10 +3,10 @@
  * of the plan and hold nothing of the host, so the bytes do not depend on who played, or on how often it was interrupted.
  */
 import { stringify } from 'csv-stringify/sync';
-import type { SweepBook } from './sweep-result-store.ts';
+import type { SweepResultStore } from './sweep-result-store.ts';
 
 /** One JSON object a line. A column that a job has nothing for is null, never absent. */
-export function* jsonLines(book: SweepBook): Generator<string> {
+export function* jsonLines(book: SweepResultStore): Generator<string> {
   const names = book.columns().map(({ name }) => JSON.stringify(name));
   for (const row of book.rows()) {
     yield `{${row.map((cell, column) => `${names[column]}:${JSON.stringify(cell)}`).join(',')}}\n`;
@@ -14,13 +14,13 @@ export function* jsonLines(book: SweepBook): Generator<string> {
 }
 
 /** RFC 4180 with a head; null is an empty field, and an empty text is quoted. */
-export function* csvLines(book: SweepBook): Generator<string> {
+export function* csvLines(book: SweepResultStore): Generator<string> {
   yield csvLine(book.columns().map(({ name }) => name));
   for (const row of book.rows()) yield csvLine(row);
 }
 
 /** The types that a Parquet file, or a database, would have for the columns. */
-export function columnsJson(book: SweepBook): string {
+export function columnsJson(book: SweepResultStore): string {
   return `${JSON.stringify({ columns: book.columns() }, null, 2)}\n`;
 }
 

@@ -5,10 +5,10 @@
 import type { JobResult } from './job-result.ts';
 import { countSeeds } from './seed-ranges.ts';
 import { countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
-import type { SweepBook } from './sweep-result-store.ts';
+import type { SweepResultStore } from './sweep-result-store.ts';
 
 /** Whoever plays jobs: threads of this process, or workers behind a queue. */
-export interface Crew {
+export interface JobExecutor {
   /** How many jobs are best under way at once. */
   readonly atOnce: number;
   /**
@@ -21,8 +21,8 @@ export interface Crew {
 export interface SweepRun {
   readonly plan: SweepPlan;
   readonly scenarioHash: string;
-  readonly book: Pick<SweepBook, 'keep' | 'isKept' | 'counts'>;
-  readonly crew: Crew;
+  readonly book: Pick<SweepResultStore, 'keep' | 'isKept' | 'counts'>;
+  readonly crew: JobExecutor;
   /** Ends the run early; results so far are kept. */
   readonly signal: AbortSignal;
   /** Failures (of all that is kept) at which the run ends; `null`: it goes on whatever fails. */
@@ -72,7 +72,7 @@ export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   return isOver() ? 'too many failures' : 'interrupted';
 }
 
-function tallyOf(book: Pick<SweepBook, 'counts'>): { done: number; failed: number } {
+function tallyOf(book: Pick<SweepResultStore, 'counts'>): { done: number; failed: number } {
   const { passed, failed, bad, broken } = book.counts(null);
   return { done: passed + failed + bad + broken, failed: failed + bad + broken };
 }

@@ -18,7 +18,7 @@ export function parseSeeds(text: string): SeedRange[] | null {
 }
 
 /** The shortest spelling; two texts mean the same seeds exactly when theirs is the same. */
-export function spellSeeds(ranges: readonly SeedRange[]): string {
+export function formatSeeds(ranges: readonly SeedRange[]): string {
   return ranges.map(({ first, last }) => (first === last ? String(first) : `${first}..${last}`)).join(',');
 }
 

@@ -2,13 +2,13 @@
 import type { z } from 'zod';
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { distributionOf, histogramOf } from './distribution.ts';
-import { countSeeds, spellSeeds } from './seed-ranges.ts';
+import { countSeeds, formatSeeds } from './seed-ranges.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
-import type { KeptValue, SweepBook } from './sweep-result-store.ts';
+import type { KeptValue, SweepResultStore } from './sweep-result-store.ts';
 
 /** What the figures of a sweep are told of. */
 export interface SweepSubject {
-  readonly book: Pick<SweepBook, 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'>;
+  readonly book: Pick<SweepResultStore, 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'>;
   readonly plan: SweepPlan;
   /** As commands name it. */
   readonly file: string;
@@ -37,7 +37,7 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
   return {
     file,
     name,
-    seeds: spellSeeds(plan.seeds),
+    seeds: formatSeeds(plan.seeds),
     end,
     jobs: countJobs(plan),
     done: overAll.passed + overAll.failed,

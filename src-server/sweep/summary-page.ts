@@ -4,7 +4,7 @@
  */
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { escapeMarkup, printable } from '../scenario/load/printable.ts';
-import { spellCount, spellFigure, spellVary } from './format-figure.ts';
+import { formatCount, formatFigure, formatVary } from './format-figure.ts';
 import { histogramSvg } from './histogram-svg.ts';
 import { PAGE_STYLE } from './summary-style.ts';
 
@@ -22,7 +22,7 @@ export function summaryPage(summary: SweepSummary): string {
 <body>
 <header>
 <h1>${shown(name)}</h1>
-<p><code>${shown(file)}</code>, seeds <code>${shown(seeds)}</code>: ${spellCount(done)} of ${spellCount(jobs)} jobs, ${verdict(overAll)}</p>
+<p><code>${shown(file)}</code>, seeds <code>${shown(seeds)}</code>: ${formatCount(done)} of ${formatCount(jobs)} jobs, ${verdict(overAll)}</p>
 ${summary.continue === null ? '' : `<p class="note">${shown(summary.end)}; it goes on with <code>${shown(summary.continue)}</code></p>`}
 </header>
 <main>
@@ -42,8 +42,8 @@ function shown(text: string): string {
 }
 
 function verdict({ passed, failed }: SweepGroup): string {
-  const failures = `<span class="${failed > 0 ? 'bad' : 'quiet'}">${spellCount(failed)} failed</span>`;
-  return `<span class="good">${spellCount(passed)} passed</span>, ${failures}`;
+  const failures = `<span class="${failed > 0 ? 'bad' : 'quiet'}">${formatCount(failed)} failed</span>`;
+  return `<span class="good">${formatCount(passed)} passed</span>, ${failures}`;
 }
 
 /** One row a combination, with the medians of what the scenario measures. */
@@ -55,17 +55,17 @@ function variationTable({ variations }: SweepSummary): string {
   const rows = variations.map((group) => {
     const medians = measures.map((name) => {
       const figure = group.figures.find((one) => one.name === name);
-      return `<td>${figure === undefined ? '–' : spellFigure(figure.median)}</td>`;
+      return `<td>${figure === undefined ? '–' : formatFigure(figure.median)}</td>`;
     });
     const { passed, failed } = group;
-    return `<tr><th scope="row">${shown(spellVary(group.vary ?? {}))}</th><td>${spellCount(passed)}</td><td${failed > 0 ? ' class="bad"' : ''}>${spellCount(failed)}</td>${medians.join('')}</tr>`;
+    return `<tr><th scope="row">${shown(formatVary(group.vary ?? {}))}</th><td>${formatCount(passed)}</td><td${failed > 0 ? ' class="bad"' : ''}>${formatCount(failed)}</td>${medians.join('')}</tr>`;
   });
   const titles = ['passed', 'failed', ...measures.map((name) => `${name}, median`)];
   return `<section><h2>Variations</h2>${table('varied', titles, rows)}</section>`;
 }
 
 function variationSection(group: SweepGroup): string {
-  const heading = shown(spellVary(group.vary ?? {}));
+  const heading = shown(formatVary(group.vary ?? {}));
   return `<details><summary><h2>${heading}</h2> ${verdict(group)}</summary>${figureTable(group.figures)}${constants(group.figures)}</details>`;
 }
 
@@ -73,7 +73,7 @@ const STATISTICS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', '
 
 function figureTable(figures: readonly SweepFigure[]): string {
   const rows = figures.filter(varies).map((figure) => {
-    const cells = STATISTICS.map((name) => `<td>${spellFigure(figure[name])}</td>`).join('');
+    const cells = STATISTICS.map((name) => `<td>${formatFigure(figure[name])}</td>`).join('');
     return `<tr><th scope="row">${shown(figure.name)}</th><td class="chart">${histogramSvg(figure)}</td>${cells}</tr>`;
   });
   return rows.length === 0
@@ -91,7 +91,7 @@ function table(first: string, titles: readonly string[], rows: readonly string[]
 function constants(figures: readonly SweepFigure[]): string {
   const same = figures.filter((figure) => !varies(figure) && figure.min !== 0);
   if (same.length === 0) return '';
-  const list = same.map(({ name, min }) => `${shown(name)}&nbsp;<b>${spellFigure(min)}</b>`).join(', ');
+  const list = same.map(({ name, min }) => `${shown(name)}&nbsp;<b>${formatFigure(min)}</b>`).join(', ');
   return `<p class="note">The same in all runs: ${list}</p>`;
 }
 
@@ -102,7 +102,7 @@ function extremeSection(figures: readonly SweepFigure[]): string {
     .flatMap(({ name, lowest, highest }) =>
       [...lowest.map((run) => ({ ...run, end: 'lowest' })), ...highest.map((run) => ({ ...run, end: 'highest' }))].map(
         ({ end, value, replay }) =>
-          `<tr><th scope="row">${shown(name)}</th><td class="word">${end}</td><td>${spellFigure(value)}</td><td class="word"><code>${shown(replay)}</code></td></tr>`,
+          `<tr><th scope="row">${shown(name)}</th><td class="word">${end}</td><td>${formatFigure(value)}</td><td class="word"><code>${shown(replay)}</code></td></tr>`,
       ),
     );
   if (rows.length === 0) return '';
@@ -116,7 +116,7 @@ function failureSection({ failures, failed }: SweepSummary): string {
       `<tr><th scope="row">${seed}</th><td class="word">${status}</td><td class="word text">${foldedText(failure)}<code>${shown(replay)}</code></td></tr>`,
   );
   const rest = failed - failures.length;
-  const note = rest > 0 ? `<p class="note">and ${spellCount(rest)} more, in the results</p>` : '';
+  const note = rest > 0 ? `<p class="note">and ${formatCount(rest)} more, in the results</p>` : '';
   return `<section><h2>Failed</h2>${table('seed', ['', 'why, and what shows it again'], rows)}${note}</section>`;
 }
 

@@ -1,7 +1,7 @@
 /** A sweep's summary for a terminal: figures with their histograms as bars of blocks, worst seeds, failures, what to do next. */
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { printable } from '../scenario/load/printable.ts';
-import { spellCount, spellFigure, spellVary } from './format-figure.ts';
+import { formatCount, formatFigure, formatVary } from './format-figure.ts';
 
 const MOST_FAILURES = 20;
 const LONGEST_FAILURE = 240;
@@ -12,12 +12,12 @@ const COLUMNS = ['min', 'p5', 'p25', 'median', 'p75', 'p95', 'max', 'mean', 'std
 export function summaryText(summary: SweepSummary): string[] {
   const { over_all: overAll, variations, name, file } = summary;
   return [
-    `${printable(name)} (${file}), seeds ${summary.seeds}: ${spellCount(summary.done)} of ${spellCount(summary.jobs)} jobs, ${verdict(overAll)}`,
+    `${printable(name)} (${file}), seeds ${summary.seeds}: ${formatCount(summary.done)} of ${formatCount(summary.jobs)} jobs, ${verdict(overAll)}`,
     ...figureTable(overAll.figures),
     ...constants(overAll.figures),
     ...variations.flatMap((group) => [
       '',
-      `${spellVary(group.vary ?? {})}: ${verdict(group)}`,
+      `${formatVary(group.vary ?? {})}: ${verdict(group)}`,
       ...variationTable(group),
     ]),
     ...extremeRuns(overAll.figures),
@@ -29,7 +29,7 @@ export function summaryText(summary: SweepSummary): string[] {
 }
 
 function verdict({ passed, failed }: SweepGroup): string {
-  return `${spellCount(passed)} passed, ${spellCount(failed)} failed`;
+  return `${formatCount(passed)} passed, ${formatCount(failed)} failed`;
 }
 
 /** A line a figure that is not the same in all runs. */
@@ -39,7 +39,7 @@ function figureTable(figures: readonly SweepFigure[]): string[] {
   const rows = varying.map((figure) => [
     figure.name,
     blocks(figure),
-    ...COLUMNS.map((column) => spellFigure(figure[column])),
+    ...COLUMNS.map((column) => formatFigure(figure[column])),
   ]);
   const titles = ['figure', '', ...COLUMNS];
   const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
@@ -63,7 +63,7 @@ function variationTable({ figures }: SweepGroup): string[] {
 function constants(figures: readonly SweepFigure[]): string[] {
   const same = figures.filter((figure) => !varies(figure) && figure.min !== 0);
   if (same.length === 0) return [];
-  return [`  the same in all: ${same.map(({ name, min }) => `${name} ${spellFigure(min)}`).join(', ')}`];
+  return [`  the same in all: ${same.map(({ name, min }) => `${name} ${formatFigure(min)}`).join(', ')}`];
 }
 
 /** The lowest and highest run of each measure, or of every figure where the scenario measures nothing. */
@@ -71,8 +71,8 @@ function extremeRuns(figures: readonly SweepFigure[]): string[] {
   const measures = figures.filter(({ name }) => name.startsWith('measure.'));
   const looked = (measures.length > 0 ? measures : figures.filter(({ name }) => TELLING.test(name))).filter(varies);
   const lines = looked.flatMap(({ name, lowest, highest }) => [
-    ...lowest.map(({ value, replay }) => `  ${name} low  ${spellFigure(value)}: ${replay}`),
-    ...highest.map(({ value, replay }) => `  ${name} high ${spellFigure(value)}: ${replay}`),
+    ...lowest.map(({ value, replay }) => `  ${name} low  ${formatFigure(value)}: ${replay}`),
+    ...highest.map(({ value, replay }) => `  ${name} high ${formatFigure(value)}: ${replay}`),
   ]);
   return lines.length === 0 ? [] : ['', 'furthest out:', ...lines];
 }
@@ -87,7 +87,7 @@ function failures({ failures: all, failed }: SweepSummary): string[] {
     `    ${replay}`,
   ]);
   const rest = failed - shown.length;
-  return ['', 'failed:', ...lines, ...(rest > 0 ? [`  and ${spellCount(rest)} more, in the results`] : [])];
+  return ['', 'failed:', ...lines, ...(rest > 0 ? [`  and ${formatCount(rest)} more, in the results`] : [])];
 }
 
 function cut(text: string): string {

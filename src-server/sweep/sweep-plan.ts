@@ -56,7 +56,7 @@ export function combinationAt({ variations }: SweepPlan, place: number): Vary {
 }
 
 /** The seeds and values as one text, for telling whether two plans are the same. */
-export function spellPlan({ seeds, variations }: SweepPlan): string {
+export function formatPlan({ seeds, variations }: SweepPlan): string {
   return canonicalJson({
     seeds: seeds.map(({ first, last }) => [first, last]),
     vary: variations.map(({ key, values }) => [key, values]),

@@ -39,7 +39,7 @@ export interface KeptValue {
   readonly value: number;
 }
 
-export interface SweepBook {
+export interface SweepResultStore {
   /** Keeps a result once; a job that is kept already stays as it is. True where it was new. */
   keep(job: SweepJob, combination: number, result: JobResult): boolean;
   isKept(place: number): boolean;

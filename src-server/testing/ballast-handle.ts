@@ -33,7 +33,7 @@ export interface Patience {
 }
 
 /** Moves virtual time (decision J). Every call resolves when the clock stands where it should, with all due webhooks answered. */
-export interface ClockHands {
+export interface ClockClient {
   clock(): Promise<ClockWire>;
   /** Mode, rate or pause of time that moves by itself. */
   setClock(change: z.input<typeof setClockMode>): Promise<ClockWire>;
@@ -58,7 +58,7 @@ export interface FaultHandle extends AsyncDisposable {
 }
 
 /** Breaks things on purpose (L17, L39 to L42). */
-export interface FaultHands {
+export interface FaultClient {
   /** `{kind: 'api_error', code: 'internal_error', count: 2}`, `{kind: 'exchange_down', exchange: 'XETR', for: '2h'}` … */
   fault(fault: z.input<typeof createFault>): Promise<FaultHandle>;
   /** Every fault there was, by scope, oldest first. */
@@ -68,7 +68,7 @@ export interface FaultHands {
 }
 
 /** Moves prices, exchange rates and exchanges (L). */
-export interface MarketHands {
+export interface MarketClient {
   /** Multiplies the price once: `jump(isin, -0.08)` takes off 8 %. Now, where no instant is given. */
   jump(isin: string, size: number, at?: string): Promise<MarketEventView>;
   /** Any event: `{kind: 'trend', isin, rate_per_day: 0.01, until}`, `{kind: 'fx_jump', currency: 'CHF', size: 0.1}` … */
@@ -87,7 +87,7 @@ export interface MarketHands {
 }
 
 /** A built-in receiver of webhooks (L3, L46). */
-export interface SinkHands {
+export interface SinkClient {
   readonly name: string;
   /** Its path on this server; also good as the address of an endpoint. */
   readonly path: string;
@@ -120,7 +120,7 @@ export interface DeliveryFilter {
 export type Expectation = z.input<typeof verifyRequests>['match'] & Omit<z.input<typeof verifyRequests>, 'match'>;
 
 /** What happened (L1, L13, L32 to L36, L52). */
-export interface RecordHands {
+export interface RecordClient {
   /** Registers any endpoint; loopback only, unless the server was started with `allowWebhookHosts`. */
   addWebhook(endpoint: z.input<typeof createWebhook>): Promise<WebhookEndpoint>;
   /** Events on their way to endpoints, oldest first, all of them. */
@@ -163,7 +163,7 @@ export type NewPortfolioA = { readonly form: 'A' } & OptionalKeys<
   };
 
 /** The world as a whole (L47 to L49), and what it is furnished with. */
-export interface WorldHands {
+export interface WorldClient {
   /** Posts it as a client with the key of the run would. It is in the journal like any request. */
   createPortfolio(portfolio: NewPortfolioB): Promise<PortfolioB>;
   createPortfolio(portfolio: NewPortfolioA): Promise<PortfolioA>;
@@ -183,7 +183,7 @@ export interface FetchInit extends RequestInit {
 }
 
 /** Where the server is and how to speak to it. */
-export interface Ballast extends AsyncDisposable, ClockHands, FaultHands, RecordHands, WorldHands {
+export interface Ballast extends AsyncDisposable, ClockClient, FaultClient, RecordClient, WorldClient {
   /** `http://127.0.0.1:…` */
   readonly origin: string;
   /** Both forms; for the client under test. */
@@ -203,8 +203,8 @@ export interface Ballast extends AsyncDisposable, ClockHands, FaultHands, Record
   fetch(path: string, init?: FetchInit): Promise<Response>;
   /** Any operation of the control plane: `control('POST', '/keys', {account_id: 'other'})`; see `/sim/openapi.json`. */
   control<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
-  readonly market: MarketHands;
-  sink(name?: string): SinkHands;
+  readonly market: MarketClient;
+  sink(name?: string): SinkClient;
   /** Ends it. Twice is fine; helpers reject with `BallastStoppedError` afterwards. A server one only connected to goes on. */
   stop(): Promise<void>;
 }

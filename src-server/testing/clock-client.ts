@@ -6,7 +6,7 @@ import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { RebalanceB } from '../contract/service/form-b.ts';
 import { BallastError, BallastWaitError } from './ballast-errors.ts';
-import type { ClockHands } from './ballast-handle.ts';
+import type { ClockClient } from './ballast-handle.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { reproduceText, traceText } from './failure-text.ts';
 
@@ -14,7 +14,7 @@ const USUAL_WAIT = '7d';
 /** Between two questions whether an advance has ended that takes longer than an answer may, host time. */
 const PAUSE_MS = 100;
 
-export function createClockHands(plane: ControlPlane): ClockHands {
+export function createClockClient(plane: ControlPlane): ClockClient {
   const advanceBy = async (body: object): Promise<ClockWire> => {
     // A test makes its own snapshots where it wants to go back.
     const begun = await plane.ask<ClockWire>('POST', '/clock/advance', { ...body, wait: true, snapshot: false });

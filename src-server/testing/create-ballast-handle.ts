@@ -3,13 +3,13 @@ import type { Session } from '../contract/control/world/session.ts';
 import { plainFetch } from '../system/http/kept-requests.ts';
 import { BallastError } from './ballast-errors.ts';
 import type { Ballast, FetchInit } from './ballast-handle.ts';
-import { createClockHands } from './clock-client.ts';
+import { createClockClient } from './clock-client.ts';
 import { type Access, createControlPlane } from './control-plane.ts';
-import { createFaultHands } from './fault-client.ts';
-import { createMarketHands } from './market-client.ts';
-import { createRecordHands } from './record-client.ts';
-import { createSinkHands } from './sink-client.ts';
-import { createWorldHands } from './world-client.ts';
+import { createFaultClient } from './fault-client.ts';
+import { createMarketClient } from './market-client.ts';
+import { createRecordClient } from './record-client.ts';
+import { createSinkClient } from './sink-client.ts';
+import { createWorldClient } from './world-client.ts';
 
 export interface FoundServer {
   readonly controlUrl: string;
@@ -44,12 +44,12 @@ export async function createBallastHandle(server: FoundServer): Promise<Ballast>
     headers: (others = {}) => ({ authorization: `Bearer ${apiKey}`, ...others }),
     fetch: (path, init = {}) => fetchFrom(addressOf(origin, path), apiKey, init),
     control: (method, path, body) => plane.ask(method, path, body),
-    market: createMarketHands(plane),
-    sink: (name = 'default') => createSinkHands(plane, origin, name),
-    ...createClockHands(plane),
-    ...createFaultHands(plane),
-    ...createRecordHands(plane),
-    ...createWorldHands(plane, { ...bases, aliases }),
+    market: createMarketClient(plane),
+    sink: (name = 'default') => createSinkClient(plane, origin, name),
+    ...createClockClient(plane),
+    ...createFaultClient(plane),
+    ...createRecordClient(plane),
+    ...createWorldClient(plane, { ...bases, aliases }),
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -1,10 +1,10 @@
 /** Breaks things on purpose, for a test. */
 import type { FaultView } from '../contract/control/market/faults.ts';
 import { BallastError } from './ballast-errors.ts';
-import type { FaultHandle, FaultHands } from './ballast-handle.ts';
+import type { FaultClient, FaultHandle } from './ballast-handle.ts';
 import { askAll, type ControlPlane } from './control-plane.ts';
 
-export function createFaultHands(plane: ControlPlane): FaultHands {
+export function createFaultClient(plane: ControlPlane): FaultClient {
   const faults = async () => askAll<FaultView>(plane, '/faults', 'faults');
   return {
     async fault(fault) {
@@ -18,7 +18,7 @@ export function createFaultHands(plane: ControlPlane): FaultHands {
   };
 }
 
-function handleOf(plane: ControlPlane, id: string, faults: FaultHands['faults']): FaultHandle {
+function handleOf(plane: ControlPlane, id: string, faults: FaultClient['faults']): FaultHandle {
   const view = async () => {
     const found = (await faults()).find(({ fault_id: other }) => other === id);
     if (found === undefined)

@@ -7,7 +7,7 @@ import type { PlayJob, PlayObserver, PlayOutcome } from '../scenario/run/play-ou
 import { loadNatively } from '../system/native-import.ts';
 
 /** What `server-entry.ts` offers; said here so that the light half, and its types, need nothing of the heavy one. */
-export interface ServerDoor {
+export interface ServerEntry {
   /** `said`: `StartOptions`, not judged yet. */
   openServer(said: unknown): Promise<Opening>;
   playScenario(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
@@ -30,13 +30,13 @@ export interface OpenedServer {
 /** Among the sources, or in the bundle, where everything lies in one folder. */
 const PLACES = ['./server-entry.ts', './server-entry.js'];
 
-type Doors = { readonly serverDoor: ServerDoor };
+type Doors = { readonly serverEntry: ServerEntry };
 
 /** With this module, because loading is most of a first start, and a test that imports this one wants a server soon. */
 const loading = loadNatively(doorUrl()) as Doors | Promise<Doors>;
 
-export async function loadServer(): Promise<ServerDoor> {
-  return (await loading).serverDoor;
+export async function loadServer(): Promise<ServerEntry> {
+  return (await loading).serverEntry;
 }
 
 function doorUrl(): URL {

@@ -1,9 +1,9 @@
 /** Moves prices, exchange rates and exchanges, for a test. */
-import type { MarketHands } from './ballast-handle.ts';
+import type { MarketClient } from './ballast-handle.ts';
 import type { ControlPlane } from './control-plane.ts';
 
-export function createMarketHands(plane: ControlPlane): MarketHands {
-  const addEvent: MarketHands['addEvent'] = (event) => plane.ask('POST', '/market/events', event);
+export function createMarketClient(plane: ControlPlane): MarketClient {
+  const addEvent: MarketClient['addEvent'] = (event) => plane.ask('POST', '/market/events', event);
   return {
     jump: (isin, size, at) => addEvent({ kind: 'jump', isin, size, ...(at === undefined ? {} : { at }) }),
     addEvent,

@@ -5,11 +5,11 @@ import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { DeliverySummary } from '../contract/service/webhooks.ts';
 import { BallastVerificationError } from './ballast-errors.ts';
-import type { DeliveryFilter, Expectation, RecordHands } from './ballast-handle.ts';
+import type { DeliveryFilter, Expectation, RecordClient } from './ballast-handle.ts';
 import { askAll, type ControlPlane } from './control-plane.ts';
 import { reproduceText, traceText, verificationText } from './failure-text.ts';
 
-export function createRecordHands(plane: ControlPlane): RecordHands {
+export function createRecordClient(plane: ControlPlane): RecordClient {
   return {
     addWebhook: (endpoint) => plane.ask('POST', '/webhooks', endpoint),
     deliveries: (filter = {}) => allDeliveries(plane, filter),

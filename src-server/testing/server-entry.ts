@@ -8,9 +8,9 @@ import { startOptions } from '../contract/control/world/test-server.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
 import { readAllowedHost } from '../system/http/allowed-host.ts';
-import type { Opening, ServerDoor } from './load-server.ts';
+import type { Opening, ServerEntry } from './load-server.ts';
 
-export const serverDoor: ServerDoor = {
+export const serverEntry: ServerEntry = {
   openServer,
   // Loaded for it alone: most tests play none.
   playScenario: async (job, observer) =>

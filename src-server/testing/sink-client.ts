@@ -1,9 +1,9 @@
 /** A built-in receiver of webhooks, for a test. */
 import type { SinkView } from '../contract/control/webhooks/sinks.ts';
-import type { SinkHands } from './ballast-handle.ts';
+import type { SinkClient } from './ballast-handle.ts';
 import { type ControlPlane, PAGE_LIMIT, queryOf } from './control-plane.ts';
 
-export function createSinkHands(plane: ControlPlane, origin: string, name: string): SinkHands {
+export function createSinkClient(plane: ControlPlane, origin: string, name: string): SinkClient {
   const path = `/sim/sink/${encodeURIComponent(name)}`;
   const view = `/sinks/${encodeURIComponent(name)}`;
   return {

@@ -30,11 +30,11 @@ export type {
   Expectation,
   FaultHandle,
   FetchInit,
-  MarketHands,
+  MarketClient,
   NewPortfolioA,
   NewPortfolioB,
   Patience,
-  SinkHands,
+  SinkClient,
   WebhookType,
 } from './ballast-handle.ts';
 export type { PlayOptions } from './play-scenario.ts';

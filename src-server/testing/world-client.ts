@@ -5,7 +5,7 @@ import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { PortfolioA } from '../contract/service/form-a.ts';
 import type { PortfolioB } from '../contract/service/form-b.ts';
 import { BallastError } from './ballast-errors.ts';
-import type { NewPortfolioA, NewPortfolioB, WorldHands } from './ballast-handle.ts';
+import type { NewPortfolioA, NewPortfolioB, WorldClient } from './ballast-handle.ts';
 import type { ControlPlane } from './control-plane.ts';
 
 interface Bases {
@@ -14,7 +14,7 @@ interface Bases {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-export function createWorldHands(plane: ControlPlane, { formAUrl, formBUrl, aliases }: Bases): WorldHands {
+export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, aliases }: Bases): WorldClient {
   let named = 0;
   let saved = 0;
   const nextName = () => {

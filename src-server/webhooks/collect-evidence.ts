@@ -12,7 +12,7 @@ import type { KnownSecret, SentMessage, SignatureEvidence, SignatureMessage } fr
 /** How many of the latest messages are looked at for one whose id was changed on the way. */
 const LATEST = 200;
 
-export function gatherEvidence(
+export function collectEvidence(
   store: WebhookStore,
   stampOf: (attempt: AttemptRecord) => number | null,
   message: SignatureMessage,

@@ -13,15 +13,15 @@ import { countAttempt } from './record-attempt.ts';
 /** A delivery that lets the next one go first waits no longer than this for one, virtual time. */
 const LONGEST_YIELD_MS = 3_600_000;
 
-export class DepartureDesk {
+export class DeliveryScheduler {
   readonly #store: WebhookStore;
   readonly #interfere: Interfere;
   readonly #wallNowMs: () => number;
   readonly #leaving: string[] = [];
   /** Endpoints without order of which nothing due is left, so that not every record looks for it. */
   readonly #drained = new Set<string>();
-  /** Endpoints in whose order a fault has meddled; those are always looked at. */
-  readonly #meddled = new Set<string>();
+  /** Endpoints in whose order a fault has faulted; those are always looked at. */
+  readonly #faulted = new Set<string>();
 
   constructor(store: WebhookStore, interfere: Interfere, wallNowMs: () => number) {
     this.#store = store;
@@ -54,11 +54,11 @@ export class DepartureDesk {
     if (delivery.nextAttemptMs !== null && delivery.nextAttemptMs > unit.nowMs) return;
     const endpoint = this.#store.findEndpoint(delivery.webhookId);
     if (endpoint === null || endpoint.status === 'disabled') this.#store.failWaiting(delivery.webhookId);
-    else this.letLeave(unit, delivery.webhookId);
+    else this.scheduleNext(unit, delivery.webhookId);
   }
 
   /** After something new is due, or somebody changed something. */
-  letLeave(unit: UnitOfWork, webhookId: string): void {
+  scheduleNext(unit: UnitOfWork, webhookId: string): void {
     this.#drained.delete(webhookId);
     this.#markNext(unit, webhookId);
   }
@@ -79,7 +79,7 @@ export class DepartureDesk {
     // Where there is nobody to send to, it goes as far as that, and fails with the reason in its record.
     if (endpoint === null || endpoint.status === 'disabled') this.#leave(pending);
     else if (endpoint.status === 'enabled' && this.#store.countSending(webhookId) === 0) this.#mark(unit, pending);
-    this.letLeave(unit, webhookId);
+    this.scheduleNext(unit, webhookId);
     return this.#store.findDelivery(deliveryId) ?? pending;
   }
 
@@ -106,7 +106,7 @@ export class DepartureDesk {
       // What was dropped or held back made room for another.
       if (isHeld) continue;
       const isDrained = next.length === 0 && this.#store.countSending(webhookId) < CONCURRENT_ATTEMPTS;
-      if (!endpoint.ordered && isDrained && !this.#meddled.has(webhookId)) this.#drained.add(webhookId);
+      if (!endpoint.ordered && isDrained && !this.#faulted.has(webhookId)) this.#drained.add(webhookId);
       return;
     }
   }
@@ -150,7 +150,7 @@ export class DepartureDesk {
 
   #hold(unit: UnitOfWork, delivery: DeliveryRecord, delayMs: number, yields: boolean): true {
     const nextAttemptMs = unit.nowMs + delayMs;
-    this.#meddled.add(delivery.webhookId);
+    this.#faulted.add(delivery.webhookId);
     this.#store.updateDelivery({ ...delivery, yields, nextAttemptMs });
     unit.schedule(nextAttemptMs, ATTEMPT_TIMER, delivery.deliveryId);
     return true;

@@ -38,7 +38,7 @@ export function diagnose(
   if (read.seconds !== null && read.id !== '') {
     const parts = { id: read.id, seconds: read.seconds, body: message.body };
     const match = findMatch(expected, read);
-    if (match !== null) return { ...blank, ...judgeMatch(match, message, expected, read), by: match };
+    if (match !== null) return { ...blank, ...validateMatch(match, message, expected, read), by: match };
     const mistake = findMistake(evidence.secrets, parts, read);
     if (mistake !== null) return { ...blank, verdict: mistake.verdict, explanation: mistake.words, by: mistake.by };
     if (read.fault === null) return { ...blank, ...withoutMatch(message, evidence, read, parts, expected, named) };
@@ -50,7 +50,7 @@ export function diagnose(
 type Finding = Pick<Diagnosis, 'verdict' | 'explanation'> & Partial<Diagnosis>;
 
 /** A secret that was given is the one that counts: the endpoint's own then only says what is wrong with it. */
-function judgeMatch(
+function validateMatch(
   match: KnownSecret,
   { secret }: SignatureMessage,
   expected: readonly ExpectedSignature[],

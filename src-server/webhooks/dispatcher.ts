@@ -8,7 +8,7 @@ import type { DeliveryRecord, WebhookStore } from '../engine/ports/webhook-ports
 import type { Kernel } from '../kernel/kernel.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
-import { DepartureDesk } from './delivery-scheduler.ts';
+import { DeliveryScheduler } from './delivery-scheduler.ts';
 import { type AttemptMade, type AttemptPorts, makeAttempt, unsentAttempt } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { countAttempt, isTaken, recordAttempt } from './record-attempt.ts';
@@ -26,7 +26,7 @@ export class Dispatcher {
   readonly #kernel: Kernel;
   readonly #store: WebhookStore;
   readonly #ports: DispatcherPorts;
-  readonly #departures: DepartureDesk;
+  readonly #departures: DeliveryScheduler;
   readonly #inFlight = new Set<string>();
   #whenSettled: (() => void)[] = [];
   #stopped = false;
@@ -35,7 +35,7 @@ export class Dispatcher {
     this.#kernel = kernel;
     this.#store = store;
     this.#ports = ports;
-    this.#departures = new DepartureDesk(store, ports.interfere, ports.wallNowMs);
+    this.#departures = new DeliveryScheduler(store, ports.interfere, ports.wallNowMs);
     kernel.onTimer(ATTEMPT_TIMER, (unit, payload) => this.#departures.becomeDue(unit, String(payload)));
     kernel.onRollback(() => this.#departures.forget());
     kernel.onCommit(() => this.#pump());
@@ -65,8 +65,8 @@ export class Dispatcher {
   }
 
   /** Marks what may leave of an endpoint, after something about it has changed. */
-  letLeave(unit: UnitOfWork, webhookId: string): void {
-    this.#departures.letLeave(unit, webhookId);
+  scheduleNext(unit: UnitOfWork, webhookId: string): void {
+    this.#departures.scheduleNext(unit, webhookId);
   }
 
   get #isQuiet(): boolean {

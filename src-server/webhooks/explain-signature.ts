@@ -20,7 +20,7 @@ export function explainSignature(message: SignatureMessage, evidence: SignatureE
   const expected = seconds === null ? [] : expectedSignatures(evidence.secrets, { id, seconds, body: message.body });
   const sound = diagnose(message, evidence, read, expected);
   const ageSeconds = seconds === null ? null : ageOf(message, evidence, read, seconds);
-  const diagnosis = sound.verdict === 'valid' ? judgeAge(sound, ageSeconds ?? 0, message.toleranceSeconds) : sound;
+  const diagnosis = sound.verdict === 'valid' ? validateAge(sound, ageSeconds ?? 0, message.toleranceSeconds) : sound;
   const { compared } = diagnosis;
   const signedContent = `${id}.${read.timestamp}.${message.body}`;
   return {
@@ -51,7 +51,7 @@ function ageOf({ atMs }: SignatureMessage, { sent }: SignatureEvidence, read: Re
 }
 
 /** A sound signature of another time is refused all the same: somebody may have kept the message and sent it again. */
-function judgeAge(sound: Diagnosis, ageSeconds: number, toleranceSeconds: number): Diagnosis {
+function validateAge(sound: Diagnosis, ageSeconds: number, toleranceSeconds: number): Diagnosis {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return sound;
   const isOld = ageSeconds > 0;
   const words = isOld

@@ -9,7 +9,7 @@ import { hostClock } from '../system/host-time.ts';
 import type { AnswerBroken } from '../system/http/listen.ts';
 import { createLogCheck } from './check-log.ts';
 import type { OpenedDatabase } from './open-world.ts';
-import { createMotion, type WorldMotion } from './world-runtime.ts';
+import { createWorldRuntime, type WorldRuntime } from './world-runtime.ts';
 import { createBoundWaits } from './world-timeouts.ts';
 
 function brokenLog(seq: number): string {
@@ -19,7 +19,7 @@ function brokenLog(seq: number): string {
 /** Attempts under way may still be recorded while the server stops; what is not is sent again after the next start. */
 const STOP_GRACE_MS = 500;
 
-export interface LiveWorld extends OpenedDatabase, Pick<WorldMotion, 'driver' | 'dispatcher'> {
+export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver' | 'dispatcher'> {
   readonly service: Service;
   readonly answer: RequestListener;
   readonly answerBroken: AnswerBroken;
@@ -31,8 +31,8 @@ export interface LiveWorld extends OpenedDatabase, Pick<WorldMotion, 'driver' | 
   endWithGrace(): Promise<void>;
 }
 
-export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own: OwnService): LiveWorld {
-  const motion = createMotion(parts, opened);
+export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own: OwnService): HostedWorld {
+  const motion = createWorldRuntime(parts, opened);
   const { driver, dispatcher } = motion;
   const waits = createBoundWaits(hostClock.after);
   let isOver = false;

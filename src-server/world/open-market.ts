@@ -11,16 +11,16 @@ import {
   createClosingAuctions,
   withClosingAuctions,
 } from '../market/exchange/closing-auction.ts';
-import type { LineControl } from '../market/exchange/simulated-connectors.ts';
-import { FaultBook, type Span } from '../market/faults/fault-registry.ts';
+import type { ConnectionControl } from '../market/exchange/simulated-connectors.ts';
+import { FaultRegistry, type Span } from '../market/faults/fault-registry.ts';
 import { withFaultyQuotes } from '../market/faults/faulty-quotes.ts';
 import { withFrozenSpans } from '../market/faults/frozen-prices.ts';
-import { OverlayBook } from '../market/prices/overlay-registry.ts';
-import { PinBook } from '../market/prices/pin-registry.ts';
+import { OverlayRegistry } from '../market/prices/overlay-registry.ts';
+import { PinRegistry } from '../market/prices/pin-registry.ts';
 import { withPins } from '../market/prices/pinned-prices.ts';
 import { createPriceModel, type PriceModel } from '../market/prices/price-model.ts';
 import { withOverlays } from '../market/prices/price-overlays.ts';
-import { SeriesBook } from '../market/prices/series-registry.ts';
+import { SeriesRegistry } from '../market/prices/series-registry.ts';
 import { withMovedRates } from '../market/rates/overlaid-rates.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { createSqliteExchangeSettingsStore } from '../store/world/sqlite-exchange-settings-store.ts';
@@ -46,7 +46,7 @@ export type OpenedMarket = Pick<
 export interface MarketParts {
   readonly opened: OpenedMarket;
   readonly auctions: ClosingAuctions;
-  readonly faultBook: FaultBook;
+  readonly faultRegistry: FaultRegistry;
   readonly exchangePrices: PriceModel;
 }
 
@@ -58,26 +58,26 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const calendars = calendarsOf(facts);
   const pinStore = createSqlitePinStore(database);
   const marketEvents = createSqliteMarketEventStore(database);
-  const pins = new PinBook(pinStore.all());
-  const overlays = new OverlayBook(marketEvents.all());
+  const pins = new PinRegistry(pinStore.all());
+  const overlays = new OverlayRegistry(marketEvents.all());
   const seriesStore = createSqliteSeriesStore(database);
-  const series = new SeriesBook(seriesStore.all());
+  const series = new SeriesRegistry(seriesStore.all());
   const model = withMovedRates(createPriceModel(seed, market, calendars), market, calendars, overlays, pins);
   const loaded = withSeries(model, calendars, series);
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
   const held = withPins(withOverlays(loaded, calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, market);
-  const faultBook = new FaultBook(createSqliteFaultStore(database));
+  const faultRegistry = new FaultRegistry(createSqliteFaultStore(database));
   const quoted = withClosingAuctions(
-    withFaultyQuotes(held, market, faultBook),
+    withFaultyQuotes(held, market, faultRegistry),
     calendars,
     auctions,
     (isin, instantMs) => pins.at(isin, instantMs),
   );
-  const exchangePrices = withFrozenSpans(quoted, (isin, mic) => pausesOf(faultBook, isin, mic), 'trading');
+  const exchangePrices = withFrozenSpans(quoted, (isin, mic) => pausesOf(faultRegistry, isin, mic), 'trading');
   const books = { pins, pinStore, overlays, marketEvents, series, seriesStore };
   const opened = { market, calendars, venues, exchangeSettings, ...books };
-  return { opened, auctions, faultBook, exchangePrices };
+  return { opened, auctions, faultRegistry, exchangePrices };
 }
 
 /** Calendars follow from the exchanges of the data alone and fill themselves in; every world on that data shares them. */
@@ -92,7 +92,7 @@ function calendarsOf({ exchanges }: MarketData): Calendars {
 const calendars = new WeakMap<MarketData['exchanges'], Calendars>();
 
 /** When a listing did not trade: it was halted, or its exchange was down. */
-function pausesOf(faults: FaultBook, isin: string, mic: string): readonly Span[] | null {
+function pausesOf(faults: FaultRegistry, isin: string, mic: string): readonly Span[] | null {
   if (!faults.has('halt_instrument') && !faults.has('exchange_down')) return null;
   return latestFirst(faults.spans('halt_instrument', mic, isin), faults.spans('exchange_down', mic, isin));
 }
@@ -103,15 +103,15 @@ function latestFirst(one: readonly Span[], other: readonly Span[]): readonly Spa
 }
 
 /** What is seen of the exchanges from here: nothing new while a feed is stale or a line is down. */
-export function asSeen(
+export function observedPrices(
   exchangePrices: PriceModel,
-  faultBook: FaultBook,
-  lines: Pick<LineControl, 'outages'>,
+  faultRegistry: FaultRegistry,
+  lines: Pick<ConnectionControl, 'outages'>,
 ): PriceModel {
   const blindSpots = (isin: string, mic: string): readonly Span[] | null => {
     const outages = lines.outages(mic);
-    if (!faultBook.has('stale_prices')) return outages;
-    return latestFirst(outages ?? [], faultBook.spans('stale_prices', mic, isin));
+    if (!faultRegistry.has('stale_prices')) return outages;
+    return latestFirst(outages ?? [], faultRegistry.spans('stale_prices', mic, isin));
   };
   return withFrozenSpans(exchangePrices, blindSpots, 'seeing');
 }

@@ -8,8 +8,8 @@ import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { resumeWaiting } from '../engine/execution/advance-rebalance.ts';
 import { applyFill } from '../engine/execution/apply-fill.ts';
 import { applyAcknowledged, applyEnded } from '../engine/execution/apply-termination.ts';
-import { WireFaultBook } from '../engine/http-faults/http-fault-registry.ts';
-import { LotBook } from '../engine/lots/lot-ledger.ts';
+import { HttpFaultRegistry } from '../engine/http-faults/http-fault-registry.ts';
+import { LotLedger } from '../engine/lots/lot-ledger.ts';
 import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
 import type { EventStore } from '../engine/ports/stores.ts';
 import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
@@ -23,9 +23,9 @@ import { createSimulatedConnectors } from '../market/exchange/simulated-connecto
 import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/database/open-database.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
-import { createSqliteExchangeBook } from '../store/world/sqlite-exchange-order-store.ts';
+import { createSqliteExchangeOrderStore } from '../store/world/sqlite-exchange-order-store.ts';
 import { createSqliteIdempotencyStore, createSqliteMifidStore } from '../store/world/sqlite-form-a-stores.ts';
-import { createSqliteDeskBook } from '../store/world/sqlite-gateway-order-store.ts';
+import { createSqliteGatewayOrderStore } from '../store/world/sqlite-gateway-order-store.ts';
 import { createSqliteWireFaultStore } from '../store/world/sqlite-http-fault-store.ts';
 import { createSqliteKernelStore } from '../store/world/sqlite-kernel-store.ts';
 import { createSqliteLotTradeStore } from '../store/world/sqlite-lot-trade-store.ts';
@@ -37,7 +37,7 @@ import { createSqliteWebhookStore } from '../store/world/sqlite-webhook-store.ts
 import { createOutbox } from '../webhooks/outbox.ts';
 import { keepOwnMarket, marketOfWorld } from './custom-market.ts';
 import { openDataFolder } from './data-folder.ts';
-import { asSeen, openMarket } from './open-market.ts';
+import { observedPrices, openMarket } from './open-market.ts';
 import { makeDefaultAccount } from './run-account.ts';
 import { asStartupError, StartupError } from './startup-error.ts';
 
@@ -121,7 +121,7 @@ export function openWorld(
   const market = marketOfWorld(shared, settings);
   const webhooks = createSqliteWebhookStore(kernel, database);
   const { opened, ...parts } = openMarket(kernel.seed, market, database);
-  const { exchangePrices, faultBook } = parts;
+  const { exchangePrices, faultRegistry } = parts;
   const simulated = createSimulatedConnectors(
     kernel,
     {
@@ -129,8 +129,8 @@ export function openWorld(
       data: opened.market,
       calendars: opened.calendars,
       overlays: opened.overlays,
-      exchangeBook: createSqliteExchangeBook(kernel, database),
-      deskBook: createSqliteDeskBook(kernel, database),
+      exchangeBook: createSqliteExchangeOrderStore(kernel, database),
+      deskBook: createSqliteGatewayOrderStore(kernel, database),
       outageStore: createSqliteOutageStore(database),
     },
     {
@@ -141,20 +141,20 @@ export function openWorld(
     },
   );
   const portfolios = noteChanges(createSqlitePortfolioStore(kernel, database));
-  const wireFaults = new WireFaultBook(createSqliteWireFaultStore(database), kernel.seed);
+  const wireFaults = new HttpFaultRegistry(createSqliteWireFaultStore(database), kernel.seed);
   kernel.onRollback(() => wireFaults.reload());
   const world: World = {
     kernel,
     wireFaults,
     ...opened,
     ...simulated,
-    prices: asSeen(exchangePrices, faultBook, simulated.lines),
+    prices: observedPrices(exchangePrices, faultRegistry, simulated.lines),
     accounts: createSqliteAccountStore(database),
     apiKeys: createSqliteKeyStore(database),
     portfolios,
     rebalances: createSqliteRebalanceStore(kernel, database),
     solver,
-    lots: new LotBook(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
+    lots: new LotLedger(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
     mifid: createSqliteMifidStore(database),
     idempotency: createSqliteIdempotencyStore(database),
     outbox: createOutbox(webhooks),

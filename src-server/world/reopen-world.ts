@@ -9,7 +9,7 @@ import { type OpenedDatabase, openWorld } from './open-world.ts';
 import { applyRunAccount, runKeyOf } from './run-account.ts';
 import { registerWebhooks, setClockAsTold } from './world-contents.ts';
 
-export function openAgain(parts: ServerParts, database: WorldDatabase, cause: StreamReset['cause']): OpenedDatabase {
+export function reopenWorld(parts: ServerParts, database: WorldDatabase, cause: StreamReset['cause']): OpenedDatabase {
   const { options, facts, solver } = parts;
   const opened = openWorld(options, facts.market, database, solver);
   const { world } = opened;

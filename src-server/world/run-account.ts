@@ -1,7 +1,7 @@
 /** The account that every world has, and the key and tier with which a server is started on it (decisions E1, E4, K9). */
 
 import type { BallastOptions } from '../app/ballast-options.ts';
-import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
+import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { changeAccount } from '../engine/commands/accounts/manage-accounts.ts';
 import { keepRunKey } from '../engine/commands/rebalances/keep-run-key.ts';
 import { DEFAULT_TIER } from '../engine/ports/account-ports.ts';
@@ -47,5 +47,5 @@ export function applyRunAccount(
     path: `/accounts/${DEFAULT_ACCOUNT}`,
     body: JSON.stringify({ tier }),
   };
-  runAsked(commands, asked, () => changeAccount(world, DEFAULT_ACCOUNT, { tier }));
+  runRecorded(commands, asked, () => changeAccount(world, DEFAULT_ACCOUNT, { tier }));
 }

@@ -9,10 +9,10 @@ import { endpointUrlFault, isSinkPath } from '../webhooks/endpoint-url.ts';
 type GateOptions = Pick<BallastOptions, 'allowedWebhookHosts' | 'resolveHost' | 'standInReceivers'>;
 
 /** Why the address of an endpoint is refused, or `null`. */
-export type JudgeUrl = (url: string) => string | null;
+export type ValidateUrl = (url: string) => string | null;
 
 /** `ownPort` null: the server has none yet. */
-export function createUrlJudge(options: GateOptions, ownPort: number | null): JudgeUrl {
+export function createUrlValidator(options: GateOptions, ownPort: number | null): ValidateUrl {
   const rules = rulesOf(options, ownPort);
   const faultOfHost = options.standInReceivers ? () => null : (parsed: URL) => urlFault(parsed, rules);
   return (url) => endpointUrlFault(url, faultOfHost);

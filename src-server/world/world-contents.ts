@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { BallastOptions } from '../app/ballast-options.ts';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
-import { BY_CONTROL_PLANE, runAsked } from '../engine/command-log.ts';
+import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/webhooks/manage-webhooks.ts';
 import type { Fault } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { MarketData } from '../market/data/market-data.ts';
-import { furnishWorld } from '../scenario/run/populate-world.ts';
+import { populateWorld } from '../scenario/run/populate-world.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { readSource } from '../system/files/read-source.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
@@ -20,7 +20,7 @@ import { ownMarketHash } from './custom-market.ts';
 import type { OpenedWorld } from './open-world.ts';
 import { type ContentsPlace, loadAll } from './series-files.ts';
 import { StartupError } from './startup-error.ts';
-import { createUrlJudge } from './webhook-addresses.ts';
+import { createUrlValidator } from './webhook-addresses.ts';
 
 export interface ChosenContents extends Pick<CheckedContents, 'own' | 'series'> {
   readonly world: WorldContents;
@@ -84,7 +84,7 @@ export function makeNewWorld(
   // First, because what is made is valued with them.
   loadAll(world, contents.series);
   const tools = { world, webhooks, secretOf: webhookSecret, urlFault };
-  const { aliases, faults } = furnishWorld(tools, contents.world);
+  const { aliases, faults } = populateWorld(tools, contents.world);
   if (faults.length > 0) throw new StartupError(65, faults.map(contents.describe));
   return aliases;
 }
@@ -123,7 +123,7 @@ export function setClockAsTold(
 
 /** Exit 64 for an address of `--webhook` that is refused; to be asked before anything is made. */
 export function checkWebhookUrls(options: BallastOptions): void {
-  const judge = createUrlJudge(options, options.port === 0 ? null : options.port);
+  const judge = createUrlValidator(options, options.port === 0 ? null : options.port);
   const faults = options.webhookUrls.flatMap((url) => {
     const fault = judge(url);
     return fault === null ? [] : [`--webhook ${url}: ${fault}`];
@@ -137,7 +137,7 @@ export function registerWebhooks({ world, webhooks, commands }: OpenedWorld, url
   for (const url of urls) {
     if (known.has(url)) continue;
     const asked = { ...BY_CONTROL_PLANE, method: 'POST', path: '/webhooks', body: JSON.stringify({ url }) };
-    runAsked(commands, asked, () => addEndpoint(world, webhooks, webhookSecret, { ...USUAL_ENDPOINT, url }));
+    runRecorded(commands, asked, () => addEndpoint(world, webhooks, webhookSecret, { ...USUAL_ENDPOINT, url }));
   }
 }
 

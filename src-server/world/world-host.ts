@@ -6,36 +6,36 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { REQUEST_IDS_SETTING } from '../app/create-service.ts';
 import type { ServerParts } from '../app/server-parts.ts';
 import type { StreamReset } from '../contract/control/world/stream.ts';
-import type { WorldKeeper } from '../engine/snapshot-service.ts';
+import type { SnapshotService } from '../engine/snapshot-service.ts';
 import { createRecorder, type Recorder } from '../runner/recording/recorder.ts';
-import type { RecordingShelf } from '../runner/recording/recording-store.ts';
-import { createLiveWorld, type LiveWorld } from './hosted-world.ts';
+import type { RecordingStore } from '../runner/recording/recording-store.ts';
+import { createLiveWorld, type HostedWorld } from './hosted-world.ts';
 import type { OpenedDatabase } from './open-world.ts';
-import { openAgain } from './reopen-world.ts';
+import { reopenWorld } from './reopen-world.ts';
 import type { ReadyDatabase } from './snapshots/ready-database.ts';
 import { createKeeper } from './snapshots/snapshot-service.ts';
-import type { SnapshotShelf } from './snapshots/snapshot-store.ts';
+import type { SnapshotStore } from './snapshots/snapshot-store.ts';
 import { createTimeline } from './timeline.ts';
 
-export class WorldSeat {
+export class WorldHost {
   readonly #parts: ServerParts;
-  readonly #keeper: WorldKeeper;
+  readonly #keeper: SnapshotService;
   readonly #recorder: Recorder;
-  #live: LiveWorld;
+  #live: HostedWorld;
   /** Requests that came while nobody sat here; `null` while somebody does. */
   #waiting: [IncomingMessage, ServerResponse][] | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   /** No request id below it is free: they are never given twice, whichever world gave them. */
   #givenRequestIds = 0;
 
-  constructor(parts: ServerParts, shelf: SnapshotShelf, recordings: RecordingShelf, opened: OpenedDatabase) {
+  constructor(parts: ServerParts, shelf: SnapshotStore, recordings: RecordingStore, opened: OpenedDatabase) {
     this.#parts = parts;
     this.#keeper = createKeeper(parts, shelf, this);
     this.#recorder = createRecorder(recordings, shelf, this);
     this.#live = this.#seat(opened);
   }
 
-  get live(): LiveWorld {
+  get live(): HostedWorld {
     return this.#live;
   }
 
@@ -66,7 +66,7 @@ export class WorldSeat {
       this.#recorder.endAll(this.#live, cause.cause === 'reset' ? 'reset' : 'restore');
       await this.#leave();
       const journalSeq = await this.#clearOrMark(cause.cause);
-      const opened = openAgain(this.#parts, ready.moveIn(), cause.cause);
+      const opened = reopenWorld(this.#parts, ready.moveIn(), cause.cause);
       if (cause.cause === 'restored') {
         this.#keepRequestIds(opened);
         createTimeline(opened.settings).leaveAt(opened.world.kernel.eventCount, journalSeq);
@@ -81,7 +81,7 @@ export class WorldSeat {
     }
   }
 
-  #seat(opened: OpenedDatabase): LiveWorld {
+  #seat(opened: OpenedDatabase): HostedWorld {
     return createLiveWorld(this.#parts, opened, {
       keeper: this.#keeper,
       recordings: this.#recorder,

@@ -18,14 +18,14 @@ import type { OpenedWorld } from './open-world.ts';
 const STANDS_STILL = 'The world stands still: what would change it is answered with 500 until the disk takes it again.';
 const GOES_ON = 'The disk takes what is written again: the world goes on.';
 
-export interface WorldMotion {
+export interface WorldRuntime {
   readonly driver: TimeDriver;
   readonly dispatcher: Dispatcher;
   readonly onClockChange: (listener: () => void) => () => void;
   readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
 }
 
-export function createMotion(
+export function createWorldRuntime(
   {
     options,
     origin,
@@ -34,7 +34,7 @@ export function createMotion(
     journal,
   }: Pick<ServerParts, 'options' | 'origin' | 'sendWebhook' | 'log' | 'journal'>,
   { world, webhooks }: Pick<OpenedWorld, 'world' | 'webhooks'>,
-): WorldMotion {
+): WorldRuntime {
   const { kernel } = world;
   const clockListeners = new Set<() => void>();
   const deliveryListeners = new Set<(delivery: DeliveryRecord) => void>();

@@ -5,13 +5,13 @@ type After = (delayMs: number, run: () => void) => () => void;
 /** What is begun by what is ended here may be begun anew (a body that goes out piece by piece), but not for ever. */
 const MOST_ROUNDS = 10_000;
 
-export interface BoundWaits {
+export interface WorldTimeouts {
   readonly after: After;
   /** Runs everything that still waits, and whatever waits because of it, without waiting. */
   endAll(onError: (error: unknown) => void): void;
 }
 
-export function createBoundWaits(after: After): BoundWaits {
+export function createBoundWaits(after: After): WorldTimeouts {
   const waiting = new Map<() => void, () => void>();
   return {
     after(delayMs, run) {

@@ -1,7 +1,7 @@
 /** What is said of requests: which hold, what is told where they do not, and what patterns may cost. */
 
 import { describe, expect, test } from 'vitest';
-import { type MatchedExchange, matchRequest } from '../../src-server/api/journal/match-request.ts';
+import { type MatchedRequest, matchRequest } from '../../src-server/api/journal/match-request.ts';
 import { operationOf } from '../../src-server/api/journal/operation-of.ts';
 import { type RequestMatch, requestMatch } from '../../src-server/contract/fields/request-match.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
@@ -11,7 +11,7 @@ import { testPattern } from '../../src-server/scenario/run/test-pattern.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 
-const exchange: MatchedExchange = {
+const exchange: MatchedRequest = {
   method: 'POST',
   path: '/form-b/v1/rebalance?trace=a%20b&trace=2',
   operation: 'createPlan',

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenarioLibrary } from '../../src-server/runner/library/scenario-library.ts';
-import { createJudgedScenarios } from '../../src-server/runner/library/validated-scenarios.ts';
-import { createJudgedCache } from '../../src-server/runner/library/validation-cache.ts';
+import { createValidatedScenarios } from '../../src-server/runner/library/validated-scenarios.ts';
+import { createValidationCache } from '../../src-server/runner/library/validation-cache.ts';
 import { createJudgingThread, type JudgingThread } from '../../src-server/runner/library/validation-thread.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
@@ -41,8 +41,8 @@ async function start({ program = 'this one', at = cacheDir }: { program?: string
     },
     close: async () => undefined,
   };
-  const cache = createJudgedCache(at, folder, async () => program);
-  const library = createScenarioLibrary(folder, createJudgedScenarios(counting, cache), false);
+  const cache = createValidationCache(at, folder, async () => program);
+  const library = createScenarioLibrary(folder, createValidatedScenarios(counting, cache), false);
   const listed = await library.list();
   await library.close();
   return { listed, judged: judged.sort() };
@@ -132,7 +132,7 @@ describe('a text that is judged', () => {
         judge: () => Promise.reject(new Error('out of memory')),
         close: async () => undefined,
       };
-      const library = createScenarioLibrary(folder, createJudgedScenarios(broken, null), false);
+      const library = createScenarioLibrary(folder, createValidatedScenarios(broken, null), false);
       const opened = await library.openTexts('bad.yaml', { scenario: 'name: x\n', golden: null, start: null });
       expect(opened.ok).toBe(true);
       const found = opened.ok ? await library.find(opened.value) : opened;

@@ -12,8 +12,8 @@ test('a server that others reach has a random key, one on loopback that of its s
     return [one.ballast.apiKey, other.ballast.apiKey] as const;
   };
   const [here, hereAgain] = await keys('127.0.0.1');
-  const [open, openAgain] = await keys('0.0.0.0');
+  const [open, reopenWorld] = await keys('0.0.0.0');
   expect(hereAgain).toBe(here);
-  expect(new Set([here, open, openAgain]).size).toBe(3);
+  expect(new Set([here, open, reopenWorld]).size).toBe(3);
   expect((await startBallast({ host: '0.0.0.0', apiKey: 'given' })).ballast.apiKey).toBe('given');
 });

@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { portfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { keptRuns, runComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { type ScenarioRunWire, scenarioRun } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { pastEvents, timeline, type WorldThen, worldThen } from '../../src-server/contract/control/world/history.ts';
+import {
+  type HistoricalWorld,
+  historicalWorld,
+  pastEvents,
+  timeline,
+} from '../../src-server/contract/control/world/history.ts';
 import { proves } from '../conformance/proves.ts';
 import { DEPOT } from '../scenario/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
@@ -52,9 +57,9 @@ const filled = z.object({
 
 const pathOf = ({ scenario_run_id: id }: ScenarioRunWire) => `/scenario-runs/${id}`;
 const worldAfter = async (run: ScenarioRunWire, after: number) =>
-  (await server.sim.get(`${pathOf(run)}/world?after=${after}`)).as(worldThen);
+  (await server.sim.get(`${pathOf(run)}/world?after=${after}`)).as(historicalWorld);
 const eventsOf = async (run: ScenarioRunWire) => (await server.sim.get(`${pathOf(run)}/events`)).as(pastEvents).events;
-const depotIn = ({ portfolios }: WorldThen) => portfolios.find(({ label }) => label === 'depot');
+const depotIn = ({ portfolios }: HistoricalWorld) => portfolios.find(({ label }) => label === 'depot');
 
 describe('the past of a run', () => {
   test('ends as the run did: cash, NAV, drift and holdings to the cent', proves('K80'), async () => {
@@ -78,7 +83,7 @@ describe('the past of a run', () => {
     for (const { seq } of fills) {
       const [before, after] = [await worldAfter(traded, seq - 1), await worldAfter(traded, seq)];
       const { order, fill } = filled.parse(after.event?.data);
-      const quantityIn = ({ holdings }: WorldThen) =>
+      const quantityIn = ({ holdings }: HistoricalWorld) =>
         holdings.find(({ isin, exchange }) => isin === order.isin && exchange === fill.exchange)?.quantity ?? 0;
       const sign = order.side === 'buy' ? 1 : -1;
       expect(quantityIn(after) - quantityIn(before)).toBeCloseTo(sign * fill.quantity, 6);
@@ -140,7 +145,7 @@ describe('the past of the world that is served', () => {
   test('reaches to now, and looking changes nothing', proves('K81'), async () => {
     const head = await server.head();
     const { events } = (await server.sim.get('/timeline')).as(timeline);
-    const then = (await server.sim.get(`/timeline/world?after=${events}`)).as(worldThen);
+    const then = (await server.sim.get(`/timeline/world?after=${events}`)).as(historicalWorld);
     expect(then.portfolios.length).toBeGreaterThan(2);
     for (const { portfolio_id: id, cash, nav } of then.portfolios) {
       const now = (await server.sim.get(`/portfolios/${id}`)).as(portfolioView);
@@ -151,23 +156,23 @@ describe('the past of the world that is served', () => {
   });
 
   test('begins with nothing, and goes on as things happen', proves('K81'), async () => {
-    expect((await server.sim.get('/timeline/world?after=0')).as(worldThen)).toMatchObject({
+    expect((await server.sim.get('/timeline/world?after=0')).as(historicalWorld)).toMatchObject({
       event: null,
       portfolios: [],
       holdings_of: null,
     });
     const before = (await server.sim.get('/timeline')).as(timeline);
-    const [portfolio] = (await server.sim.get(`/timeline/world?after=${before.events}`)).as(worldThen).portfolios;
+    const [portfolio] = (await server.sim.get(`/timeline/world?after=${before.events}`)).as(historicalWorld).portfolios;
     await server.sim.post(`/portfolios/${portfolio?.portfolio_id}/cash`, { amount: 77 });
     const after = (await server.sim.get('/timeline')).as(timeline);
     expect(after.events).toBe(before.events + 1);
-    const now = (await server.sim.get(`/timeline/world?after=${after.events}`)).as(worldThen);
+    const now = (await server.sim.get(`/timeline/world?after=${after.events}`)).as(historicalWorld);
     expect(now.portfolios[0]?.cash).toBe(77);
     expect(now.holdings_of).toBe(portfolio?.portfolio_id);
-    const then = (await server.sim.get(`/timeline/world?after=${before.events}`)).as(worldThen);
+    const then = (await server.sim.get(`/timeline/world?after=${before.events}`)).as(historicalWorld);
     expect(then.portfolios[0]?.cash).toBe(portfolio?.cash);
     const chosen = `/timeline/world?after=${after.events}&portfolio=${now.portfolios[1]?.portfolio_id}`;
-    expect((await server.sim.get(chosen)).as(worldThen).holdings_of).toBe(now.portfolios[1]?.portfolio_id);
+    expect((await server.sim.get(chosen)).as(historicalWorld).holdings_of).toBe(now.portfolios[1]?.portfolio_id);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { StreamDesk } from '../../src-server/api/stream/event-stream.ts';
+import { EventStream } from '../../src-server/api/stream/event-stream.ts';
 import { worldEvent } from '../../src-server/contract/control/world/records.ts';
 import { streamGap } from '../../src-server/contract/control/world/stream.ts';
 import { TimeDriver } from '../../src-server/kernel/time-driver.ts';
@@ -33,7 +33,7 @@ interface Desk {
 async function startDesk(): Promise<Desk> {
   const world = makeWorld();
   const { kernel } = world.world;
-  const desk = new StreamDesk('desk', hostClock.after);
+  const desk = new EventStream('desk', hostClock.after);
   const driver = new TimeDriver(kernel, hostClock, {
     ...{ barriers: new Set<string>(), background: new Set<string>() },
     ...{ settle: () => Promise.resolve(), isReached: () => false, onChange: () => {} },

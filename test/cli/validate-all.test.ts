@@ -1,7 +1,7 @@
 /** `ballast validate` tells every fault of a file in one go, and what can never be (decision K110). */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { judgeFile } from '../../src-server/runner/library/validate-file.ts';
+import { validateFile } from '../../src-server/runner/library/validate-file.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
 import { proves } from '../conformance/proves.ts';
@@ -12,7 +12,7 @@ const { market } = readMarketFacts(packageRoot());
 /** `line pointer issue`, cut to what has to be there. */
 function faultsOf(files: Readonly<Record<string, string>>, file: string): string[] {
   const root = folderOf({ 'package.json': '{}', ...files });
-  const [judged] = judgeFile({ file: join(root, file), isNamed: true }, null, market);
+  const [judged] = validateFile({ file: join(root, file), isNamed: true }, null, market);
   return (judged?.faults ?? []).map(({ file: at, line, pointer, issue }) =>
     `${at.split('/').at(-1)}:${line} ${pointer} ${issue}`.slice(0, 120),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeVaryFlags, parseVaryFlag } from '../../src-server/cli/options/vary-flags.ts';
+import { parseVaryFlag, validateVaryFlags } from '../../src-server/cli/options/vary-flags.ts';
 import { proves } from '../conformance/proves.ts';
 
 describe('--vary', () => {
@@ -23,7 +23,7 @@ describe('--vary', () => {
 
   it('is told once of everything that is said twice', () => {
     const faults: string[] = [];
-    expect(judgeVaryFlags(faults, ['a=1,2', 'a=3', 'b=1,1.0', 'c=x'])).toEqual([
+    expect(validateVaryFlags(faults, ['a=1,2', 'a=3', 'b=1,1.0', 'c=x'])).toEqual([
       { key: 'a', values: [1, 2] },
       { key: 'c', values: ['x'] },
     ]);

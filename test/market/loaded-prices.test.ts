@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withSeries } from '../../src-server/market/data/loaded-prices.ts';
 import { parseSeries } from '../../src-server/market/data/parse-series.ts';
-import { SeriesBook } from '../../src-server/market/prices/series-registry.ts';
+import { SeriesRegistry } from '../../src-server/market/prices/series-registry.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);
@@ -16,7 +16,7 @@ describe('a series', () => {
     { atMs: TEN + HOUR_MS, midMicro: 210_000_000, bidMicro: 209_000_000, askMicro: 211_000_000, volume: 20 },
     { atMs: TEN + 24 * HOUR_MS, midMicro: 220_000_000, bidMicro: null, askMicro: null, volume: null },
   ];
-  const book = new SeriesBook([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }]);
+  const book = new SeriesRegistry([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }]);
   const model = withSeries(prices, calendars, book);
 
   it('holds each row until the next, from its first to its last; before and after, the model prices', () => {
@@ -52,7 +52,7 @@ describe('a series', () => {
 
   it('gives way to one that was loaded later, while that lasts, and never changes what lies before it', () => {
     const later = { isin: SAP, mic: 'XETR', fromMs: TEN + 2 * HOUR_MS, rows: rowsOf([TEN, 1], [TEN + 3 * HOUR_MS, 2]) };
-    const both = new SeriesBook([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }, later]);
+    const both = new SeriesRegistry([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows }, later]);
     const mids = [TEN, TEN + 2 * HOUR_MS - 1, TEN + 2 * HOUR_MS, TEN + 3 * HOUR_MS, TEN + 3 * HOUR_MS + 1].map(
       (time) => both.at(SAP, 'XETR', time)?.midMicro,
     );

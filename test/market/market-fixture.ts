@@ -4,7 +4,7 @@ import { createCalendars } from '../../src-server/market/calendar/calendar.ts';
 import { MARKET_FILES, parseMarketData, type RawMarketData } from '../../src-server/market/data/parse-market-data.ts';
 import { createClosingAuctions } from '../../src-server/market/exchange/closing-auction.ts';
 import { createOrderMatching } from '../../src-server/market/exchange/order-matching.ts';
-import { OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
+import { OverlayRegistry } from '../../src-server/market/prices/overlay-registry.ts';
 import { createPriceModel } from '../../src-server/market/prices/price-model.ts';
 
 /** A fresh copy of the fixture documents, free to be damaged by a test. */
@@ -24,7 +24,7 @@ export function makeMarket(seed: number) {
   const calendars = createCalendars(data);
   const prices = createPriceModel(seed, data, calendars);
   const auctions = createClosingAuctions(seed, data);
-  const matching = createOrderMatching(seed, data, calendars, prices, auctions, new OverlayBook([]));
+  const matching = createOrderMatching(seed, data, calendars, prices, auctions, new OverlayRegistry([]));
   return { data, calendars, prices, auctions, matching };
 }
 

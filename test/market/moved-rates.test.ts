@@ -1,9 +1,9 @@
 /** Exchange rates that are moved or held: by how much, from when, and how every listing across currencies follows. */
 import { describe, expect, it } from 'vitest';
 import { withSeries } from '../../src-server/market/data/loaded-prices.ts';
-import { type Overlay, OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
-import { type Pin, PinBook } from '../../src-server/market/prices/pin-registry.ts';
-import { SeriesBook } from '../../src-server/market/prices/series-registry.ts';
+import { type Overlay, OverlayRegistry } from '../../src-server/market/prices/overlay-registry.ts';
+import { type Pin, PinRegistry } from '../../src-server/market/prices/pin-registry.ts';
+import { SeriesRegistry } from '../../src-server/market/prices/series-registry.ts';
 import { withMovedRates } from '../../src-server/market/rates/overlaid-rates.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
@@ -63,7 +63,7 @@ describe('a jump of a currency', () => {
       { atMs: OPEN, midMicro: 90_000_000, bidMicro: null, askMicro: null, volume: null },
       { atMs: LATER, midMicro: 91_000_000, bidMicro: null, askMicro: null, volume: null },
     ];
-    const series = new SeriesBook([{ isin: ISIN, mic: EURO_MIC, fromMs: OPEN, rows }]);
+    const series = new SeriesRegistry([{ isin: ISIN, mic: EURO_MIC, fromMs: OPEN, rows }]);
     const model = withSeries(moved([{ kind: 'fx_jump', amount: -0.5, fromMs: OPEN }]), calendars, series);
     expect(model.midMicro(ISIN, EURO_MIC, NOON)).toBe(90_000_000);
   });
@@ -111,7 +111,7 @@ function moved(given: readonly Given[], pins: readonly Pin[] = []) {
     endedMs: null,
     ...each,
   }));
-  return withMovedRates(prices, data, calendars, new OverlayBook(overlays), new PinBook(pins));
+  return withMovedRates(prices, data, calendars, new OverlayRegistry(overlays), new PinRegistry(pins));
 }
 
 function ratio(model: typeof prices, time: number): number {

@@ -4,7 +4,7 @@ import { createVolumeCurve } from '../../src-server/market/calendar/volume-curve
 import { createOrderMatching } from '../../src-server/market/exchange/order-matching.ts';
 import { NO_FLOW } from '../../src-server/market/exchange/price-impact.ts';
 import { createVolumeFactor, withVolumeEvents } from '../../src-server/market/prices/overlaid-volumes.ts';
-import { type Overlay, OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
+import { type Overlay, OverlayRegistry } from '../../src-server/market/prices/overlay-registry.ts';
 import { withOverlays } from '../../src-server/market/prices/price-overlays.ts';
 import { BUY_SAP } from './exchange/matching-fixture.ts';
 import { at, makeMarket } from './market-fixture.ts';
@@ -22,7 +22,7 @@ const THIN: Overlay = {
   untilMs: LATER,
   endedMs: null,
 };
-const book = new OverlayBook([THIN]);
+const book = new OverlayRegistry([THIN]);
 const usual = createVolumeCurve(data, calendars);
 
 describe('a tenth of the volume', () => {
@@ -40,7 +40,7 @@ describe('a tenth of the volume', () => {
   });
 
   it('ends where somebody ended it, and is nobody else’s', () => {
-    const factor = createVolumeFactor(new OverlayBook([{ ...THIN, endedMs: NOON + 1000 }]));
+    const factor = createVolumeFactor(new OverlayRegistry([{ ...THIN, endedMs: NOON + 1000 }]));
     expect([factor(SAP, NOON - 1), factor(SAP, NOON), factor(SAP, NOON + 1000)]).toEqual([1, 0.1, 1]);
     expect(factor('IE00B4L5Y983', NOON)).toBe(1);
   });

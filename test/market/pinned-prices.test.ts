@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Pin, PinBook } from '../../src-server/market/prices/pin-registry.ts';
+import { type Pin, PinRegistry } from '../../src-server/market/prices/pin-registry.ts';
 import { withPins } from '../../src-server/market/prices/pinned-prices.ts';
 import { at, makeMarket } from './market-fixture.ts';
 
@@ -9,7 +9,7 @@ const NOON = at('2026-03-04T11:00:00Z');
 
 describe('pinned prices', () => {
   const since = at('2026-03-04T10:00:00Z');
-  const pins = new PinBook([pinOf(100_000_000, since)]);
+  const pins = new PinRegistry([pinOf(100_000_000, since)]);
   const pinned = withPins(prices, data, pins);
 
   it('hold the mid of every listing, converted at the rate of the instant', () => {
@@ -28,7 +28,7 @@ describe('pinned prices', () => {
 
   it('leave every other instrument alone, and let go when the pin is removed', () => {
     expect(pinned.quote('DE0007164600', 'XETR', NOON)).toEqual(prices.quote('DE0007164600', 'XETR', NOON));
-    const released = new PinBook([pinOf(100_000_000, since)]);
+    const released = new PinRegistry([pinOf(100_000_000, since)]);
     released.release(MSCI_WORLD, NOON);
     const free = withPins(prices, data, released);
     expect(free.midMicro(MSCI_WORLD, 'XETR', NOON)).toBe(prices.midMicro(MSCI_WORLD, 'XETR', NOON));
@@ -37,7 +37,7 @@ describe('pinned prices', () => {
   });
 
   it('hold from their own instant on, and the later one takes over', () => {
-    const book = new PinBook([pinOf(100_000_000, since), pinOf(90_000_000, NOON)]);
+    const book = new PinRegistry([pinOf(100_000_000, since), pinOf(90_000_000, NOON)]);
     const model = withPins(prices, data, book);
     const mids = [since - 1, since, NOON - 1, NOON].map((time) => model.midMicro(MSCI_WORLD, 'XETR', time));
     expect(mids).toEqual([prices.midMicro(MSCI_WORLD, 'XETR', since - 1), 100_000_000, 100_000_000, 90_000_000]);
@@ -45,7 +45,7 @@ describe('pinned prices', () => {
   });
 
   it('move a trade from just before to their own bid or ask, so that nobody sees a price far from the pin', () => {
-    const late = withPins(prices, data, new PinBook([pinOf(100_000_000, NOON)]));
+    const late = withPins(prices, data, new PinRegistry([pinOf(100_000_000, NOON)]));
     const trade = late.lastTrade(MSCI_WORLD, 'XETR', NOON);
     expect(trade.at).toBe(prices.lastTrade(MSCI_WORLD, 'XETR', NOON).at);
     expect([99_990_000, 100_020_000]).toContain(trade.priceMicro);

@@ -1,7 +1,7 @@
 /** Jumps, trends and volatility over a price: by how much, from when, until when, and that the past stays the past. */
 
 import { describe, expect, it } from 'vitest';
-import { type Overlay, OverlayBook } from '../../src-server/market/prices/overlay-registry.ts';
+import { type Overlay, OverlayRegistry } from '../../src-server/market/prices/overlay-registry.ts';
 import { withOverlays } from '../../src-server/market/prices/price-overlays.ts';
 import { fc } from '../support/draws.ts';
 import { at, makeMarket } from './market-fixture.ts';
@@ -124,7 +124,7 @@ it('answers in any order what a fresh model answers, at every listing', () => {
   fc.assert(
     fc.property(times, (asked) => {
       for (const time of asked) {
-        const fresh = withOverlays(makeMarket(42).prices, calendars, new OverlayBook(overlays.map(overlayOf)));
+        const fresh = withOverlays(makeMarket(42).prices, calendars, new OverlayRegistry(overlays.map(overlayOf)));
         expect(model.quote(SAP, 'XETR', time)).toEqual(fresh.quote(SAP, 'XETR', time));
       }
     }),
@@ -139,7 +139,7 @@ function overlayOf(given: Given, index: number): Overlay {
 }
 
 function overlaid(...given: Given[]) {
-  return withOverlays(prices, calendars, new OverlayBook(given.map(overlayOf)));
+  return withOverlays(prices, calendars, new OverlayRegistry(given.map(overlayOf)));
 }
 
 function mid(model: typeof prices, time: number): number {

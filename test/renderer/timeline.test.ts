@@ -5,7 +5,7 @@ import { overlayCharts } from '../../src-renderer/run-comparison/overlay-charts.
 import { eventByKey } from '../../src-renderer/timeline/next-event.ts';
 import { eventAt, placeOfEvent } from '../../src-renderer/timeline/timeline-scale.ts';
 import { changesBetween, FACTS } from '../../src-renderer/timeline/world-changes.ts';
-import type { Timeline, WorldThen } from '../../src-server/contract/control/world/history.ts';
+import type { HistoricalWorld, Timeline } from '../../src-server/contract/control/world/history.ts';
 
 /** Ten columns: three events at the very beginning, one in the middle, two at the end. */
 const timeline: Timeline = {
@@ -57,7 +57,7 @@ describe('a place on the line', () => {
 });
 
 test('what an event changed is told with what was before, and nothing else is', () => {
-  const then: WorldThen = {
+  const then: HistoricalWorld = {
     ...{ after: 1, at: '', event: null, entry: null, cause: null, step: null, more_portfolios: 0 },
     portfolios: [{ portfolio_id: 'pf', label: 'pf', currency: 'EUR', cash: 10, nav: 20, max_drift_bps: null }],
     ...{

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayScenarios } from '../../src-server/app.ts';
 import { chainEvent, firstBrokenLink, GENESIS_HEAD, type LoggedEvent } from '../../src-server/kernel/event-chain.ts';
 import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
-import { describeDivergence, labelOf, tellDivergence } from '../../src-server/scenario/compare/format-divergence.ts';
+import { describeDivergence, formatDivergence, labelOf } from '../../src-server/scenario/compare/format-divergence.ts';
 import { compareWithGolden, goldenText, type Run } from '../../src-server/scenario/compare/golden-log.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
@@ -233,7 +233,7 @@ async function runFirst(seed: number): Promise<Run> {
 /** What is told of a run that leaves its golden log. */
 function firstDivergence(golden: string, actual: Run, again: string): string | null {
   const found = compareWithGolden(golden, actual, again);
-  return found === null ? null : tellDivergence(found);
+  return found === null ? null : formatDivergence(found);
 }
 
 async function replay(cwd: string, words: readonly string[]) {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { scenarioFile } from '../../src-server/contract/scenario/scenario-file.ts';
 import { readDocument } from '../../src-server/scenario/load/read-document.ts';
 import { describeFault } from '../../src-server/scenario/load/read-yaml.ts';
-import { judgeValue, MOST_FAULTS } from '../../src-server/scenario/run/judge-value.ts';
+import { checkValue, MOST_FAULTS } from '../../src-server/scenario/run/judge-value.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
@@ -45,7 +45,7 @@ describe('a text of YAML', () => {
   test('is told at most a hundred of its faults', proves('K96'), () => {
     expect(faultsOf('k: 1\n'.repeat(5000))).toHaveLength(MOST_FAULTS);
     expect(faultsOf(`[${','.repeat(5000)}]`)).toHaveLength(MOST_FAULTS);
-    const judged = judgeValue(scenarioFile, Object.fromEntries([...Array(5000).keys()].map((key) => [key, 1])), false);
+    const judged = checkValue(scenarioFile, Object.fromEntries([...Array(5000).keys()].map((key) => [key, 1])), false);
     expect(judged.ok ? null : judged.places.length).toBe(MOST_FAULTS);
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openSweepFile } from '../../src-server/store/sweep/sqlite-sweep-result-store.ts';
 import type { JobResult } from '../../src-server/sweep/job-result.ts';
 import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
-import type { SweepBook, SweepFacts } from '../../src-server/sweep/sweep-result-store.ts';
+import type { SweepFacts, SweepResultStore } from '../../src-server/sweep/sweep-result-store.ts';
 import { varyColumns } from '../../src-server/sweep/vary-columns.ts';
 
 export function makeResult(given: Partial<JobResult> = {}): JobResult {
@@ -35,7 +35,7 @@ export function makeFacts(given: Partial<SweepFacts> = {}): SweepFacts {
 }
 
 /** A book on disk, and what closes it and takes its folder away. */
-export function makeBook(plan: SweepPlan): { readonly book: SweepBook; readonly file: string; close(): void } {
+export function makeBook(plan: SweepPlan): { readonly book: SweepResultStore; readonly file: string; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-sweep-'));
   const file = join(folder, 'sweep.db');
   const book = openSweepFile(file).book(varyColumns(plan.variations));

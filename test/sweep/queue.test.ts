@@ -2,11 +2,11 @@ import { Queue } from 'bullmq';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SweepTask } from '../../src-server/contract/control/scenarios/sweep-task.ts';
 import type { JobResult } from '../../src-server/sweep/job-result.ts';
-import { createWorkerCrew } from '../../src-server/sweep/queue/queue-executor.ts';
+import { createQueueExecutor } from '../../src-server/sweep/queue/queue-executor.ts';
 import { jobIdOf, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from '../../src-server/sweep/queue/queue-keys.ts';
-import { openRedisLine, shownAddress } from '../../src-server/sweep/queue/redis-connection.ts';
+import { openRedisConnection, shownAddress } from '../../src-server/sweep/queue/redis-connection.ts';
 import { type ServingWorker, serveJobs } from '../../src-server/sweep/queue/serve-jobs.ts';
-import { openQueueDesk } from '../../src-server/sweep/queue/sweep-queue.ts';
+import { openSweepQueue } from '../../src-server/sweep/queue/sweep-queue.ts';
 import { runSweep } from '../../src-server/sweep/run-sweep.ts';
 import type { SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { jobAt } from '../../src-server/sweep/sweep-plan.ts';
@@ -167,7 +167,7 @@ describeWithRedis('a sweep through a queue', () => {
 
 describeWithRedis('the line to a queue', () => {
   it('is refused in one line where nothing listens, or what listens is no Redis', proves('K67'), async () => {
-    const silent = await openRedisLine('redis://127.0.0.1:1', hostClock, note);
+    const silent = await openRedisConnection('redis://127.0.0.1:1', hostClock, note);
     expect(silent).toEqual({
       ok: false,
       reason: expect.stringMatching(/^no queue at redis:\/\/127\.0\.0\.1:1: .*ECONNREFUSED/),
@@ -178,7 +178,7 @@ describeWithRedis('the line to a queue', () => {
     const redis = await startRedis();
     await redis.client.config('SET', 'requirepass', 'open-sesame');
     const url = redis.url.replace('//', '//:wrong@');
-    const refused = await openRedisLine(url, hostClock, note);
+    const refused = await openRedisConnection(url, hostClock, note);
     expect(refused.ok).toBe(false);
     expect(JSON.stringify(refused)).toMatch(/WRONGPASS|NOAUTH|invalid password/i);
     expect(JSON.stringify(refused)).not.toContain('wrong@');
@@ -191,7 +191,7 @@ describeWithRedis('the line to a queue', () => {
 });
 
 async function open() {
-  const opened = await openRedisLine(server.url, hostClock, note);
+  const opened = await openRedisConnection(server.url, hostClock, note);
   if (!opened.ok) throw new Error(opened.reason);
   closing.push(() => opened.line.close());
   return opened.line;
@@ -206,9 +206,9 @@ async function serve(play: (task: SweepTask) => Promise<JobResult>, edition = FA
 async function sweep(of: SweepPlan, signal = new AbortController().signal) {
   const { book, close } = makeBook(of);
   closing.push(close);
-  const desk = openQueueDesk(await open(), FACTS, BUNDLE);
+  const desk = openSweepQueue(await open(), FACTS, BUNDLE);
   await desk.announce();
-  const crew = createWorkerCrew(desk, hostClock);
+  const crew = createQueueExecutor(desk, hostClock);
   const { scenarioHash } = FACTS;
   const run = { plan: of, scenarioHash, book, crew, signal, mostFailures: null, onProgress() {} };
   const end = await runSweep(run).finally(() => crew.close());

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { reportFaults } from '../../src-server/cli/terminal/report-failure.ts';
 import { csvLines } from '../../src-server/sweep/result-files.ts';
-import type { SweepBook } from '../../src-server/sweep/sweep-result-store.ts';
+import type { SweepResultStore } from '../../src-server/sweep/sweep-result-store.ts';
 import { proves } from '../conformance/proves.ts';
 
 test('texts that would be formulas have an apostrophe before them, numbers stay numbers', proves('K98'), () => {
@@ -10,7 +10,7 @@ test('texts that would be formulas have an apostrophe before them, numbers stay 
   const book = {
     columns: () => cells.map((_, index) => ({ name: `c${index}` })),
     rows: () => [cells],
-  } as unknown as SweepBook;
+  } as unknown as SweepResultStore;
   const [, line] = [...csvLines(book)];
   expect(line).toBe(`'=cmd(),'+x,'-1+1,'@a,'\tx,plain,"",-12.50,-3,,true\r\n`);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSeeds, parseSeeds, seedAt, spellSeeds } from '../../src-server/sweep/seed-ranges.ts';
+import { countSeeds, formatSeeds, parseSeeds, seedAt } from '../../src-server/sweep/seed-ranges.ts';
 import { combinationAt, countJobs, jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { proves } from '../conformance/proves.ts';
 
@@ -14,7 +14,7 @@ describe('seeds as they are written', () => {
     ['9007199254740990..9007199254740991', '9007199254740990..9007199254740991', 2],
   ])('%s are %s', (text, spelled, count) => {
     const ranges = parseSeeds(text) ?? [];
-    expect([spellSeeds(ranges), countSeeds(ranges)]).toEqual([spelled, count]);
+    expect([formatSeeds(ranges), countSeeds(ranges)]).toEqual([spelled, count]);
   });
 
   it.each(['', '1..', '..5', '5..1', 'a', '1;2', '-1', '1.5', '1...3', '9007199254740992', '1,,2', ' 1'])(

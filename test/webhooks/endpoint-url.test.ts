@@ -4,14 +4,14 @@ import type { BallastOptions } from '../../src-server/app.ts';
 import { webhookList } from '../../src-server/contract/service/webhooks.ts';
 import { readAllowedHost } from '../../src-server/system/http/allowed-host.ts';
 import { isSinkPath } from '../../src-server/webhooks/endpoint-url.ts';
-import { createUrlJudge } from '../../src-server/world/webhook-addresses.ts';
+import { createUrlValidator } from '../../src-server/world/webhook-addresses.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
 
 const OWN_PORT = 4710;
-const judge = createUrlJudge({}, OWN_PORT);
+const judge = createUrlValidator({}, OWN_PORT);
 
 describe('an address', () => {
   test.each([

@@ -5,7 +5,7 @@
 import type { Request, Response } from 'express';
 import { drawHeldBackMs } from '../../engine/http-faults/draw-latency.ts';
 import type { Injection } from '../../engine/http-faults/http-fault.ts';
-import { contextOf, type Spoil } from '../http/send-response.ts';
+import { type CorruptResponse, contextOf } from '../http/send-response.ts';
 import type { Service } from '../http/service.ts';
 import { type BrokenAnswer, breakAnswer } from './response-faults.ts';
 import type { Hits } from './trigger-fault.ts';
@@ -13,7 +13,7 @@ import type { Hits } from './trigger-fault.ts';
 type WireService = Pick<Service, 'kernel' | 'world' | 'driver' | 'journal' | 'monotonicMs' | 'after'>;
 
 /** To be put into the context of a request that is processed. */
-export function spoilBy(service: WireService, hits: Hits): Spoil {
+export function corruptBy(service: WireService, hits: Hits): CorruptResponse {
   return (request, response, _context, text) => void letOut(service, hits, request, response, text);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The layer in which requests meet faults that were set on purpose (decision L39): after a request has its id, before its
- * key is looked at. Says whether the request is processed; how an answer is broken is said in `spoil-answer.ts`.
+ * key is looked at. Says whether the request is processed; how an answer is broken is said in `corrupt-answer.ts`.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
@@ -10,11 +10,11 @@ import { openCommand } from '../http/record-commands.ts';
 import { contextOf } from '../http/send-response.ts';
 import type { Service } from '../http/service.ts';
 import { peekBody } from './buffer-body.ts';
-import { answerNothing, spoilBy } from './corrupt-response.ts';
-import { faceOf, type Hit, type Hits, isMet, strikeRequest } from './trigger-fault.ts';
+import { answerNothing, corruptBy } from './corrupt-response.ts';
+import { type Hit, type Hits, isMet, requestAttributes, triggerFault } from './trigger-fault.ts';
 import { metOnWire } from './triggered-faults.ts';
 
-export function meetFaults(service: Service, base: CommandBase): RequestHandler {
+export function faultMiddleware(service: Service, base: CommandBase): RequestHandler {
   return (request, response, next) => {
     if (service.world.wireFaults.isAnyOpen('interface')) meet(service, base, { request, response, next }).catch(next);
     else next();
@@ -24,12 +24,12 @@ export function meetFaults(service: Service, base: CommandBase): RequestHandler 
 async function meet(service: Service, base: CommandBase, exchange: Exchange): Promise<void> {
   const { request, next } = exchange;
   service.driver.nowMs();
-  const face = faceOf(service, request);
+  const face = requestAttributes(service, request);
   // Once its body is there, a request is counted and processed in one go: requests are processed as they were counted.
   const body = isMet(service, face) ? await peekBody(request) : null;
   // As with any command, what is due at this instant comes first.
   if (isMet(service, face)) service.driver.finishInstant();
-  const hits = strikeRequest(service, { ...face, body }, (counted, faultIds) => {
+  const hits = triggerFault(service, { ...face, body }, (counted, faultIds) => {
     const met = metOnWire(service, request, face.keyId, counted, faultIds);
     contextOf(request).command = openCommand(service, request, { base, keyId: face.keyId, met });
     contextOf(request).command?.begin(body);
@@ -70,7 +70,7 @@ interface Exchange {
 function carryOut(service: Service, { request, response, next }: Exchange, hits: Hits, isProcessed: boolean): void {
   const { other } = hits;
   if (other === null || isProcessed || other.terms.kind === 'api_error') {
-    contextOf(request).spoil = spoilBy(service, hits);
+    contextOf(request).corrupt = corruptBy(service, hits);
     if (other === null || other.terms.kind !== 'api_error') next();
     else next(problemOf(response, other));
     return;

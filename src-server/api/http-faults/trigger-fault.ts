@@ -8,7 +8,7 @@ import type { WireFault } from '../../engine/http-faults/http-fault.ts';
 import { bearerToken } from '../http/api-key-index.ts';
 import { contextOf } from '../http/send-response.ts';
 import type { Service } from '../http/service.ts';
-import { type MatchedExchange, matchRequest } from '../journal/match-request.ts';
+import { type MatchedRequest, matchRequest } from '../journal/match-request.ts';
 import { isAnswerOf, operationOf } from '../journal/operation-of.ts';
 
 /** A fault that hit, as it was after that. */
@@ -25,7 +25,7 @@ export interface Hits {
 type FaultService = Pick<Service, 'world' | 'kernel' | 'keys'>;
 
 /** The request as faults see it, before any layer has looked at it. */
-export function faceOf({ keys }: FaultService, request: Request): MatchedExchange {
+export function requestAttributes({ keys }: FaultService, request: Request): MatchedRequest {
   const { form } = contextOf(request);
   const { method, originalUrl: path, headers } = request;
   const secret = bearerToken(headers.authorization);
@@ -35,7 +35,7 @@ export function faceOf({ keys }: FaultService, request: Request): MatchedExchang
 }
 
 /** Whether some fault may be about a request, whatever its body is. */
-export function isMet({ world, kernel }: FaultService, face: MatchedExchange): boolean {
+export function isMet({ world, kernel }: FaultService, face: MatchedRequest): boolean {
   return world.wireFaults.open('interface', kernel.nowMs).some((fault) => {
     const { kind, match: { body: _body, ...match } = {}, ...rest } = termsOf(fault);
     return isAbout({ kind, match, ...rest } as InterfaceFault, face);
@@ -43,9 +43,9 @@ export function isMet({ world, kernel }: FaultService, face: MatchedExchange): b
 }
 
 /** `beforeCounting` hears of what comes of it, and of the faults that count it as a chance, before that is written. */
-export function strikeRequest(
+export function triggerFault(
   { world, kernel }: FaultService,
-  face: MatchedExchange,
+  face: MatchedRequest,
   beforeCounting: (hits: Hits, faultIds: readonly string[]) => void,
 ): Hits {
   const { wireFaults } = world;
@@ -73,7 +73,7 @@ export function strikeRequest(
 }
 
 /** An error is answered where the documents know of it, or where its `match` names the operation (decision L104). */
-function isAbout(terms: InterfaceFault, face: MatchedExchange): boolean {
+function isAbout(terms: InterfaceFault, face: MatchedRequest): boolean {
   const { match = {} } = terms;
   if (terms.kind === 'api_error' && match.operation === undefined && !isAnswerOf(face.operation, terms.code))
     return false;

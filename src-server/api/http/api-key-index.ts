@@ -15,7 +15,7 @@ export interface KeyHolder {
   readonly requestLimit: number | null;
 }
 
-export interface KeyRing {
+export interface ApiKeyIndex {
   /** Who shows this secret, or `null`. */
   holderOf(secret: string): KeyHolder | null;
   /** The limit in force for a key, by its id; `null`: none. */
@@ -28,10 +28,10 @@ export interface KeyRing {
 const INDEXED_DIGITS = 4;
 
 /** `serverLimit` holds for keys that have none of their own, nor through their account; `null`: no limit; `ignored`: for none. */
-export function createKeyRing(
+export function createApiKeyIndex(
   { accounts, apiKeys }: Pick<World, 'accounts' | 'apiKeys'>,
   serverLimit: ServerLimit,
-): KeyRing {
+): ApiKeyIndex {
   let byIndex = new Map<string, readonly Entry[]>();
   let limits = new Map<string, number | null>();
 

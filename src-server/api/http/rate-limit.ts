@@ -4,7 +4,7 @@
  */
 import type { RequestHandler } from 'express';
 import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
-import type { KeyRing } from './api-key-index.ts';
+import type { ApiKeyIndex } from './api-key-index.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './send-response.ts';
 
@@ -66,11 +66,11 @@ export function tellServerLimit(limit: number | null): RequestHandler {
 /** The instants of each key's latest accepted requests: at most as many numbers as its limit. */
 export class RequestWindow implements Store {
   readonly localKeys = true;
-  readonly #keys: KeyRing;
+  readonly #keys: ApiKeyIndex;
   readonly #clock: RateLimitClock;
   readonly #accepted = new Map<string, Instants>();
 
-  constructor(keys: KeyRing, clock: RateLimitClock) {
+  constructor(keys: ApiKeyIndex, clock: RateLimitClock) {
     this.#keys = keys;
     this.#clock = clock;
   }

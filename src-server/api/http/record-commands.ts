@@ -4,7 +4,7 @@
  */
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { OpenCommand } from '../../engine/command-log.ts';
-import type { AskedCommand, CommandBase, MetOnWire } from '../../engine/ports/command-port.ts';
+import type { CommandBase, CommandRequest, MetOnWire } from '../../engine/ports/command-port.ts';
 import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { headersMet } from '../http-faults/triggered-faults.ts';
 import { contextOf } from './send-response.ts';
@@ -33,7 +33,7 @@ export function noteCommands(service: NotingService, base: CommandBase): Request
   };
 }
 
-type Opening = Pick<AskedCommand, 'base' | 'keyId' | 'met'>;
+type Opening = Pick<CommandRequest, 'base' | 'keyId' | 'met'>;
 
 export function openCommand(service: NotingService, request: Request, opening: Opening): OpenCommand {
   const { method, originalUrl, baseUrl } = request;

@@ -19,13 +19,13 @@ export interface RequestContext {
   /** The command that it may be; `null` for what changes nothing. */
   command: OpenCommand | null;
   /** Carries the answer out in another way than it was meant (decision L39); `null`: it leaves as it is. */
-  spoil: Spoil | null;
+  corrupt: CorruptResponse | null;
   /** Called once, with what the client got. */
   readonly onAnswer: (request: Request, response: Response, context: RequestContext, answered: Answered) => void;
 }
 
 /** Takes over an answer that is ready to leave: status, headers but `Content-Length`, and `text`. Calls `onAnswer`. */
-export type Spoil = (request: Request, response: Response, context: RequestContext, text: string) => void;
+export type CorruptResponse = (request: Request, response: Response, context: RequestContext, text: string) => void;
 
 /** Where a request carries its context: a map beside it would cost more than everything that it is asked for. */
 const CONTEXT = Symbol('context');
@@ -50,7 +50,7 @@ export function newContext(known: Pick<RequestContext, 'requestId' | 'startedMs'
     requestLimit: null,
     rawBody: null,
     command: null,
-    spoil: null,
+    corrupt: null,
   };
   return { ...nobody, onAnswer: () => {}, ...known };
 }
@@ -73,8 +73,8 @@ export function sendText(request: Request, response: Response, status: number, t
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (context !== undefined) response.setHeader('X-Request-Id', context.requestId);
   context?.command?.end(status, text);
-  if (context?.spoil != null) {
-    context.spoil(request, response, context, text);
+  if (context?.corrupt != null) {
+    context.corrupt(request, response, context, text);
     return;
   }
   response.setHeader('Content-Length', Buffer.byteLength(text));

@@ -5,30 +5,30 @@ import type { Fingerprint, Session } from '../../contract/control/world/session.
 import type { Storage } from '../../contract/control/world/storage.ts';
 import type { CommandLog } from '../../engine/command-log.ts';
 import type { PortfolioLog } from '../../engine/ports/history-port.ts';
-import type { RecordingDesk } from '../../engine/ports/recording-port.ts';
+import type { RecordingService } from '../../engine/ports/recording-port.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
 import type { SinkStore } from '../../engine/ports/sink-ports.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
 import type { DeliveryRecord, SignatureCheck, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { SignatureExplanation, SignatureMessage } from '../../engine/signature-explanation.ts';
-import type { WorldKeeper } from '../../engine/snapshot-service.ts';
+import type { SnapshotService } from '../../engine/snapshot-service.ts';
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import type { ScenarioDesk } from '../../scenario/run/scenario-service.ts';
-import type { SweepDesk } from '../../scenario/run/sweep-service.ts';
+import type { ScenarioService } from '../../scenario/run/scenario-service.ts';
+import type { SweepService } from '../../scenario/run/sweep-service.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
-import type { StreamDesk } from '../stream/event-stream.ts';
-import type { KeyRing } from './api-key-index.ts';
+import type { EventStream } from '../stream/event-stream.ts';
+import type { ApiKeyIndex } from './api-key-index.ts';
 import type { AppAdmission } from './app-admission.ts';
 import type { RequestWindow } from './rate-limit.ts';
 
 /** The webhooks room as the control plane uses it. */
-export interface WebhookDesk {
+export interface WebhookService {
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord;
   /** Marks what may leave of an endpoint, after something about it has changed. */
-  letLeave(unit: UnitOfWork, webhookId: string): void;
+  scheduleNext(unit: UnitOfWork, webhookId: string): void;
   secretOf(seed: number, webhookId: string, rotations: number): string;
   check(secret: string, headers: Readonly<Record<string, string | undefined>>, body: string): SignatureCheck;
   /** The same for any message, against everything that this world knows. */
@@ -55,24 +55,24 @@ export interface Service {
   /** `null` where commands are not kept. */
   readonly commands: CommandLog | null;
   readonly webhooks: WebhookStore;
-  readonly webhookDesk: WebhookDesk;
+  readonly webhookService: WebhookService;
   readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
   readonly onClockChange: (listener: () => void) => () => void;
   /** No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left. */
   readonly journalFloor: (eventSeq: number) => number;
-  readonly keeper: WorldKeeper;
-  readonly recordings: RecordingDesk;
+  readonly keeper: SnapshotService;
+  readonly recordings: RecordingService;
   /** Worlds beside this one, which goes on whatever happens in them. */
-  readonly scenarios: ScenarioDesk;
-  readonly sweeps: SweepDesk;
+  readonly scenarios: ScenarioService;
+  readonly sweeps: SweepService;
   /** True once another world has taken the place of this one; its database is closed. */
   readonly isOver: () => boolean;
   /** Has a request answered by the world that is there now. */
   readonly answerAnew: RequestListener;
-  readonly stream: StreamDesk;
+  readonly stream: EventStream;
   readonly journal: JournalRecorder;
   readonly sink: SinkStore;
-  readonly keys: KeyRing;
+  readonly keys: ApiKeyIndex;
   readonly nextRequestId: () => string;
   readonly monotonicMs: () => number;
   /** Wall clock, Unix milliseconds: for stamps that leave the house. */

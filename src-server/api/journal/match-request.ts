@@ -3,7 +3,7 @@ import type { RequestMatch } from '../../contract/fields/request-match.ts';
 import { valueAt } from '../../scenario/load/json-pointer.ts';
 import { mismatch, TOO_SLOW } from '../../scenario/run/match-value.ts';
 
-export interface MatchedExchange {
+export interface MatchedRequest {
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface MatchResult {
 
 export function matchRequest(
   match: RequestMatch & { readonly status?: number | undefined },
-  exchange: MatchedExchange,
+  exchange: MatchedRequest,
 ): MatchResult {
   const differences: string[] = [];
   let asked = 0;
@@ -75,7 +75,7 @@ function splitPath(path: string): { pathname: string; query: string } {
   return mark === -1 ? { pathname: path, query: '' } : { pathname: path.slice(0, mark), query: path.slice(mark + 1) };
 }
 
-function headerOf({ headers }: MatchedExchange, name: string): string | undefined {
+function headerOf({ headers }: MatchedRequest, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return typeof value === 'object' ? value.join(', ') : value;
 }

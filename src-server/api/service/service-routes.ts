@@ -10,7 +10,7 @@ import { Problem } from '../http/problem.ts';
 import { noteCommands } from '../http/record-commands.ts';
 import { contextOf, newContext, type RequestContext, setContext } from '../http/send-response.ts';
 import type { Service } from '../http/service.ts';
-import { meetFaults } from '../http-faults/fault-middleware.ts';
+import { faultMiddleware } from '../http-faults/fault-middleware.ts';
 import { journalExchange } from '../journal/journal-request.ts';
 import { createPortfolioRoute } from './create-portfolio-route.ts';
 import { addFormARoutes } from './form-a-routes.ts';
@@ -22,7 +22,7 @@ export type Forms = 'A' | 'B' | 'both';
 export function createServiceRouter(service: Service, forms: Forms, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service, forms));
-  router.use(meetFaults(service, forms));
+  router.use(faultMiddleware(service, forms));
   router.use(inCheckOrder({ key: authenticate(service), rate: limit }));
   router.use(noteCommands(service, forms));
   createPortfolioRoute(router, service, forms);

@@ -12,8 +12,8 @@ import type { Service } from '../http/service.ts';
 import { viewNotice } from '../journal/journal-view.ts';
 import { viewEvent } from '../journal/traffic-routes.ts';
 import { logTopicOf } from './log-topic.ts';
-import { type KeptTopic, type RingEntry, StreamRing, type Topics } from './replay-buffer.ts';
-import { StreamReader } from './stream-subscriber.ts';
+import { type KeptTopic, ReplayBuffer, type RingEntry, type Topics } from './replay-buffer.ts';
+import { StreamSubscriber } from './stream-subscriber.ts';
 
 /** The clock is told at most this often; while time flows it is told at least this often. */
 const CLOCK_EVERY_MS = 250;
@@ -25,12 +25,12 @@ const NOTICE_BYTES = 400;
 type Followed = Pick<Service, 'kernel' | 'events' | 'driver' | 'onDelivery' | 'onClockChange'>;
 type After = (delayMs: number, run: () => void) => () => void;
 
-export class StreamDesk {
+export class EventStream {
   readonly #after: After;
   /** Begins every id, so that an id of another server is known as such. */
   readonly #name: string;
-  readonly #ring = new StreamRing();
-  readonly #readers = new Set<StreamReader>();
+  readonly #ring = new ReplayBuffer();
+  readonly #readers = new Set<StreamSubscriber>();
   #latest = 0;
   /** Who comes back was here before: until the first reader, nothing has to be remembered. */
   #isRemembering = false;
@@ -85,7 +85,7 @@ export class StreamDesk {
   /** Takes up a reader where he left, `null`: with what happens from now on. Returns how to let him go. */
   open(response: ServerResponse, topics: Topics, lastId: string | null): () => void {
     const position = lastId === null ? this.#latest : this.#positionOf(lastId);
-    const reader = new StreamReader(this.#source, response, topics, position ?? this.#latest);
+    const reader = new StreamSubscriber(this.#source, response, topics, position ?? this.#latest);
     if (position === null) response.write(this.#renderGap({ after: lastId ?? '', reason: 'unknown_id' }));
     this.#readers.add(reader);
     this.#isRemembering = true;

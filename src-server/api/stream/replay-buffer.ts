@@ -21,7 +21,7 @@ export interface RingEntry {
 /** `null` stands for every topic. */
 export type Topics = ReadonlySet<string> | null;
 
-export class StreamRing {
+export class ReplayBuffer {
   #entries: (RingEntry & { readonly bytes: number })[] = [];
   /** Where the entries that are kept begin in the array, which is cut now and then rather than shifted always. */
   #first = 0;

@@ -4,13 +4,13 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { StreamGap } from '../../contract/control/world/stream.ts';
-import { isWanted, type RingEntry, type StreamRing, type Topics } from './replay-buffer.ts';
+import { isWanted, type ReplayBuffer, type RingEntry, type Topics } from './replay-buffer.ts';
 
 const MOST_BUFFERED_BYTES = 1_048_576;
 
 /** What a reader asks of the stream it reads. */
 export interface StreamSource {
-  readonly ring: Pick<StreamRing, 'next' | 'lostUntil'>;
+  readonly ring: Pick<ReplayBuffer, 'next' | 'lostUntil'>;
   /** The message of an entry as it is sent; `null` where the log has it no more. */
   render(entry: RingEntry): string | null;
   renderGap(gap: StreamGap): string;
@@ -18,7 +18,7 @@ export interface StreamSource {
   idOf(number: number): string;
 }
 
-export class StreamReader {
+export class StreamSubscriber {
   readonly #source: StreamSource;
   readonly #response: ServerResponse;
   readonly #topics: Topics;

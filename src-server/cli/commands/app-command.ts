@@ -14,14 +14,14 @@ import { type BuildTarget, ensureFreshBuild } from '../desktop/fresh-build.ts';
 import { runDesktop } from '../desktop/run-desktop.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type AppFlags, type AppOptions, appOptions } from '../options/app-options.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
 export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('app').description('open the app: in a window, or else in the browser');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
     .option('--data <folder>', "keep the world in this folder (default: the user's own)")
     .option('--memory', 'keep the world in memory only')

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
@@ -10,7 +10,7 @@ export function addDiffCommand(program: Command, shutdown: Shutdown, end: (exitC
   const command = program
     .command('diff')
     .description('compare two runs: golden logs, scenario files (which are played) or data folders');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .usage('[options] <first> <second>')
     .option('--json', 'print what differs as JSON')
     .helpOption('--help', 'show these flags')

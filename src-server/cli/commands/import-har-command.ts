@@ -1,7 +1,7 @@
 /** `ballast import-har`: a draft of a scenario from a recorded session of any tool (decision K56). Refuses to know the format. */
 import type { Command } from 'commander';
-import { judgeFlag } from '../options/flag-values.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { validateFlag } from '../options/flag-values.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { parseScenarioFile } from '../scenario-file-name.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
@@ -15,7 +15,7 @@ interface ImportFlags {
 
 export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('import-har').description('make a draft of a scenario from an HTTP archive (HAR)');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .usage('[options] <file>')
     .option('--out <file>', 'where the scenario is written')
     .option('--name <name>', 'what it is called (default: the name of the archive)')
@@ -28,7 +28,7 @@ export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: 
 async function importHar(command: Command, flags: ImportFlags): Promise<number> {
   const [file, ...more] = command.args.filter((word) => !word.startsWith('-'));
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
-  const out = judgeFlag<string | null>(
+  const out = validateFlag<string | null>(
     faults,
     '--out',
     flags.out,

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { readEnvironment } from '../../system/environment.ts';
-import { judgeFlag, oneOf, parseUrl } from '../options/flag-values.ts';
+import { oneOf, parseUrl, validateFlag } from '../options/flag-values.ts';
 import { secretFlag } from '../options/secret-flags.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { parseScenarioFile } from '../scenario-file-name.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
@@ -24,7 +24,7 @@ const DEFAULT_URL = 'http://127.0.0.1:4710';
 
 export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('record').description('record what is done with a running server as a scenario');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .option('--url <url>', `the server (default ${DEFAULT_URL})`)
     .option('--admin-token <token>', 'the token of its control plane (default: $BALLAST_ADMIN_TOKEN)')
     .option('--admin-token-file <file>', 'a file with that token')
@@ -39,14 +39,14 @@ export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exi
 
 async function record(command: Command, flags: RecordFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
-  const url = judgeFlag(faults, '--url', flags.url, parseUrl, 'an http(s) address', DEFAULT_URL);
+  const url = validateFlag(faults, '--url', flags.url, parseUrl, 'an http(s) address', DEFAULT_URL);
   const before = faults.length;
   const token = secretFlag(faults, {
     ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
     variable: { name: 'BALLAST_ADMIN_TOKEN', value: readEnvironment().adminToken },
   });
   const isMissing = token === null && faults.length === before;
-  const out = judgeFlag<string | null>(
+  const out = validateFlag<string | null>(
     faults,
     '--out',
     flags.out,
@@ -54,8 +54,8 @@ async function record(command: Command, flags: RecordFlags, shutdown: Shutdown):
     'a file that ends in .yaml or .yml',
     null,
   );
-  const from = judgeFlag(faults, '--from', flags.from, oneOf('now', 'beginning'), 'now or beginning', 'now');
-  const forMs = judgeFlag<number | null>(
+  const from = validateFlag(faults, '--from', flags.from, oneOf('now', 'beginning'), 'now or beginning', 'now');
+  const forMs = validateFlag<number | null>(
     faults,
     '--for',
     flags.for,

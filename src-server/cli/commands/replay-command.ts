@@ -3,15 +3,15 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { type ReplayFlags, replayOptions } from '../options/replay-flags.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
-import { createLiveLine } from '../terminal/progress-line.ts';
+import { createProgressLine } from '../terminal/progress-line.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { createStepper, whyNotStepping } from '../terminal/step-prompt.ts';
 
 export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('replay').description('replay scenario files and check what they promise');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .usage('[options] <file, folder or pattern...>')
     .option('--seed <number>', 'use this seed instead of the one in the file')
     .option('--vary <name=value>', 'set a variable, or the value at a JSON pointer; may be repeated', append)
@@ -48,7 +48,7 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
     interrupt.abort();
     setTimeout(() => process.exit(exitCodes.interrupted), mostEndingMs).unref();
   });
-  const live = flags.json || flags.step ? null : await createLiveLine(stdout);
+  const live = flags.json || flags.step ? null : await createProgressLine(stdout);
   const options = {
     ...judged,
     signal: interrupt.signal,

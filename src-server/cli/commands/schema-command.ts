@@ -2,13 +2,13 @@
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
 export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('schema').description('print the JSON Schema of scenario or world files');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .usage('[scenario | world]')
     .helpOption('--help', 'show what there is')
     .action(async () => end(await printSchema(command)));

@@ -5,7 +5,7 @@ import type { Ballast, BallastOptions } from '../../app.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
 import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { runServer } from '../run-server.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { readyLine } from '../terminal/ready-line.ts';
@@ -13,7 +13,7 @@ import { reportFaults } from '../terminal/report-failure.ts';
 
 export function addServeCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
     .option('--host <address>', '127.0.0.1, or 0.0.0.0 or :: to be reached from other machines (default 127.0.0.1)')
     .option('--allow-host <name>', 'a name besides localhost by which requests may ask; may be repeated', append)

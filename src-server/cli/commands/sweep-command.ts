@@ -2,14 +2,14 @@
 
 import type { Command } from 'commander';
 import { type SweepFlags, sweepOptions } from '../options/sweep-options.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 import { showProgress } from '../terminal/show-progress.ts';
 
 export function addSweepCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('sweep').description('play a scenario with many seeds and values');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .usage('[options] <file>')
     .option('--seeds <list>', "seeds such as 1..1000 or 1,5,9..20 (default: the file's own)")
     .option(

@@ -1,7 +1,7 @@
 /** `ballast validate`: what is wrong with scenarios and worlds, without running them (decision K36). Refuses to judge them itself. */
 
 import type { Command } from 'commander';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
@@ -14,7 +14,7 @@ export function addValidateCommand(program: Command, _shutdown: Shutdown, end: (
   const command = program
     .command('validate')
     .description('tell every fault of scenario and world files; nothing is run');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .usage('[options] <file, folder or pattern...>')
     .option('--root <folder>', 'folder that included files must not leave (default: the project)')
     .option('--json', 'print what was found as JSON')

@@ -1,9 +1,9 @@
 /** `ballast worker`: plays the jobs of sweeps that come through a queue, on this machine (decision K66). */
 
 import type { Command } from 'commander';
-import { judgeFlag } from '../options/flag-values.ts';
+import { validateFlag } from '../options/flag-values.ts';
 import { atLeastOne, parseQueue, QUEUE_WANTED } from '../options/sweep-options.ts';
-import { faultsOfLeftovers, keepUnknownWords } from '../options/unknown-arguments.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 256;
 
 export function addWorkerCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('worker').description('play jobs of sweeps that come through a queue');
-  keepUnknownWords(command)
+  collectUnknownArguments(command)
     .option('--queue <url>', 'the Redis through which jobs come: redis://host:port/db')
     .option('--concurrency <number>', 'jobs at once, a thread each (default: as many as there are cores)')
     .helpOption('--help', 'show these flags')
@@ -25,9 +25,9 @@ export function addWorkerCommand(program: Command, shutdown: Shutdown, end: (exi
 
 async function work(command: Command, flags: WorkerFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
-  const queue = judgeFlag<string | null>(faults, '--queue', flags.queue, parseQueue, QUEUE_WANTED, null);
+  const queue = validateFlag<string | null>(faults, '--queue', flags.queue, parseQueue, QUEUE_WANTED, null);
   if (flags.queue === undefined) faults.push(`worker needs --queue: ${QUEUE_WANTED}`);
-  const concurrency = judgeFlag<number | null>(
+  const concurrency = validateFlag<number | null>(
     faults,
     '--concurrency',
     flags.concurrency,

@@ -1,5 +1,5 @@
 /**
- * Reads the values of flags: each parser answers `null` for a text that is not such a value, and `judgeFlag` turns that
+ * Reads the values of flags: each parser answers `null` for a text that is not such a value, and `validateFlag` turns that
  * into one line for the user. Refuses to guess: no trimming, no signs, no exponents.
  */
 
@@ -7,7 +7,7 @@ import { isDriftCheck } from '../../contract/fields/fields.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 
 /** The flag's value, its default when it was not given; when the text is wrong, a line is added to `faults`. */
-export function judgeFlag<Value>(
+export function validateFlag<Value>(
   faults: string[],
   flag: string,
   text: string | undefined,

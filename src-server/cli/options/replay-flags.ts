@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import type { ReplayOptions } from '../../app.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import { judgeFlag, parseWholeNumber, wholeNumberTo } from './flag-values.ts';
+import { parseWholeNumber, validateFlag, wholeNumberTo } from './flag-values.ts';
 
 /** The flags as commander hands them over: texts, not yet judged. */
 export interface ReplayFlags {
@@ -41,16 +41,16 @@ export function replayOptions(files: readonly string[], flags: ReplayFlags): Jud
   const wanted = `a whole number from 0 to ${MOST_WORKERS}`;
   const options: Judged = {
     files,
-    seed: judgeFlag<number | null>(faults, '--seed', flags.seed, parseWholeNumber, whole, null),
+    seed: validateFlag<number | null>(faults, '--seed', flags.seed, parseWholeNumber, whole, null),
     vary: varyOf(flags.vary ?? [], faults),
     filter: flags.filter ?? null,
     update: flags.update ?? false,
     twice: flags.twice ?? false,
     restoreMidway: flags.restoreMidway ?? false,
-    workers: judgeFlag<number | null>(faults, '--workers', flags.workers, mostWorkers, wanted, null),
+    workers: validateFlag<number | null>(faults, '--workers', flags.workers, mostWorkers, wanted, null),
     shuffle: shuffleOf(flags.shuffle, faults),
     failFast: flags.failFast ?? false,
-    untilMs: judgeFlag<number | null>(faults, '--until', flags.until, parseInstant, INSTANT, null),
+    untilMs: validateFlag<number | null>(faults, '--until', flags.until, parseInstant, INSTANT, null),
     dataDir: flags.data === undefined ? null : resolve(flags.data),
     root: flags.root === undefined ? null : resolve(flags.root),
     junit: flags.junit ?? null,
@@ -114,5 +114,5 @@ function jsonOr(text: string): Json {
 function shuffleOf(flag: string | true | undefined, faults: string[]): number | null {
   if (flag === true) return Date.now() % 1_000_000;
   const whole = 'a whole number from 0 to 2^53 - 1';
-  return judgeFlag<number | null>(faults, '--shuffle', flag, parseWholeNumber, whole, null);
+  return validateFlag<number | null>(faults, '--shuffle', flag, parseWholeNumber, whole, null);
 }

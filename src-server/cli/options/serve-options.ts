@@ -11,7 +11,6 @@ import { readAllowedHost } from '../../system/http/allowed-host.ts';
 import { LISTENING_HOSTS } from '../../system/http/listen.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
 import {
-  judgeFlag,
   oneOf,
   parseDriftCheck,
   parseHostName,
@@ -19,6 +18,7 @@ import {
   parseRateLimit,
   parseUrl,
   parseWholeNumber,
+  validateFlag,
   wholeNumberTo,
 } from './flag-values.ts';
 import { secretFlag } from './secret-flags.ts';
@@ -61,16 +61,23 @@ export function serveOptions(
   if (flags.data !== undefined && flags.memory) faults.push('--data and --memory exclude each other');
   if (flags.data === '') faults.push('--data: a folder is needed');
   const webhookUrls = (flags.webhook ?? []).map((url) =>
-    judgeFlag(faults, '--webhook', url, parseUrl, 'an http or https URL', ''),
+    validateFlag(faults, '--webhook', url, parseUrl, 'an http or https URL', ''),
   );
   if (flags.scenarios === '') faults.push('--scenarios: a folder is needed');
   const options: BallastOptions = {
     ...worldOptions(flags, faults),
     ...accessOptions(flags, environment, faults),
-    port: judgeFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
-    host: judgeFlag(faults, '--host', flags.host, oneOf(...LISTENING_HOSTS), LISTENING_HOSTS.join(' or '), '127.0.0.1'),
+    port: validateFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
+    host: validateFlag(
+      faults,
+      '--host',
+      flags.host,
+      oneOf(...LISTENING_HOSTS),
+      LISTENING_HOSTS.join(' or '),
+      '127.0.0.1',
+    ),
     allowedHosts: (flags.allowHost ?? []).map((name) =>
-      judgeFlag(faults, '--allow-host', name, parseHostName, 'a host name or an IP address, without a port', ''),
+      validateFlag(faults, '--allow-host', name, parseHostName, 'a host name or an IP address, without a port', ''),
     ),
     dataDir: flags.data === undefined ? null : resolve(flags.data),
     webhookUrls,
@@ -86,7 +93,7 @@ export function serveOptions(
 
 function worldOptions(flags: ServeFlags, faults: string[]) {
   return {
-    seed: judgeFlag<number | null>(
+    seed: validateFlag<number | null>(
       faults,
       '--seed',
       flags.seed,
@@ -94,7 +101,7 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'a whole number from 0 to 2^53 - 1',
       serverDefaults.seed,
     ),
-    startAt: judgeFlag<number | null>(
+    startAt: validateFlag<number | null>(
       faults,
       '--clock',
       flags.clock,
@@ -102,7 +109,7 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'a time such as 2026-03-02T09:30:00Z',
       serverDefaults.startAt,
     ),
-    clockMode: judgeFlag<BallastOptions['clockMode']>(
+    clockMode: validateFlag<BallastOptions['clockMode']>(
       faults,
       '--clock-mode',
       flags.clockMode,
@@ -110,7 +117,7 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'realtime, manual or instant',
       serverDefaults.clockMode,
     ),
-    clockRate: judgeFlag<number | null>(
+    clockRate: validateFlag<number | null>(
       faults,
       '--clock-rate',
       flags.clockRate,
@@ -118,7 +125,7 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'a number from 0.1 to 100000',
       serverDefaults.clockRate,
     ),
-    driftCheckMs: judgeFlag<number | null>(
+    driftCheckMs: validateFlag<number | null>(
       faults,
       '--drift-check',
       flags.driftCheck,
@@ -126,7 +133,7 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'a duration from 1m to 1d',
       serverDefaults.driftCheckMs,
     ),
-    rules: judgeFlag(
+    rules: validateFlag(
       faults,
       '--rules',
       flags.rules,
@@ -151,7 +158,7 @@ function accessOptions(
       ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
       variable: { name: 'BALLAST_ADMIN_TOKEN', value: adminToken },
     }),
-    tier: judgeFlag<BallastOptions['tier']>(
+    tier: validateFlag<BallastOptions['tier']>(
       faults,
       '--tier',
       flags.tier,
@@ -168,8 +175,8 @@ function journalOf({ journalRows, journalMb }: ServeFlags, faults: string[]): Ba
   const most = wholeNumberTo(10_000_000);
   const mostMegabytes = wholeNumberTo(65_536);
   return {
-    rows: judgeFlag(faults, '--journal-rows', journalRows, most, 'a whole number from 0 to 10000000', rows),
-    megabytes: judgeFlag(
+    rows: validateFlag(faults, '--journal-rows', journalRows, most, 'a whole number from 0 to 10000000', rows),
+    megabytes: validateFlag(
       faults,
       '--journal-mb',
       journalMb,
@@ -195,7 +202,7 @@ function allowedHostsOf(
 /** `off` is a value of its own, so it cannot go through `null`, which means "not a value". */
 function rateLimitOf(text: string | undefined, faults: string[]): number | null {
   if (text === 'off') return null;
-  return judgeFlag(
+  return validateFlag(
     faults,
     '--rate-limit',
     text,

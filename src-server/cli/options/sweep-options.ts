@@ -1,7 +1,7 @@
 /** From the words after `ballast sweep` to what a sweep needs; every fault of them at once. Refuses to look at any file. */
 
-import { judgeFlag, parseWholeNumber, wholeNumberTo } from './flag-values.ts';
-import { judgeVaryFlags, type VaryFlag } from './vary-flags.ts';
+import { parseWholeNumber, validateFlag, wholeNumberTo } from './flag-values.ts';
+import { type VaryFlag, validateVaryFlags } from './vary-flags.ts';
 
 export interface SweepFlags {
   readonly seeds?: string;
@@ -15,7 +15,7 @@ export interface SweepFlags {
   readonly queue?: string;
 }
 
-export interface JudgedSweep {
+export interface ValidatedSweep {
   readonly file: string;
   readonly seeds: string | null;
   readonly variations: readonly VaryFlag[] | null;
@@ -30,7 +30,7 @@ export interface JudgedSweep {
 
 const MOST_WORKERS = 256;
 
-export function sweepOptions(flags: SweepFlags, files: readonly string[]): JudgedSweep | { faults: string[] } {
+export function sweepOptions(flags: SweepFlags, files: readonly string[]): ValidatedSweep | { faults: string[] } {
   const faults: string[] = [];
   const [file] = files;
   if (files.length !== 1) faults.push('sweep needs one scenario file');
@@ -39,13 +39,13 @@ export function sweepOptions(flags: SweepFlags, files: readonly string[]): Judge
     text: string | undefined,
     parse: (text: string) => Value | null,
     wanted: string,
-  ) => judgeFlag<Value | null>(faults, flag, text, parse, wanted, null);
+  ) => validateFlag<Value | null>(faults, flag, text, parse, wanted, null);
   const seeds = judge('--seeds', flags.seeds, seedText, 'seeds such as 1..1000 or 1,5,9..20');
   const workers = judge('--workers', flags.workers, atLeastOne(MOST_WORKERS), `a number from 1 to ${MOST_WORKERS}`);
   const most = atLeastOne(Number.MAX_SAFE_INTEGER);
   const mostFailures = judge('--limit-failures', flags.limitFailures, most, 'a whole number above 0');
   const queue = judge('--queue', flags.queue, parseQueue, QUEUE_WANTED);
-  const variations = judgeVaryFlags(faults, flags.vary ?? []);
+  const variations = validateVaryFlags(faults, flags.vary ?? []);
   if (flags.workers !== undefined && flags.queue !== undefined)
     faults.push('--workers and --queue exclude each other: behind a queue, workers say themselves how much they do');
   if (faults.length > 0 || file === undefined) return { faults };

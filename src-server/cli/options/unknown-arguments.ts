@@ -6,7 +6,7 @@
 import type { Command } from 'commander';
 
 /** Options for a command that judges its own words: unknown ones end up in `command.args`. */
-export function keepUnknownWords(command: Command): Command {
+export function collectUnknownArguments(command: Command): Command {
   return command.allowUnknownOption().allowExcessArguments().exitOverride().configureOutput(silent);
 }
 

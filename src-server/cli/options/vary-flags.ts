@@ -17,7 +17,7 @@ export interface VaryFlag {
 }
 
 /** The flags in their order; a line is added to `faults` for each that is none, or that says something twice. */
-export function judgeVaryFlags(faults: string[], texts: readonly string[]): VaryFlag[] {
+export function validateVaryFlags(faults: string[], texts: readonly string[]): VaryFlag[] {
   const flags: VaryFlag[] = [];
   for (const text of texts) {
     const flag = parseVaryFlag(text);

@@ -4,16 +4,16 @@
  */
 
 import type { WriteStream } from 'node:tty';
-import type { LiveLine } from '../../app.ts';
+import type { ProgressLine } from '../../app.ts';
 
-export interface TerminalLine extends LiveLine {
+export interface TerminalLine extends ProgressLine {
   readonly write: (line: string) => void;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** `null` where the stream is no terminal that somebody looks at. */
-export async function createLiveLine(
+export async function createProgressLine(
   stream: WriteStream,
   variables: Variables = process.env,
 ): Promise<TerminalLine | null> {

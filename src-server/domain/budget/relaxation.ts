@@ -1,4 +1,4 @@
-/** Owns the shapes that go into and come out of a book's convex relaxation (`book-fill.ts`). Data only. */
+/** Owns the shapes that go into and come out of a book's convex relaxation (`record-fill.ts`). Data only. */
 
 import type { SideValues } from './plan-values.ts';
 import type { RowMerits } from './row-merits.ts';

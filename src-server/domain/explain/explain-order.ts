@@ -3,7 +3,7 @@
  * orders that are kept. Why a buy goes to its exchange and not to another is told by `explain-venue.ts`.
  */
 
-import { spellMoney, spellPercent, spellQuantity } from '../numbers/format-number.ts';
+import { formatMoney, formatPercent, formatQuantity } from '../numbers/format-number.ts';
 import type { PlanInput, PlannedOrder, ReasonCode } from '../plan/plan.ts';
 import type { DraftOrder } from '../plan/size-orders.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
@@ -22,11 +22,11 @@ export function reasonCode({ side, row }: DraftOrder): ReasonCode {
 export function explainOrder(order: PlannedOrder, { currency, view }: Pick<PlanInput, 'currency' | 'view'>): string {
   const { side, mic, quantityMicro, estimatedValueMinor, costs } = order;
   const { name } = instrumentOf(view, order.isin);
-  const standing = `${name} is ${spellPercent(order.weightBefore)} of the portfolio`;
-  const target = spellPercent(order.weightTarget);
+  const standing = `${name} is ${formatPercent(order.weightBefore)} of the portfolio`;
+  const target = formatPercent(order.weightTarget);
   const where = side === 'sell' ? `${mic}, where it is held` : mic;
-  const amount = `${spellQuantity(quantityMicro)} worth ${spellMoney(estimatedValueMinor, currency)}`;
-  const trade = `${side} ${amount} at ${where}, at a cost of ${spellMoney(costs.totalMinor, currency)}`;
+  const amount = `${formatQuantity(quantityMicro)} worth ${formatMoney(estimatedValueMinor, currency)}`;
+  const trade = `${side} ${amount} at ${where}, at a cost of ${formatMoney(costs.totalMinor, currency)}`;
   switch (order.reasonCode) {
     case 'not_in_targets':
       return `${standing} but is not among the targets: ${trade}, to leave it.`;

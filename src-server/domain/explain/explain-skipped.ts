@@ -4,7 +4,7 @@
  */
 
 import { DUST_MINOR, MOST_COST_SHARE } from '../costs/economic-order.ts';
-import { spellBps, spellMoney, spellPercent } from '../numbers/format-number.ts';
+import { formatBps, formatMoney, formatPercent } from '../numbers/format-number.ts';
 import { type RebalanceRow, rebalanceRows } from '../plan/rebalance-row.ts';
 import { rowCostMinor } from '../plan/row-orders.ts';
 import { sizeOrders } from '../plan/size-orders.ts';
@@ -64,12 +64,12 @@ function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): stri
   const gap = gapMinor(row, netNavMinor);
   const [doing, done] = gap > 0 ? ['buying', 'bought'] : ['selling', 'sold'];
   const possible = wantedTrade(row, netNavMinor);
-  const standing = `${name} is ${spellPercent(currentWeight)} of the portfolio against a target of ${spellPercent(targetWeight)}`;
-  const deal = `${doing} ${spellMoney(possible, currency)} of it`;
-  const costs = spellMoney(rowCostMinor(row, possible), currency);
+  const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio against a target of ${formatPercent(targetWeight)}`;
+  const deal = `${doing} ${formatMoney(possible, currency)} of it`;
+  const costs = formatMoney(rowCostMinor(row, possible), currency);
   switch (reason) {
     case 'at_target':
-      return `${name} is at its target of ${spellPercent(targetWeight)}, to within ${spellMoney(DUST_MINOR, currency)}.`;
+      return `${name} is at its target of ${formatPercent(targetWeight)}, to within ${formatMoney(DUST_MINOR, currency)}.`;
     case 'not_connected':
       return `${standing} and cannot be ${done}: ${whyNotReached(row, gap, asked)}.`;
     case 'uneconomic':
@@ -79,7 +79,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): stri
     case 'cash':
       return `${standing}: no cash is left for ${deal}.`;
     case 'budget':
-      return `${standing}: ${deal} at a cost of ${costs} has no room in the cost budget of ${spellBps(settings.costBudgetBps ?? 0)}.`;
+      return `${standing}: ${deal} at a cost of ${costs} has no room in the cost budget of ${formatBps(settings.costBudgetBps ?? 0)}.`;
     case 'no_improvement':
       return `${standing}: ${deal} would cost more than it brings.`;
   }

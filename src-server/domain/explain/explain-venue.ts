@@ -6,7 +6,7 @@
 import { costCurve } from '../costs/cost-curve.ts';
 import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
 import type { InstrumentView, ListingView } from '../market-view.ts';
-import { spellMoney, spellQuantity } from '../numbers/format-number.ts';
+import { formatMoney, formatQuantity } from '../numbers/format-number.ts';
 import type { PlannedOrder } from '../plan/plan.ts';
 import { instrumentOf, listingOf } from '../valuation/valuation.ts';
 import type { HeldByIsin, OrderExplanation, ToExplain, VenueAlternative } from './explanation.ts';
@@ -30,7 +30,7 @@ export function explainVenue(order: PlannedOrder, asked: ToExplain, held: HeldBy
 function nettedText({ currency, costs }: PlannedOrder, costMinor: number, { input }: ToExplain): string {
   const savedMinor = costMinor - costs.totalMinor;
   if (savedMinor <= 0) return '';
-  return `; the sells bring in ${currency}, which saves ${spellMoney(savedMinor, input.currency)} of that`;
+  return `; the sells bring in ${currency}, which saves ${formatMoney(savedMinor, input.currency)} of that`;
 }
 
 function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin): string {
@@ -40,9 +40,9 @@ function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin):
     allMicro += position.quantityMicro;
     if (position.mic === mic) hereMicro += position.quantityMicro;
   }
-  const share = allMicro === hereMicro ? 'all' : `${spellQuantity(hereMicro)} of the`;
+  const share = allMicro === hereMicro ? 'all' : `${formatQuantity(hereMicro)} of the`;
   const whole = quantityMicro === hereMicro ? ', and all of that is sold' : '';
-  return `Sold at ${mic}, where ${share} ${spellQuantity(allMicro)} are held${whole}.`;
+  return `Sold at ${mic}, where ${share} ${formatQuantity(allMicro)} are held${whole}.`;
 }
 
 /** Estimates for one value, so that exchanges with other prices or lots compare like with like. */
@@ -65,7 +65,7 @@ function alternativeOf(
   if (!listing.connected)
     return { mic, totalCostMinor: null, reason: `${upperFirst(whyNot(order.isin, mic, asked))}.` };
   const totalCostMinor = costAtMinor(listing, instrument, order, asked);
-  const difference = spellMoney(totalCostMinor - chosenMinor, asked.input.currency);
+  const difference = formatMoney(totalCostMinor - chosenMinor, asked.input.currency);
   if (totalCostMinor > chosenMinor) return { mic, totalCostMinor, reason: `${difference} more.` };
   if (totalCostMinor === chosenMinor) {
     return { mic, totalCostMinor, reason: `The same to the cent${precedence(order.mic, mic, instrument)}.` };
@@ -88,7 +88,7 @@ function choiceText(
   asked: ToExplain,
 ): string {
   const { currency } = asked.input;
-  const cost = `${mic} costs ${spellMoney(costMinor, currency)} all-in`;
+  const cost = `${mic} costs ${formatMoney(costMinor, currency)} all-in`;
   const next = alternatives.find(({ totalCostMinor }) => totalCostMinor !== null);
   const missing = alternatives.filter(({ totalCostMinor }) => totalCostMinor === null);
   const others = missing.map((each) => whyNot(instrument.isin, each.mic, asked)).join(' and ');
@@ -107,9 +107,9 @@ function comparison(
   currency: string,
 ): string {
   const lessMinor = (totalCostMinor ?? 0) - costMinor;
-  if (lessMinor > 0) return `${spellMoney(lessMinor, currency)} less than ${other}`;
+  if (lessMinor > 0) return `${formatMoney(lessMinor, currency)} less than ${other}`;
   if (lessMinor < 0) {
-    return `${spellMoney(lessMinor, currency)} more than ${other}, but only once every charge is rounded`;
+    return `${formatMoney(lessMinor, currency)} more than ${other}, but only once every charge is rounded`;
   }
   return `the same to the cent as ${other}${precedence(mic, other, instrument)}`;
 }

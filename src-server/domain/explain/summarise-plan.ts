@@ -5,7 +5,7 @@
 
 import type { CostParts } from '../costs/cost-parts.ts';
 import type { Side } from '../market-view.ts';
-import { spellBps, spellMoney, spellPercent } from '../numbers/format-number.ts';
+import { formatBps, formatMoney, formatPercent } from '../numbers/format-number.ts';
 import type { Plan, PlannedOrder } from '../plan/plan.ts';
 import type { DriftSnapshot } from '../valuation/drift.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
@@ -34,16 +34,16 @@ function tradesClause({ orders, navMinor, costs, driftBefore, driftAfter }: Plan
   const trades = [tradesOf(orders, 'sell', currency), tradesOf(orders, 'buy', currency)].filter(
     (words) => words !== '',
   );
-  const turnover = `${spellPercent(ordersValueMinor(orders) / navMinor)} of the portfolio${trades.length > 1 ? ' together' : ''}`;
-  const price = `${spellMoney(costs.totalMinor, currency)} (${spellBps(costs.totalBps)}${largestPart(costs, currency)})`;
-  const drift = `from ${spellPercent(driftBefore.portfolioDrift)} to ${spellPercent(driftAfter.portfolioDrift)}`;
+  const turnover = `${formatPercent(ordersValueMinor(orders) / navMinor)} of the portfolio${trades.length > 1 ? ' together' : ''}`;
+  const price = `${formatMoney(costs.totalMinor, currency)} (${formatBps(costs.totalBps)}${largestPart(costs, currency)})`;
+  const drift = `from ${formatPercent(driftBefore.portfolioDrift)} to ${formatPercent(driftAfter.portfolioDrift)}`;
   return `${trades.join(' and ')}, ${turnover}, ${verb} ${price} and ${effect} the drift of the portfolio ${drift}`;
 }
 
 function tradesOf(orders: readonly PlannedOrder[], side: Side, currency: string): string {
   const chosen = orders.filter((order) => order.side === side);
   if (chosen.length === 0) return '';
-  return `${chosen.length} ${side}${chosen.length === 1 ? '' : 's'} of ${spellMoney(ordersValueMinor(chosen), currency)}`;
+  return `${chosen.length} ${side}${chosen.length === 1 ? '' : 's'} of ${formatMoney(ordersValueMinor(chosen), currency)}`;
 }
 
 function ordersValueMinor(orders: readonly PlannedOrder[]): number {
@@ -54,17 +54,17 @@ function ordersValueMinor(orders: readonly PlannedOrder[]): number {
 function breachClause({ plan, input }: ToExplain): string {
   const { settings, view } = input;
   const { isin, drift } = plan.breach;
-  const band = `beyond the band of ${spellPercent(settings.driftThreshold)}`;
+  const band = `beyond the band of ${formatPercent(settings.driftThreshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, settings.bandType === 'relative');
-  const isTold = settings.fxOverlay && spellPercent(whole) !== spellPercent(drift);
-  const aside = isTold ? `, exchange rates aside (${spellPercent(whole)} with them)` : '';
-  if (isin === null) return `The portfolio is ${spellPercent(drift)} away from its targets${aside}, ${band}`;
+  const isTold = settings.fxOverlay && formatPercent(whole) !== formatPercent(drift);
+  const aside = isTold ? `, exchange rates aside (${formatPercent(whole)} with them)` : '';
+  if (isin === null) return `The portfolio is ${formatPercent(drift)} away from its targets${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);
   const local = plan.fxPositions?.find((each) => each.isin === isin)?.localDrift ?? row?.drift ?? 0;
   const side = local > 0 ? 'above' : 'below';
   const base = settings.bandType === 'relative' && row?.relativeDrift !== null ? 'that target' : 'the portfolio';
-  return `${name} is ${side} its target by ${spellPercent(drift)} of ${base}${aside}, ${band}`;
+  return `${name} is ${side} its target by ${formatPercent(drift)} of ${base}${aside}, ${band}`;
 }
 
 function wholeDrift(before: DriftSnapshot, isin: string | null, isRelative: boolean): number {
@@ -84,26 +84,27 @@ const PART_NAMES = {
 function largestPart(costs: CostParts, currency: string): string {
   const keys = Object.keys(PART_NAMES) as (keyof typeof PART_NAMES)[];
   const largest = keys.reduce((best, key) => (costs[key] > costs[best] ? key : best));
-  return costs[largest] === 0 ? '' : `, ${spellMoney(costs[largest], currency)} of it ${PART_NAMES[largest]}`;
+  return costs[largest] === 0 ? '' : `, ${formatMoney(costs[largest], currency)} of it ${PART_NAMES[largest]}`;
 }
 
 function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | null): string {
   if (budget === null) return '';
-  const limit = `the cost budget of ${spellBps(budget.budgetBps)}`;
+  const limit = `the cost budget of ${formatBps(budget.budgetBps)}`;
   if (!budget.binds) return costs.totalMinor === 0 ? '' : `, within ${limit}`;
   const { driftPerBps, unboundDrift } = budget;
   // A price holds for the next bit of budget; a whole basis point takes off no more than that, nor more than there is.
   const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
-  const more = driftPerBps === null ? '' : `, and one more basis point would take off up to ${spellPercent(mostDrift)}`;
+  const more =
+    driftPerBps === null ? '' : `, and one more basis point would take off up to ${formatPercent(mostDrift)}`;
   return `; ${limit} holds it back: ${unboundClause(budget)}${more}`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
-  return `the cost budget of ${spellBps(budget.budgetBps)} pays for no useful trade, ${unboundClause(budget)}`;
+  return `the cost budget of ${formatBps(budget.budgetBps)} pays for no useful trade, ${unboundClause(budget)}`;
 }
 
 function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {
-  return `${spellBps(unboundBps)} would leave a drift of ${spellPercent(unboundDrift)}`;
+  return `${formatBps(unboundBps)} would leave a drift of ${formatPercent(unboundDrift)}`;
 }
 
 /** The weightiest reason comes first: what stands in the way of one row may be the reason for all. */

@@ -7,42 +7,42 @@
 const GROUP = '\u202f';
 
 /** A fraction of one as percent: 0.0712 is `7.12 %`. */
-export function spellPercent(fraction: number): string {
-  return `${spellHundredths(Math.round(Math.abs(fraction) * 1e10) / 1e6)} %`;
+export function formatPercent(fraction: number): string {
+  return `${formatHundredths(Math.round(Math.abs(fraction) * 1e10) / 1e6)} %`;
 }
 
 /** Minor units with their currency: 123450 EUR is `1 234.50 EUR`. */
-export function spellMoney(amountMinor: number, currency: string): string {
-  return `${spellHundredths(Math.abs(amountMinor))} ${currency}`;
+export function formatMoney(amountMinor: number, currency: string): string {
+  return `${formatHundredths(Math.abs(amountMinor))} ${currency}`;
 }
 
 /** Basis points with two decimals: `6.40 bps`. */
-export function spellBps(bps: number): string {
-  return `${spellHundredths(Math.round(bps * 1e6) / 1e4)} bps`;
+export function formatBps(bps: number): string {
+  return `${formatHundredths(Math.round(bps * 1e6) / 1e4)} bps`;
 }
 
 /** Millionths with as many decimals as they have: 118 200 000 is `118.2`. */
-export function spellQuantity(quantityMicro: number): string {
+export function formatQuantity(quantityMicro: number): string {
   const whole = Math.floor(quantityMicro / 1e6);
   const rest = quantityMicro - whole * 1e6;
-  if (rest === 0) return spellWhole(whole);
-  return `${spellWhole(whole)}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
+  if (rest === 0) return formatWhole(whole);
+  return `${formatWhole(whole)}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
 }
 
 /** Names as a reader would say them: `A`, `A and B`, `A, B and C`. */
-export function spellList(words: readonly string[]): string {
+export function formatList(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function spellHundredths(hundredths: number): string {
+function formatHundredths(hundredths: number): string {
   const rounded = Math.round(hundredths);
   const whole = Math.floor(rounded / 100);
   const rest = rounded - whole * 100;
-  return `${spellWhole(whole)}.${rest < 10 ? '0' : ''}${rest}`;
+  return `${formatWhole(whole)}.${rest < 10 ? '0' : ''}${rest}`;
 }
 
-function spellWhole(whole: number): string {
+function formatWhole(whole: number): string {
   const digits = String(whole);
   let text = digits.slice(-3);
   for (let end = digits.length - 3; end > 0; end -= 3) text = digits.slice(Math.max(0, end - 3), end) + GROUP + text;

@@ -14,10 +14,10 @@ export type WireFaultInput = Pick<WireFault, 'terms' | 'share' | 'count' | 'from
 /** Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged. */
 const FIRST_ID = 2 ** 40;
 
-export class WireFaultBook {
+export class HttpFaultRegistry {
   readonly #store: WireFaultStore;
   readonly #seed: number;
-  readonly #spellId: (count: number) => string;
+  readonly #formatId: (count: number) => string;
   readonly #endListeners = new Set<(faultId: string) => void>();
   #faults: WireFault[] = [];
   /** Those that may still hit, in the order they were set. */
@@ -26,7 +26,7 @@ export class WireFaultBook {
   constructor(store: WireFaultStore, seed: number) {
     this.#store = store;
     this.#seed = seed;
-    this.#spellId = createIdSpeller(seed, 'ft');
+    this.#formatId = createIdSpeller(seed, 'ft');
     this.reload();
   }
 
@@ -57,7 +57,7 @@ export class WireFaultBook {
 
   /** To be called within a unit of work. */
   add(input: WireFaultInput, nowMs: number): WireFault {
-    const faultId = this.#spellId(FIRST_ID + this.#faults.length);
+    const faultId = this.#formatId(FIRST_ID + this.#faults.length);
     const fault: WireFault = { ...input, faultId, chances: 0, hits: 0, endedMs: null, createdMs: nowMs };
     this.#store.insert(fault);
     this.#faults.push(fault);

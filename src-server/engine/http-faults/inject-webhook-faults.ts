@@ -7,7 +7,7 @@ import { drawUint32, streamKey } from '../../kernel/streams.ts';
 import type { Interfere, Interference } from '../ports/webhook-fault-port.ts';
 import type { DeliveryRecord } from '../ports/webhook-ports.ts';
 import type { WireFault } from './http-fault.ts';
-import type { WireFaultBook } from './http-fault-registry.ts';
+import type { HttpFaultRegistry } from './http-fault-registry.ts';
 
 /** What a fault on webhooks is about, as the contract read it. */
 interface WebhookMatch {
@@ -17,7 +17,7 @@ interface WebhookMatch {
 }
 
 /** Counts what it draws in the transaction that is open. */
-export function createInterference(book: WireFaultBook, seed: number): Interfere {
+export function createInterference(book: HttpFaultRegistry, seed: number): Interfere {
   return (delivery, nowMs) => {
     for (const fault of book.open('webhook', nowMs)) {
       if (!isAbout(fault, delivery)) continue;

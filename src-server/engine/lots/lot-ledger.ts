@@ -22,7 +22,7 @@ export interface LotTradeStore {
 /** Holdings kept in memory; beyond this all are let go and worked out anew when they are needed. */
 const MOST_KEPT = 50_000;
 
-export class LotBook {
+export class LotLedger {
   readonly #store: LotTradeStore;
   readonly #dayOf: (portfolio: PortfolioRecord) => DayOf;
   readonly #kept = new Map<string, Holding>();

@@ -14,7 +14,7 @@ import { wrapperWarnings } from './check-wrapper.ts';
 import { taxTermsOf } from './market-snapshot.ts';
 
 /** A plan that is to be kept, and under what. */
-export interface PlanToKeep {
+export interface PlanToStore {
   readonly portfolio: PortfolioRecord;
   readonly input: PlanInput;
   readonly plan: Plan;
@@ -31,7 +31,7 @@ export interface KeptPlan {
 }
 
 /** Writes the rebalance, `plan_ready`, and its orders, `new`. */
-export function keepPlan(world: World, unit: UnitOfWork, toKeep: PlanToKeep): KeptPlan {
+export function storePlan(world: World, unit: UnitOfWork, toKeep: PlanToStore): KeptPlan {
   const { portfolio, input, plan, formA } = toKeep;
   const { wrapper } = taxTermsOf(portfolio);
   const isins = plan.driftBefore.positions.map(({ isin }) => isin);

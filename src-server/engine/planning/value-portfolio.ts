@@ -8,7 +8,7 @@ import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.t
 import type { World } from '../world.ts';
 import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
 
-export interface StandingPortfolio {
+export interface PortfolioValuation {
   readonly portfolio: PortfolioRecord;
   readonly positions: readonly PositionRecord[];
   readonly targets: readonly TargetRecord[];
@@ -19,7 +19,7 @@ export interface StandingPortfolio {
 }
 
 /** Values `portfolio` at `nowMs` and measures its drift against its targets (decisions G2, G9, H). */
-export function standingPortfolio(world: World, portfolio: PortfolioRecord, nowMs: number): StandingPortfolio {
+export function standingPortfolio(world: World, portfolio: PortfolioRecord, nowMs: number): PortfolioValuation {
   const { portfolioId, currency, cashMinor, referenceRates } = portfolio;
   const positions = world.portfolios.positions(portfolioId);
   const targets = world.portfolios.targets(portfolioId);

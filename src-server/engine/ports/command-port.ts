@@ -1,7 +1,7 @@
 /** What was asked of a world, in the order in which it was done: the commands that its event log follows from. */
 
 /** A request that may change the world, before it is processed. */
-export interface AskedCommand {
+export interface CommandRequest {
   /** The base it came to: of a form, of both, or the control plane. */
   readonly base: CommandBase;
   readonly method: string;
@@ -40,7 +40,7 @@ export interface AnswerFacts {
   readonly met?: MetOnWire;
 }
 
-export interface CommandRecord extends Omit<AskedCommand, 'met'> {
+export interface CommandRecord extends Omit<CommandRequest, 'met'> {
   /** From 1, in the order in which they were done. */
   readonly seq: number;
   /** Virtual time. */

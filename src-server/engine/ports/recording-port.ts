@@ -22,7 +22,7 @@ export interface RecordingFacts {
   readonly needsStart: boolean;
 }
 
-export interface RecordingDesk {
+export interface RecordingService {
   start(name: string | null, from: RecordingStart): Promise<Outcome<RecordingFacts>>;
   stop(recordingId: string): Promise<Outcome<RecordingFacts>>;
   list(): Promise<readonly RecordingFacts[]>;

@@ -7,7 +7,7 @@ import { DEFAULT_BAND } from '../drift-monitor/drift-band.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import { wrapperWarnings } from '../planning/check-wrapper.ts';
 import { taxTermsOf } from '../planning/market-snapshot.ts';
-import { type StandingPortfolio, standingPortfolio } from '../planning/value-portfolio.ts';
+import { type PortfolioValuation, standingPortfolio } from '../planning/value-portfolio.ts';
 import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';
@@ -96,7 +96,7 @@ function taxMethodOf(world: World, { formA }: RebalanceRecord, portfolio: Portfo
   return portfolio === null ? '' : lotMethodOf(world.market, portfolio, null).method;
 }
 
-function summary(world: World, { portfolio, positions, targets, valuation, drift }: StandingPortfolio) {
+function summary(world: World, { portfolio, positions, targets, valuation, drift }: PortfolioValuation) {
   const hasTargets = targets.length > 0;
   const latest = world.rebalances.findLatest(portfolio.portfolioId);
   return {

@@ -6,13 +6,13 @@ import type { Calendars } from '../calendar/calendar.ts';
 import { moveTrade } from '../prices/overlaid-trade.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import type { Quote } from '../prices/quote.ts';
-import type { SeriesBook, SeriesRow } from '../prices/series-registry.ts';
+import type { SeriesRegistry, SeriesRow } from '../prices/series-registry.ts';
 
 /** `series` are read anew at every question. Errors are those of `model`. */
 export function withSeries(
   model: PriceModel,
   calendars: Calendars,
-  series: Pick<SeriesBook, 'at' | 'isEmpty'>,
+  series: Pick<SeriesRegistry, 'at' | 'isEmpty'>,
 ): PriceModel {
   function rowAt(isin: string, mic: string, instantMs: number): SeriesRow | null {
     if (series.isEmpty) return null;

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { LatencyLeg, MarketData } from '../data/market-data.ts';
-import type { FaultBook, Span } from '../faults/fault-registry.ts';
+import type { FaultRegistry, Span } from '../faults/fault-registry.ts';
 import type { Outage, OutageStore } from './exchange-order-store.ts';
 import { drawLatencyMs } from './latency.ts';
 import { attemptAfterMs, firstAttemptFrom } from './reconnect-back-off.ts';
@@ -26,7 +26,7 @@ export interface Message {
   readonly extraMs?: number;
 }
 
-export interface LineStatus {
+export interface ConnectionStatus {
   readonly connected: boolean;
   /** Since when it is up or down; `null`: from the beginning of the world. */
   readonly sinceMs: number | null;
@@ -38,10 +38,10 @@ export interface LineStatus {
 
 const ATTEMPT_TIMER = 'line.attempt';
 
-export class ExchangeLines {
+export class ExchangeConnections {
   readonly #kernel: Kernel;
   readonly #data: Pick<MarketData, 'venues'>;
-  readonly #faults: FaultBook;
+  readonly #faults: FaultRegistry;
   readonly #store: OutageStore;
   readonly #onUp: (unit: UnitOfWork, mic: string) => void;
   readonly #keys = new Map<string, StreamKey>();
@@ -53,7 +53,7 @@ export class ExchangeLines {
   constructor(
     kernel: Kernel,
     data: Pick<MarketData, 'venues'>,
-    faults: FaultBook,
+    faults: FaultRegistry,
     store: OutageStore,
     onUp: (unit: UnitOfWork, mic: string) => void,
   ) {
@@ -93,7 +93,7 @@ export class ExchangeLines {
     return spans;
   }
 
-  status(mic: string, nowMs: number): LineStatus {
+  status(mic: string, nowMs: number): ConnectionStatus {
     const outage = this.#current(mic);
     if (outage === null) {
       const sinceMs = this.#byMic.get(mic)?.at(-1)?.untilMs ?? null;

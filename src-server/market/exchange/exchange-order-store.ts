@@ -34,7 +34,7 @@ export interface ExchangeOrder {
 }
 
 /** Writing happens inside the kernel's open transaction only. */
-export interface ExchangeBook {
+export interface ExchangeOrderStore {
   add(order: ExchangeOrder): void;
   find(clientOrderId: string): ExchangeOrder | null;
   update(order: ExchangeOrder): void;
@@ -50,7 +50,7 @@ export interface ExchangeBook {
 }
 
 /** An order as our side knows it. */
-export interface DeskOrder {
+export interface GatewayOrder {
   readonly clientOrderId: string;
   readonly orderId: string;
   readonly mic: string;
@@ -72,14 +72,14 @@ export interface DeskOrder {
   readonly askTimer: number | null;
 }
 
-export interface DeskBook {
-  add(order: DeskOrder): void;
-  find(clientOrderId: string): DeskOrder | null;
-  findByOrder(orderId: string): DeskOrder | null;
-  update(order: DeskOrder): void;
+export interface GatewayOrderStore {
+  add(order: GatewayOrder): void;
+  find(clientOrderId: string): GatewayOrder | null;
+  findByOrder(orderId: string): GatewayOrder | null;
+  update(order: GatewayOrder): void;
   remove(clientOrderId: string): void;
   /** In the order they were sent. */
-  ofExchange(mic: string): DeskOrder[];
+  ofExchange(mic: string): GatewayOrder[];
 }
 
 /** A time during which an exchange could not be reached. */

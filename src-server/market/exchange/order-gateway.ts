@@ -8,17 +8,17 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { MarketData } from '../data/market-data.ts';
 import type { ConnectorReports, FillReport, OrderEnding, RoutedOrder } from '../exchange-connectors.ts';
-import type { ExchangeLines } from './exchange-connections.ts';
-import type { DeskBook, DeskOrder } from './exchange-order-store.ts';
+import type { ExchangeConnections } from './exchange-connections.ts';
+import type { GatewayOrder, GatewayOrderStore } from './exchange-order-store.ts';
 
 const ASK_TIMER = 'desk.ask';
 /** Questions come twice as late every time, up to this many times the first wait. */
 const LONGEST_WAIT = 32;
 
-export class OrderDesk {
+export class OrderGateway {
   readonly #data: Pick<MarketData, 'venues'>;
-  readonly #book: DeskBook;
-  readonly #lines: ExchangeLines;
+  readonly #book: GatewayOrderStore;
+  readonly #lines: ExchangeConnections;
   readonly #reports: ConnectorReports;
   readonly #forget: (clientOrderId: string) => void;
 
@@ -26,8 +26,8 @@ export class OrderDesk {
   constructor(
     kernel: Kernel,
     data: Pick<MarketData, 'venues'>,
-    book: DeskBook,
-    lines: ExchangeLines,
+    book: GatewayOrderStore,
+    lines: ExchangeConnections,
     reports: ConnectorReports,
     forget: (clientOrderId: string) => void,
   ) {
@@ -89,7 +89,7 @@ export class OrderDesk {
     this.#query(unit, { ...row, askTimer: null });
   }
 
-  #query(unit: UnitOfWork, row: DeskOrder): void {
+  #query(unit: UnitOfWork, row: GatewayOrder): void {
     const { clientOrderId, mic, arrivesMs, receivedThrough, queries, askTimer } = row;
     const { isin } = row.order;
     if (askTimer !== null) unit.cancel(askTimer);
@@ -120,7 +120,7 @@ export class OrderDesk {
   }
 
   /** The line keeps the order of things, so it cannot arrive any more: it is sent again, unless nobody wants it now. */
-  #neverArrived(unit: UnitOfWork, row: DeskOrder): void {
+  #neverArrived(unit: UnitOfWork, row: GatewayOrder): void {
     if (row.wantsCancel) {
       const text = 'Cancelled on request, before it arrived.';
       this.#end(unit, row.clientOrderId, { outcome: 'cancelled', code: 'requested', text, executions: 0 });
@@ -130,7 +130,7 @@ export class OrderDesk {
     this.#book.update({ ...row, arrivesMs: this.#send(unit, row.order, row.queries) });
   }
 
-  #acknowledge(unit: UnitOfWork, row: DeskOrder | null, isReconciled: boolean): void {
+  #acknowledge(unit: UnitOfWork, row: GatewayOrder | null, isReconciled: boolean): void {
     if (row === null || row.isAcknowledged) return;
     if (row.askTimer !== null) unit.cancel(row.askTimer);
     this.#book.update({ ...row, isAcknowledged: true, askTimer: null });
@@ -179,7 +179,7 @@ export class OrderDesk {
     return this.#lines.send(unit, { ...message, content: { ...order } }) ?? unit.nowMs;
   }
 
-  #sendCancel(unit: UnitOfWork, { mic, order, clientOrderId, arrivesMs, queries }: DeskOrder): void {
+  #sendCancel(unit: UnitOfWork, { mic, order, clientOrderId, arrivesMs, queries }: GatewayOrder): void {
     const place = { mic, isin: order.isin, clientOrderId, leg: 'submit', index: 200 + queries } as const;
     this.#lines.send(unit, { ...place, earliestMs: arrivesMs, kind: 'exchange.cancel', content: clientOrderId });
   }
@@ -199,16 +199,16 @@ interface Status {
   readonly ending: OrderEnding | null;
 }
 
-function receivedCount({ receivedThrough, receivedAhead }: DeskOrder): number {
+function receivedCount({ receivedThrough, receivedAhead }: GatewayOrder): number {
   return receivedThrough + receivedAhead.length;
 }
 
-function hasReceived(row: DeskOrder | null, executionNo: number): boolean {
+function hasReceived(row: GatewayOrder | null, executionNo: number): boolean {
   return row === null || executionNo <= row.receivedThrough || row.receivedAhead.includes(executionNo);
 }
 
 /** Keeps the gap-free run of numbers as one, so that an order with thousands of executions stays a small row. */
-function withReceived(row: DeskOrder, executionNo: number): Pick<DeskOrder, 'receivedThrough' | 'receivedAhead'> {
+function withReceived(row: GatewayOrder, executionNo: number): Pick<GatewayOrder, 'receivedThrough' | 'receivedAhead'> {
   const ahead = new Set([...row.receivedAhead, executionNo]);
   let receivedThrough = row.receivedThrough;
   while (ahead.delete(receivedThrough + 1)) receivedThrough += 1;

@@ -10,7 +10,7 @@ import { createVolumeCurve } from '../calendar/volume-curve.ts';
 import type { MarketData, VenueSettings } from '../data/market-data.ts';
 import { listingLiquidity } from '../prices/liquidity.ts';
 import { createVolumeFactor, withVolumeEvents } from '../prices/overlaid-volumes.ts';
-import type { OverlayBook } from '../prices/overlay-registry.ts';
+import type { OverlayRegistry } from '../prices/overlay-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { createTickTable } from '../prices/tick-size.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
@@ -54,7 +54,7 @@ export function createOrderMatching(
   calendars: Calendars,
   prices: Pick<PriceModel, 'quote' | 'dailyVolatility'>,
   auctions: ClosingAuctions,
-  overlays: Pick<OverlayBook, 'volumesOf'>,
+  overlays: Pick<OverlayRegistry, 'volumesOf'>,
 ): OrderMatching {
   const ticks = createTickTable(data.tickSizes);
   const volumeFactor = createVolumeFactor(overlays);

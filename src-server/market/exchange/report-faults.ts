@@ -1,13 +1,13 @@
 /** When the reports of an execution leave, as faults will have it: late, twice, or behind the next one. */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import type { FaultBook } from '../faults/fault-registry.ts';
+import type { FaultRegistry } from '../faults/fault-registry.ts';
 import type { ExchangeOrder } from './exchange-order-store.ts';
 
 /** Added ms of each report that is sent: one, or two where a fault sends it twice. */
 export function reportDelays(
   unit: UnitOfWork,
-  faults: FaultBook,
+  faults: FaultRegistry,
   order: Pick<ExchangeOrder, 'clientOrderId' | 'mic' | 'isin'>,
   executionNo: number,
   sliceIntervalMs: number,

@@ -8,14 +8,14 @@ import type { Calendars } from '../calendar/calendar.ts';
 import type { MarketData } from '../data/market-data.ts';
 import type { ConnectorReports, ExchangeConnectors, RoutedOrder } from '../exchange-connectors.ts';
 import type { MarketFault } from '../faults/fault.ts';
-import type { FaultBook } from '../faults/fault-registry.ts';
-import { FaultDesk } from '../faults/fault-scheduler.ts';
-import type { OverlayBook } from '../prices/overlay-registry.ts';
+import type { FaultRegistry } from '../faults/fault-registry.ts';
+import { FaultScheduler } from '../faults/fault-scheduler.ts';
+import type { OverlayRegistry } from '../prices/overlay-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
-import { ExchangeLines, type LineStatus } from './exchange-connections.ts';
-import type { DeskBook, ExchangeBook, OutageStore } from './exchange-order-store.ts';
-import { OrderDesk } from './order-gateway.ts';
+import { type ConnectionStatus, ExchangeConnections } from './exchange-connections.ts';
+import type { ExchangeOrderStore, GatewayOrderStore, OutageStore } from './exchange-order-store.ts';
+import { OrderGateway } from './order-gateway.ts';
 import { createOrderMatching } from './order-matching.ts';
 import { createOrderRules } from './order-rules.ts';
 import { SimulatedExchange } from './simulated-exchange.ts';
@@ -26,30 +26,30 @@ export interface ConnectorParts {
   /** Prices as the exchanges have them, bad quotes included; not what is seen of them from outside. */
   readonly exchangePrices: PriceModel;
   readonly auctions: ClosingAuctions;
-  readonly overlays: Pick<OverlayBook, 'volumesOf'>;
-  readonly faultBook: FaultBook;
-  readonly exchangeBook: ExchangeBook;
-  readonly deskBook: DeskBook;
+  readonly overlays: Pick<OverlayRegistry, 'volumesOf'>;
+  readonly faultRegistry: FaultRegistry;
+  readonly exchangeBook: ExchangeOrderStore;
+  readonly deskBook: GatewayOrderStore;
   readonly outageStore: OutageStore;
 }
 
 /** What the control plane may see of the exchanges, and do with the lines. */
-export interface LineControl {
-  status(mic: string, nowMs: number): LineStatus;
+export interface ConnectionControl {
+  status(mic: string, nowMs: number): ConnectionStatus;
   /** Takes a line down and holds it there. */
   disconnect(unit: UnitOfWork, mic: string): void;
   /** Lets it up; false where a fault keeps it down. */
   connect(unit: UnitOfWork, mic: string): boolean;
   /** When it was down, latest first; `null`: never. */
-  outages: ExchangeLines['outages'];
+  outages: ExchangeConnections['outages'];
   /** Whether an exchange holds an order of which something is left to trade. */
   isWorking(mic: string, orderId: string): boolean;
 }
 
 export interface SimulatedConnectors {
   readonly connectors: ExchangeConnectors;
-  readonly lines: LineControl;
-  readonly faults: FaultDesk;
+  readonly lines: ConnectionControl;
+  readonly faults: FaultScheduler;
 }
 
 export function createSimulatedConnectors(
@@ -57,25 +57,25 @@ export function createSimulatedConnectors(
   parts: ConnectorParts,
   reports: ConnectorReports,
 ): SimulatedConnectors {
-  const { data, exchangePrices, calendars, auctions, faultBook, exchangeBook } = parts;
-  const lines = new ExchangeLines(kernel, data, faultBook, parts.outageStore, (unit, mic) => {
+  const { data, exchangePrices, calendars, auctions, faultRegistry, exchangeBook } = parts;
+  const lines = new ExchangeConnections(kernel, data, faultRegistry, parts.outageStore, (unit, mic) => {
     desk.reconnected(unit, mic);
     reports.onAvailable(unit, mic);
   });
   const exchange = new SimulatedExchange(kernel, {
-    ...{ data, calendars, auctions, lines, faults: faultBook, book: exchangeBook },
+    ...{ data, calendars, auctions, lines, faults: faultRegistry, book: exchangeBook },
     matching: createOrderMatching(kernel.seed, data, calendars, exchangePrices, auctions, parts.overlays),
     rules: createOrderRules(data, exchangePrices),
   });
-  const desk = new OrderDesk(kernel, data, parts.deskBook, lines, reports, (id) => exchange.forget(id));
-  const faults = new FaultDesk(kernel, faultBook, {
+  const desk = new OrderGateway(kernel, data, parts.deskBook, lines, reports, (id) => exchange.forget(id));
+  const faults = new FaultScheduler(kernel, faultRegistry, {
     begun: (unit, fault) => begin(unit, fault, lines, exchange),
     ended(unit, fault) {
       for (const mic of micsOf(fault, data)) end(unit, fault, mic, { lines, exchange, reports });
     },
   });
   kernel.onRollback(() => {
-    faultBook.reload();
+    faultRegistry.reload();
     lines.reload();
   });
   return {
@@ -96,14 +96,14 @@ export function createSimulatedConnectors(
   };
 }
 
-function begin(unit: UnitOfWork, fault: MarketFault, lines: ExchangeLines, exchange: SimulatedExchange): void {
+function begin(unit: UnitOfWork, fault: MarketFault, lines: ExchangeConnections, exchange: SimulatedExchange): void {
   if (fault.kind !== 'exchange_down' || fault.mic === null) return;
   lines.drop(unit, fault.mic, false);
   if (fault.cancelsOrders) exchange.loseBook(unit, fault.mic);
 }
 
 interface EndParts {
-  readonly lines: ExchangeLines;
+  readonly lines: ExchangeConnections;
   readonly exchange: SimulatedExchange;
   readonly reports: ConnectorReports;
 }

@@ -9,10 +9,10 @@ import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
 import type { Session } from '../calendar/trading-session.ts';
 import type { MarketData } from '../data/market-data.ts';
 import type { FillReport, OrderEnding, RoutedOrder } from '../exchange-connectors.ts';
-import type { FaultBook } from '../faults/fault-registry.ts';
+import type { FaultRegistry } from '../faults/fault-registry.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
-import type { ExchangeLines } from './exchange-connections.ts';
-import type { ExchangeBook, ExchangeOrder } from './exchange-order-store.ts';
+import type { ExchangeConnections } from './exchange-connections.ts';
+import type { ExchangeOrder, ExchangeOrderStore } from './exchange-order-store.ts';
 import type { OrderMatching, OrderToMatch, SliceMatch } from './order-matching.ts';
 import type { OrderRules } from './order-rules.ts';
 import { addToFlow, decayedFlow, NO_FLOW } from './price-impact.ts';
@@ -26,9 +26,9 @@ export interface ExchangeParts {
   readonly matching: OrderMatching;
   readonly auctions: ClosingAuctions;
   readonly rules: OrderRules;
-  readonly faults: FaultBook;
-  readonly lines: ExchangeLines;
-  readonly book: ExchangeBook;
+  readonly faults: FaultRegistry;
+  readonly lines: ExchangeConnections;
+  readonly book: ExchangeOrderStore;
 }
 
 export class SimulatedExchange {

@@ -26,7 +26,7 @@ export interface Span {
   readonly untilMs: number;
 }
 
-export class FaultBook {
+export class FaultRegistry {
   readonly #store: FaultStore;
   #faults: MarketFault[] = [];
   readonly #byKind = new Map<FaultKind, MarketFault[]>();

@@ -7,7 +7,7 @@ import type { EventData } from '../../kernel/event-chain.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type FaultKind, faultStatus, type MarketFault } from './fault.ts';
-import type { FaultBook } from './fault-registry.ts';
+import type { FaultRegistry } from './fault-registry.ts';
 
 export const FAULT_TIMER = 'fault.due';
 
@@ -22,11 +22,11 @@ export interface FaultEffects {
   readonly ended: (unit: UnitOfWork, fault: MarketFault) => void;
 }
 
-export class FaultDesk {
-  readonly #book: FaultBook;
+export class FaultScheduler {
+  readonly #book: FaultRegistry;
   readonly #effects: FaultEffects;
 
-  constructor(kernel: Kernel, book: FaultBook, effects: FaultEffects) {
+  constructor(kernel: Kernel, book: FaultRegistry, effects: FaultEffects) {
     this.#book = book;
     this.#effects = effects;
     kernel.onTimer(FAULT_TIMER, (unit, payload) => this.#due(unit, String(payload)));

@@ -8,10 +8,10 @@ import { listingLiquidity } from '../prices/liquidity.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import type { Quote } from '../prices/quote.ts';
 import { createTickTable, type TickTable } from '../prices/tick-size.ts';
-import type { FaultBook } from './fault-registry.ts';
+import type { FaultRegistry } from './fault-registry.ts';
 
 /** `faults` are read anew at every question. Errors are those of `model`. */
-export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: FaultBook): PriceModel {
+export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: FaultRegistry): PriceModel {
   const ticks = createTickTable(data.tickSizes);
   return {
     ...model,

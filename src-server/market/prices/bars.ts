@@ -6,7 +6,7 @@
 import type { VolumeCurve } from '../calendar/volume-curve.ts';
 import { type BarGrid, openSpansOf, type Span, tradingStarts } from './bar-grid.ts';
 import type { PriceModel } from './price-model.ts';
-import type { SeriesBook } from './series-registry.ts';
+import type { SeriesRegistry } from './series-registry.ts';
 
 /** Prices in millionths of the exchange's currency. */
 export interface Bar {
@@ -37,7 +37,7 @@ export interface BarAnswer {
   readonly isCut: boolean;
 }
 
-export type BarVolumes = Pick<VolumeCurve, 'expectedVolume'> & Pick<SeriesBook, 'volumeBetween'>;
+export type BarVolumes = Pick<VolumeCurve, 'expectedVolume'> & Pick<SeriesRegistry, 'volumeBetween'>;
 
 /** Bars with trading in them only. RangeError for an unknown listing. */
 export function readBars(prices: Pick<PriceModel, 'midMicro'>, volumes: BarVolumes, question: BarQuestion): BarAnswer {

@@ -1,20 +1,20 @@
 /** How events of the market change the shares that others trade. Owns which factor holds when; prices are not its business. */
 
 import type { VolumeCurve } from '../calendar/volume-curve.ts';
-import { type OverlayBook, overlayEndMs } from './overlay-registry.ts';
+import { type OverlayRegistry, overlayEndMs } from './overlay-registry.ts';
 
 /** What the volume of an instrument is multiplied by at an instant. */
 export type VolumeFactor = (isin: string, instantMs: number) => number;
 
 /** `overlays` are read anew at every question. No two of one instrument hold at the same time. */
-export function createVolumeFactor(overlays: Pick<OverlayBook, 'volumesOf'>): VolumeFactor {
+export function createVolumeFactor(overlays: Pick<OverlayRegistry, 'volumesOf'>): VolumeFactor {
   return (isin, instantMs) =>
     overlays.volumesOf(isin).find((overlay) => overlay.fromMs <= instantMs && instantMs < overlayEndMs(overlay))
       ?.amount ?? 1;
 }
 
 /** Expected volumes with each span of an event multiplied by its factor; what a full day usually trades stays. */
-export function withVolumeEvents(curve: VolumeCurve, overlays: Pick<OverlayBook, 'volumesOf'>): VolumeCurve {
+export function withVolumeEvents(curve: VolumeCurve, overlays: Pick<OverlayRegistry, 'volumesOf'>): VolumeCurve {
   return {
     ...curve,
     expectedVolume(isin, mic, fromMs, toMs) {

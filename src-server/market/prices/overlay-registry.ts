@@ -18,7 +18,7 @@ export interface Overlay {
   readonly endedMs: number | null;
 }
 
-export class OverlayBook {
+export class OverlayRegistry {
   readonly #ofPrices = new Map<string, readonly Overlay[]>();
   readonly #ofVolumes = new Map<string, readonly Overlay[]>();
 

@@ -21,7 +21,7 @@ export interface Pin extends PinnedMid {
   readonly untilMs: number | null;
 }
 
-export class PinBook {
+export class PinRegistry {
   readonly #bySubject = new Map<string, Pin[]>();
 
   /** `pins` in the order they were set. */

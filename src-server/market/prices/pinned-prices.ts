@@ -5,11 +5,11 @@
 import { convertMinor } from '../../domain/numbers/exact.ts';
 import type { MarketData } from '../data/market-data.ts';
 import { moveTrade } from './overlaid-trade.ts';
-import type { PinBook, PinnedMid } from './pin-registry.ts';
+import type { PinnedMid, PinRegistry } from './pin-registry.ts';
 import type { PriceModel } from './price-model.ts';
 
 /** `pins` are read anew at every question. Errors are those of `model`. */
-export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinBook, 'at'>): PriceModel {
+export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinRegistry, 'at'>): PriceModel {
   function pinnedMidMicro(pin: PinnedMid, mic: string, instantMs: number): number {
     const exchange = data.exchanges.get(mic);
     if (exchange === undefined) throw new RangeError(`unknown exchange ${mic}`);

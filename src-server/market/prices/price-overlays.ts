@@ -4,11 +4,15 @@
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import { moveTrade } from './overlaid-trade.ts';
-import { isJump, type Overlay, type OverlayBook, overlayEndMs } from './overlay-registry.ts';
+import { isJump, type Overlay, type OverlayRegistry, overlayEndMs } from './overlay-registry.ts';
 import type { PriceModel } from './price-model.ts';
 
 /** `overlays` are read anew at every question. Errors are those of `model`. */
-export function withOverlays(model: PriceModel, calendars: Calendars, overlays: Pick<OverlayBook, 'of'>): PriceModel {
+export function withOverlays(
+  model: PriceModel,
+  calendars: Calendars,
+  overlays: Pick<OverlayRegistry, 'of'>,
+): PriceModel {
   function midMicro(isin: string, mic: string, instantMs: number): number {
     const pure = model.midMicro(isin, mic, instantMs);
     const laid = overlays.of(isin);

@@ -23,7 +23,7 @@ export interface PriceSeries {
   readonly rows: readonly SeriesRow[];
 }
 
-export class SeriesBook {
+export class SeriesRegistry {
   readonly #byListing = new Map<string, PriceSeries[]>();
 
   /** `series` in the order they were loaded. */

@@ -5,8 +5,8 @@
 import type { Calendars } from '../calendar/calendar.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
 import { moveTrade } from '../prices/overlaid-trade.ts';
-import type { Overlay, OverlayBook } from '../prices/overlay-registry.ts';
-import type { PinBook } from '../prices/pin-registry.ts';
+import type { Overlay, OverlayRegistry } from '../prices/overlay-registry.ts';
+import type { PinRegistry } from '../prices/pin-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { overlayFactor } from '../prices/price-overlays.ts';
 
@@ -15,8 +15,8 @@ export function withMovedRates(
   model: PriceModel,
   data: MarketData,
   calendars: Calendars,
-  overlays: Pick<OverlayBook, 'of'>,
-  pins: Pick<PinBook, 'at'>,
+  overlays: Pick<OverlayRegistry, 'of'>,
+  pins: Pick<PinRegistry, 'at'>,
 ): PriceModel {
   const moves = { ownMove: model.fxMove, tradingDays: model.tradingDays };
   function perEurMicro(currency: Currency, instantMs: number): number {

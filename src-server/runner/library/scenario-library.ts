@@ -16,7 +16,7 @@ import { StartupError } from '../../world/startup-error.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
 import { createOpenedScenarios } from './opened-scenarios.ts';
 import type { ScenarioPlace } from './validate-scenario.ts';
-import type { JudgedScenarios } from './validated-scenarios.ts';
+import type { ValidatedScenarios } from './validated-scenarios.ts';
 
 /** A file of the folder that is a scenario, or was meant for one. */
 export interface LibraryFile {
@@ -42,7 +42,7 @@ export interface ScenarioLibrary {
 const EARLY_MS = 1_000;
 
 /** `isEarly`: the folder is judged before anybody asks for it. */
-export function createScenarioLibrary(folder: string, judged: JudgedScenarios, isEarly: boolean): ScenarioLibrary {
+export function createScenarioLibrary(folder: string, judged: ValidatedScenarios, isEarly: boolean): ScenarioLibrary {
   const opened = createOpenedScenarios();
   let keeping: Promise<void> = Promise.resolve();
   const foundOr = async (place: Place): Promise<Outcome<LibraryFile>> => {
@@ -128,7 +128,7 @@ export function checkScenarios({ scenarios }: Pick<BallastOptions, 'scenarios'>)
 }
 
 /** `null` for what is none: worlds, steps to include, golden logs. */
-async function readFile(place: Place, judged: JudgedScenarios): Promise<LibraryFile | null> {
+async function readFile(place: Place, judged: ValidatedScenarios): Promise<LibraryFile | null> {
   const facts = await judged.judge(place);
   if (facts === null) return null;
   const { file, root } = place;

@@ -13,14 +13,14 @@ import { impossibleFaults } from '../../scenario/check-statuses.ts';
 import { type KnownFacts, stepFacts, worldFacts } from '../../scenario/load/check-facts.ts';
 import { pathFault } from '../../scenario/load/check-paths.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
-import { judgeStepsFile, type LoadedScenario } from '../../scenario/load/load-scenario.ts';
+import { type LoadedScenario, validateStepsFile } from '../../scenario/load/load-scenario.ts';
 import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
 import { type FileFault, faultAt, inOrder } from '../../scenario/load/read-yaml.ts';
 import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/read-world.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
 import { checkContents } from '../../world/check-contents.ts';
 import { ownMarketOf } from '../../world/custom-market.ts';
-import { createUrlJudge } from '../../world/webhook-addresses.ts';
+import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
 export type FileKind = 'scenario' | 'steps' | 'world';
@@ -34,7 +34,7 @@ export interface ValidatedFile {
 }
 
 /** Nothing for files that were found and are none of ours: schemas, golden logs, settings of other tools. */
-export function judgeFile(
+export function validateFile(
   { file, isNamed }: { readonly file: string; readonly isNamed: boolean },
   root: string | null,
   market: MarketData,
@@ -43,15 +43,15 @@ export function judgeFile(
   if (!source.ok) return [{ file, kind: 'scenario', faults: [wholeFile(file, source.issue)], notes: [] }];
   const within = root ?? projectRoot(file);
   if (isLargeWorld(source.text)) {
-    return [judgeWorldFile(file, source.text, within, market)];
+    return [validateWorldFile(file, source.text, within, market)];
   }
   const document = readDocument(file, source.text);
   // A file that cannot be read may be anything; one that was found and is no YAML is told rather than lost.
   if (!document.ok) return [{ file, kind: 'scenario', faults: document.faults, notes: [] }];
   const kind = kindOfFile(document.value) ?? (isNamed ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
-  if (kind === 'world') return [judgeWorldFile(file, source.text, within, market)];
-  if (kind === 'steps') return [{ file, kind, faults: judgeStepsFile(sourceFiles(within), file), notes: [] }];
+  if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
+  if (kind === 'steps') return [{ file, kind, faults: validateStepsFile(sourceFiles(within), file), notes: [] }];
   const result = loadScenario(file, within);
   if (result.ok) {
     const faults = scenarioFaults(result.loaded, within, market);
@@ -79,7 +79,7 @@ function kindOfFile(value: unknown): FileKind | null {
   return isWorld ? 'world' : null;
 }
 
-function judgeWorldFile(file: string, text: string, root: string, market: MarketData): ValidatedFile {
+function validateWorldFile(file: string, text: string, root: string, market: MarketData): ValidatedFile {
   const read = readWorld(file, text);
   if (read.ok) return judgedWorld({ file, root, placeOf: read.placeOf, at: '' }, read.value, read.value, [], market);
   const document = isLargeWorld(text) ? null : readDocument(file, text);
@@ -143,13 +143,13 @@ function scenarioFaults(
   const contents = worldFile.safeParse(scenario.world ?? {}).data ?? null;
   const facts = factsOf(market, scenario.world, contents);
   const sinks = knownSinks(scenario, steps);
-  const judgeUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
+  const validateUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
   const ofSteps = steps.flatMap((step) => {
     const { pointer, ...place } = stepPlace(step);
     const path = pathFault(step);
     const strange = [
       ...(facts === null ? [] : stepFacts(facts, step)),
-      ...stepReceiverFaults(step, judgeUrl),
+      ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
       ...impossibleFaults(step),
     ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));
@@ -159,15 +159,15 @@ function scenarioFaults(
     });
   });
   return [
-    ...worldReceiverFaults(scenario.world, judgeUrl).map((place) => faultAt(file, placeOf, place, '/world')),
+    ...worldReceiverFaults(scenario.world, validateUrl).map((place) => faultAt(file, placeOf, place, '/world')),
     ...contentFaults({ file, root, placeOf, at: '/world' }, scenario.world, contents, market),
     ...ofSteps,
   ];
 }
 
 /** Scenarios are played where no host beyond this machine may be told anything. */
-const FAR_RECEIVERS = createUrlJudge({}, null);
-const ANY_RECEIVER = createUrlJudge({ standInReceivers: true }, null);
+const FAR_RECEIVERS = createUrlValidator({}, null);
+const ANY_RECEIVER = createUrlValidator({ standInReceivers: true }, null);
 
 /** `null` where the world has a market of its own that is not sound. */
 function factsOf(market: MarketData, world: unknown, contents: WorldContents | null): KnownFacts | null {

@@ -3,7 +3,7 @@ import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { findPaths } from '../../system/files/scenario-paths.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
-import { judgeFile } from './validate-file.ts';
+import { validateFile } from './validate-file.ts';
 
 export interface ValidateOptions {
   /** Files, folders and patterns. */
@@ -19,7 +19,7 @@ export function validateFiles({ words, root, json, write }: ValidateOptions): 0 
   const { market } = readMarketFacts(packageRoot());
   const found = words.map((word) => ({
     word,
-    files: findPaths([word]).flatMap((path) => judgeFile(path, root, market)),
+    files: findPaths([word]).flatMap((path) => validateFile(path, root, market)),
   }));
   const files = found.flatMap((one) => one.files);
   const empty = found.filter((one) => one.files.length === 0).map(({ word }) => word);

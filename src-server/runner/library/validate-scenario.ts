@@ -5,7 +5,7 @@ import { countSteps } from '../../scenario/load/count-steps.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { shownPath, withReads } from '../../system/files/read-source.ts';
 import { loadScenario } from './load-scenario.ts';
-import { judgeFile } from './validate-file.ts';
+import { validateFile } from './validate-file.ts';
 
 export interface ScenarioPlace {
   readonly path: string;
@@ -33,12 +33,12 @@ export const judgedScenario = z.object({
   /** The judgement holds for as long as each of these files has its stamp. */
   reads: z.array(z.tuple([z.string(), z.string().nullable()]).readonly()).readonly(),
 });
-export type JudgedScenario = z.infer<typeof judgedScenario>;
+export type ValidatedScenario = z.infer<typeof judgedScenario>;
 
-export function judgeScenario({ path, root, isNamed }: ScenarioPlace, market: MarketData): JudgedScenario {
+export function validateScenario({ path, root, isNamed }: ScenarioPlace, market: MarketData): ValidatedScenario {
   const { result: scenario, reads } = withReads(() => {
     const file = shownPath(path);
-    const [judged] = judgeFile({ file, isNamed }, root, market);
+    const [judged] = validateFile({ file, isNamed }, root, market);
     if (judged?.kind !== 'scenario') return null;
     const result = loadScenario(file, root);
     const { name, description, tags, seed, steps } = result.ok ? result.loaded.scenario : UNREADABLE;

@@ -5,15 +5,15 @@
 import type { LibraryScenario } from '../../scenario/run/scenario-service.ts';
 import { fileStamp } from '../../system/files/file-stamp.ts';
 import { shownPath } from '../../system/files/read-source.ts';
-import type { JudgedScenario, ScenarioPlace } from './validate-scenario.ts';
-import type { JudgedCache } from './validation-cache.ts';
+import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
+import type { ValidationCache } from './validation-cache.ts';
 import type { JudgingThread } from './validation-thread.ts';
 
-export type JudgedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name'> & { readonly name: string | null };
+export type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name'> & { readonly name: string | null };
 
-export interface JudgedScenarios {
+export interface ValidatedScenarios {
   /** `null` for what is no scenario. Never rejects: what cannot be judged has that for its fault. */
-  judge(place: ScenarioPlace): Promise<JudgedFacts | null>;
+  judge(place: ScenarioPlace): Promise<ValidatedFacts | null>;
   /** Keeps on the disk what is known of these, where that is not there yet. Never rejects. */
   keep(places: readonly ScenarioPlace[]): Promise<void>;
   close(): Promise<void>;
@@ -21,9 +21,9 @@ export interface JudgedScenarios {
 
 const MOST_KNOWN = 5_000;
 
-export function createJudgedScenarios(thread: JudgingThread, cache: JudgedCache | null): JudgedScenarios {
-  const known = new Map<string, JudgedScenario>();
-  const underWay = new Map<string, Promise<JudgedScenario>>();
+export function createValidatedScenarios(thread: JudgingThread, cache: ValidationCache | null): ValidatedScenarios {
+  const known = new Map<string, ValidatedScenario>();
+  const underWay = new Map<string, Promise<ValidatedScenario>>();
   let hasNews = false;
   let reading: Promise<void> | null = null;
   const readCache = async () => {
@@ -57,7 +57,7 @@ export function createJudgedScenarios(thread: JudgingThread, cache: JudgedCache 
     async keep(places) {
       if (!hasNews || cache === null) return;
       hasNews = false;
-      const kept = places.flatMap((place): [string, JudgedScenario][] => {
+      const kept = places.flatMap((place): [string, ValidatedScenario][] => {
         const judged = known.get(keyOf(place));
         return judged === undefined ? [] : [[keyOf(place), judged]];
       });
@@ -71,11 +71,11 @@ function keyOf({ path, root, isNamed }: ScenarioPlace): string {
   return JSON.stringify([path, root, isNamed]);
 }
 
-function isUnchanged({ reads }: JudgedScenario): boolean {
+function isUnchanged({ reads }: ValidatedScenario): boolean {
   return reads.every(([file, stamp]) => fileStamp(file) === stamp);
 }
 
-function unjudged({ path }: ScenarioPlace, error: unknown): JudgedFacts {
+function unjudged({ path }: ScenarioPlace, error: unknown): ValidatedFacts {
   const fault = `${shownPath(path)}:1:1 cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
   return { name: null, description: null, tags: [], seed: null, steps: 0, faults: [fault] };
 }

@@ -11,13 +11,13 @@ import {
   removeFile,
 } from '../../system/files/durable-files.ts';
 import { programStamp } from '../../system/program-stamp.ts';
-import { type JudgedScenario, judgedScenario } from './validate-scenario.ts';
+import { judgedScenario, type ValidatedScenario } from './validate-scenario.ts';
 
-export interface JudgedCache {
+export interface ValidationCache {
   /** By key; none where nothing can be read. */
-  read(): Promise<readonly (readonly [key: string, judged: JudgedScenario])[]>;
+  read(): Promise<readonly (readonly [key: string, judged: ValidatedScenario])[]>;
   /** Never rejects. */
-  write(judged: readonly (readonly [key: string, judged: JudgedScenario])[]): Promise<void>;
+  write(judged: readonly (readonly [key: string, judged: ValidatedScenario])[]): Promise<void>;
 }
 
 const MOST_BYTES = 20_000_000;
@@ -26,7 +26,7 @@ const MOST_FILES = 20;
 const ENDING = '.judged.json';
 
 /** `program`: what is kept by one program means nothing to another. */
-export function createJudgedCache(cacheDir: string, folder: string, program = programStamp): JudgedCache {
+export function createValidationCache(cacheDir: string, folder: string, program = programStamp): ValidationCache {
   // Paths are told as they are seen from the current folder.
   const name = createHash('sha256')
     .update(JSON.stringify([resolve('.'), resolve(folder)]))

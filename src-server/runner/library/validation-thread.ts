@@ -1,11 +1,11 @@
 /** Judges scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file. */
 import { existsSync } from 'node:fs';
 import type { Piscina } from 'piscina';
-import type { JudgedScenario, ScenarioPlace } from './validate-scenario.ts';
+import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 
 export interface JudgingThread {
   /** Rejects where the thread broke down over the file, or was closed before. */
-  judge(place: ScenarioPlace): Promise<JudgedScenario>;
+  judge(place: ScenarioPlace): Promise<ValidatedScenario>;
   close(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function createJudgingThread(): JudgingThread {
     async judge(place) {
       if (isClosed) throw new Error('the server is ending');
       opened ??= openThread();
-      return (await (await opened).run(place)) as JudgedScenario;
+      return (await (await opened).run(place)) as ValidatedScenario;
     },
     async close() {
       isClosed = true;
@@ -30,7 +30,7 @@ async function openThread(): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   const piscina = new Piscina({
     filename: workerFile().href,
-    name: 'judgeOnThread',
+    name: 'validateOnThread',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,

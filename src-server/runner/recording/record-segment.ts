@@ -10,7 +10,7 @@ import { asMet } from '../../scenario/recording/fault-hits.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { recordedScenario } from '../../scenario/recording/recorded-scenario.ts';
 import { replayedFault } from '../../scenario/recording/replayed-fault.ts';
-import type { LiveWorld } from '../../world/hosted-world.ts';
+import type { HostedWorld } from '../../world/hosted-world.ts';
 import { DRIFT_CHECK_SETTING } from '../../world/open-world.ts';
 import { CONTENTS_SETTING } from '../../world/world-contents.ts';
 
@@ -40,7 +40,7 @@ export interface Stretch {
 }
 
 /** From `start` to now, or to where it is full. */
-export function recordStretch(live: LiveWorld, start: StretchStart): Stretch {
+export function recordStretch(live: HostedWorld, start: StretchStart): Stretch {
   const { commands: log, driver } = live;
   driver.finishInstant();
   log?.flush();
@@ -53,7 +53,7 @@ export function recordStretch(live: LiveWorld, start: StretchStart): Stretch {
 }
 
 /** The first `most` commands, and what happened until the next one came. */
-function firstOf(live: LiveWorld, start: StretchStart, rows: readonly CommandRecord[], most: number): Stretch {
+function firstOf(live: HostedWorld, start: StretchStart, rows: readonly CommandRecord[], most: number): Stretch {
   const { events } = live;
   const { kernel } = live.world;
   const next = rows[most];
@@ -90,7 +90,7 @@ function lengthWithin(rows: readonly CommandRecord[]): number {
 }
 
 function textOf(
-  live: LiveWorld,
+  live: HostedWorld,
   start: StretchStart,
   startFile: string,
   rows: readonly CommandRecord[],
@@ -141,7 +141,7 @@ function toRecorded(
 }
 
 /** Keys that are shown here and were made before, by names for their secrets. */
-function keysFromBefore(commands: readonly RecordedCommand[], { startMs }: StretchStart, { world }: LiveWorld) {
+function keysFromBefore(commands: readonly RecordedCommand[], { startMs }: StretchStart, { world }: HostedWorld) {
   const shown = new Set(commands.flatMap(({ key }) => (typeof key === 'object' ? [key.keyId] : [])));
   const made = new Set(
     commands.flatMap(({ path, facts }) => (path === '/keys' ? Object.values(facts?.ids ?? {}) : [])),
@@ -171,14 +171,14 @@ interface KeptContents {
 }
 
 /** The world as it was made: its portfolios have names, its secrets are left out. */
-function fromContents({ world, settings }: LiveWorld): Opening {
+function fromContents({ world, settings }: HostedWorld): Opening {
   const { seed } = world.kernel;
   const { description, ...contents } = JSON.parse(settings.get(CONTENTS_SETTING) ?? '{}') as KeptContents;
-  const spellId = createIdSpeller(seed, 'pf');
+  const formatId = createIdSpeller(seed, 'pf');
   const ids = new Map<string, string>();
   const portfolios = contents.portfolios?.map(({ form, as: given, ...portfolio }, index) => {
     const name = given ?? `portfolio_of_the_world_${index + 1}`;
-    ids.set(spellId(index), name);
+    ids.set(formatId(index), name);
     return { form, as: name, ...portfolio };
   });
   const webhooks = contents.webhooks?.map(({ secret: _secret, ...webhook }) => webhook);
@@ -202,7 +202,7 @@ function isSomething(value: unknown): boolean {
 }
 
 /** Those that the stretch began, as they are now: the latest where there are many. */
-function rebalancesOf({ world }: LiveWorld, commands: readonly RecordedCommand[]): Map<string, string> {
+function rebalancesOf({ world }: HostedWorld, commands: readonly RecordedCommand[]): Map<string, string> {
   const ids = new Set(commands.flatMap(({ facts }) => facts?.ids['/rebalance_id'] ?? []));
   const known = [...ids].flatMap((id) => {
     const rebalance = world.rebalances.find(id);

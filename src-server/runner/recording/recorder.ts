@@ -8,16 +8,21 @@ import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { CommandLog } from '../../engine/command-log.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
-import type { RecordingDesk, RecordingEnd, RecordingFacts, RecordingStart } from '../../engine/ports/recording-port.ts';
+import type {
+  RecordingEnd,
+  RecordingFacts,
+  RecordingService,
+  RecordingStart,
+} from '../../engine/ports/recording-port.ts';
 import { withDigest } from '../../store/image-digest.ts';
-import type { LiveWorld } from '../../world/hosted-world.ts';
+import type { HostedWorld } from '../../world/hosted-world.ts';
 import { shareImage } from '../../world/snapshots/image-thread.ts';
-import type { SnapshotShelf } from '../../world/snapshots/snapshot-store.ts';
+import type { SnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { readImage } from '../../world/snapshots/world-image.ts';
 import { CONTENTS_SETTING } from '../../world/world-contents.ts';
-import type { WorldSeat } from '../../world/world-host.ts';
+import type { WorldHost } from '../../world/world-host.ts';
 import { RECORDING_BOUNDS, recordStretch } from './record-segment.ts';
-import type { RecordingShelf } from './recording-store.ts';
+import type { RecordingStore } from './recording-store.ts';
 
 const MOST_RECORDINGS = 20;
 const MOST_BYTES = 1_073_741_824;
@@ -27,17 +32,17 @@ interface Kept extends RecordingFacts {
   readonly afterSeq: number;
 }
 
-export interface Recorder extends RecordingDesk {
+export interface Recorder extends RecordingService {
   /** To be called with every world that takes its seat: goes on with what was recorded in it. */
-  follow(live: LiveWorld): void;
+  follow(live: HostedWorld): void;
   /** To be called in turn, before the world leaves: recordings end with it. */
-  endAll(live: LiveWorld, by: RecordingEnd): void;
+  endAll(live: HostedWorld, by: RecordingEnd): void;
 }
 
 export function createRecorder(
-  shelf: RecordingShelf,
-  snapshots: SnapshotShelf,
-  seat: Pick<WorldSeat, 'live' | 'inTurn'>,
+  shelf: RecordingStore,
+  snapshots: SnapshotStore,
+  seat: Pick<WorldHost, 'live' | 'inTurn'>,
 ): Recorder {
   const kept = new Map<string, Kept>(readKept(shelf).map((recording) => [recording.recordingId, recording]));
   const keep = (recording: Kept) => {
@@ -46,7 +51,7 @@ export function createRecorder(
     return recording;
   };
   const open = () => [...kept.values()].filter(({ endedBy }) => endedBy === null);
-  const end = (live: LiveWorld, recording: Kept, by: RecordingEnd): Kept => {
+  const end = (live: HostedWorld, recording: Kept, by: RecordingEnd): Kept => {
     const { recordingId: id } = recording;
     const stretch = recordStretch(live, recording);
     shelf.put(id, 'yaml', Buffer.from(stretch.scenario(START_FILE)));
@@ -108,7 +113,7 @@ const TOO_LONG = `The event log has more than ${MOST_EVENTS} entries, which is m
 /** As it is called in scenarios that are kept. */
 const START_FILE = 'start.db';
 
-function readKept(shelf: RecordingShelf): Kept[] {
+function readKept(shelf: RecordingStore): Kept[] {
   return shelf
     .list()
     .flatMap((id) => {
@@ -123,7 +128,7 @@ function numberOf({ recordingId }: Pick<Kept, 'recordingId'>): number {
 }
 
 /** One that goes on, as it is now. */
-function present({ commands: log, world }: LiveWorld, recording: Kept): Kept {
+function present({ commands: log, world }: HostedWorld, recording: Kept): Kept {
   if (recording.endedBy !== null) return recording;
   const commands = Math.max(0, (log?.store.latestSeq() ?? 0) - recording.afterSeq);
   const { nowMs: endMs, eventCount: events, head } = world.kernel;
@@ -131,7 +136,12 @@ function present({ commands: log, world }: LiveWorld, recording: Kept): Kept {
 }
 
 /** The folder may hold another world than when it was recorded: what was under way has no end then. */
-function forgetStrangers(live: LiveWorld, open: readonly Kept[], kept: Map<string, Kept>, shelf: RecordingShelf): void {
+function forgetStrangers(
+  live: HostedWorld,
+  open: readonly Kept[],
+  kept: Map<string, Kept>,
+  shelf: RecordingStore,
+): void {
   const latest = live.commands?.store.latestSeq() ?? -1;
   for (const { recordingId, afterSeq, events, startMs } of open) {
     const { eventCount, nowMs } = live.world.kernel;
@@ -142,15 +152,15 @@ function forgetStrangers(live: LiveWorld, open: readonly Kept[], kept: Map<strin
 }
 
 interface StartTools {
-  readonly shelf: RecordingShelf;
-  readonly snapshots: SnapshotShelf;
+  readonly shelf: RecordingStore;
+  readonly snapshots: SnapshotStore;
   readonly kept: ReadonlyMap<string, Kept>;
   readonly keep: (recording: Kept) => Kept;
 }
 
 async function start(
   tools: StartTools,
-  live: LiveWorld,
+  live: HostedWorld,
   name: string | null,
   from: RecordingStart,
 ): Promise<Outcome<Kept>> {
@@ -175,7 +185,7 @@ async function start(
 }
 
 /** Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it. */
-function beginningOf({ world, settings }: LiveWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
+function beginningOf({ world, settings }: HostedWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
   const { nowMs, eventCount, head } = world.kernel;
   const startMs = from === 'now' ? nowMs : (parseInstant(settings.get('started_at') ?? '') ?? nowMs);
   const atStart = isWhole ? 0 : Number(settings.get(COMMANDS_AT_START) ?? 0);
@@ -196,7 +206,7 @@ function full(why: string): Refusal {
 /** The world now, or as it was made, without anything that is nobody's business. */
 async function startImage(
   { snapshots }: StartTools,
-  { world: { kernel }, database }: LiveWorld,
+  { world: { kernel }, database }: HostedWorld,
   from: RecordingStart,
 ): Promise<Outcome<Buffer>> {
   // At once, because what is recorded begins at this very instant.
@@ -205,7 +215,7 @@ async function startImage(
   return accepted(await shareImage(taken, { seed: kernel.seed }));
 }
 
-async function initialImage(snapshots: SnapshotShelf): Promise<Buffer | null> {
+async function initialImage(snapshots: SnapshotStore): Promise<Buffer | null> {
   const kept = snapshots.find(INITIAL_SNAPSHOT);
   if (kept === null) return null;
   return 'image' in kept ? kept.image : readImage(kept.file);

@@ -6,7 +6,7 @@ import { listFiles, readBytes, readyFile, removeFile } from '../../system/files/
 export const RECORDING_PARTS = ['json', 'yaml', 'golden.ndjson', 'start.db'] as const;
 export type RecordingPart = (typeof RECORDING_PARTS)[number];
 
-export interface RecordingShelf {
+export interface RecordingStore {
   /** Identifiers of those that have their `json`. */
   list(): string[];
   find(id: string, part: RecordingPart): Buffer | null;
@@ -15,7 +15,7 @@ export interface RecordingShelf {
   bytes(): number;
 }
 
-export function createMemoryRecordings(): RecordingShelf {
+export function createMemoryRecordings(): RecordingStore {
   const kept = new Map<string, Buffer>();
   return {
     list: () => [...kept.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)),
@@ -28,7 +28,7 @@ export function createMemoryRecordings(): RecordingShelf {
   };
 }
 
-export function createFolderRecordings(dataDir: string): RecordingShelf {
+export function createFolderRecordings(dataDir: string): RecordingStore {
   const folder = join(dataDir, 'recordings');
   const fileOf = (id: string, part: RecordingPart) => join(folder, `${id}.${part}`);
   return {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { DiffReport } from '../../contract/control/scenarios/diff-report.ts';
 import { compareRuns, type RunDifference, type RunSide } from '../../scenario/compare/compare-runs.ts';
 import { type Divergence, findDivergence } from '../../scenario/compare/divergence.ts';
-import { tellDivergence } from '../../scenario/compare/format-divergence.ts';
+import { formatDivergence } from '../../scenario/compare/format-divergence.ts';
 import { readGolden } from '../../scenario/compare/golden-log.ts';
 import { printable } from '../../scenario/load/printable.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
@@ -90,18 +90,18 @@ function linesOf(
   const same = `both runs are the same: ${one.events.length} events, head ${one.events.at(-1)?.hash.slice(0, 12) ?? 'none'}`;
   if (divergence === null && differences.length === 0) return [same];
   const lines = divergence === null ? [`the event logs are the same, ${other.events.length} events`] : [];
-  if (divergence !== null) lines.push(tellDivergence(divergence));
+  if (divergence !== null) lines.push(formatDivergence(divergence));
   if (differences.length === 0) lines.push('what both came to is the same');
   let area: string | null = null;
   for (const difference of differences) {
     if (difference.area !== area) lines.push(`${difference.area}:`);
     area = difference.area;
-    lines.push(`  ${tellDifference(difference)}`);
+    lines.push(`  ${formatDifference(difference)}`);
   }
   return lines;
 }
 
-function tellDifference({ subject, first, second, unit }: RunDifference): string {
+function formatDifference({ subject, first, second, unit }: RunDifference): string {
   const spell = (value: number | string | null) =>
     value === null ? 'none' : `${value}${unit === '' ? '' : ` ${unit}`}`;
   const isCounted = typeof first === 'number' && typeof second === 'number';
@@ -131,7 +131,7 @@ function reportOf(
               first: expected,
               second: actual,
             })),
-            text: tellDivergence(divergence),
+            text: formatDivergence(divergence),
           },
     differences: [...differences],
   };

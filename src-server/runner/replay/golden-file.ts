@@ -10,7 +10,7 @@ export function goldenFileOf(file: string): string {
 }
 
 /** Where the run is one that a golden log can be about; `hasPassed` is what everything else says of it. */
-export function judgeGolden(
+export function validateGolden(
   outcome: PlayOutcome,
   { update, hasPassed, again }: { readonly update: boolean; readonly hasPassed: boolean; readonly again: string },
 ): { golden: GoldenVerdict; divergence: Divergence | null } {

@@ -8,7 +8,7 @@ import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
 import type { ForeignLog, ScenarioResult } from '../../scenario/run/scenario-result.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { judgeGolden } from './golden-file.ts';
+import { validateGolden } from './golden-file.ts';
 import { replayCommandLine } from './replay-command-line.ts';
 
 export interface Passes {
@@ -48,7 +48,7 @@ export async function playPasses(
   const isWhole = (outcome.status === 'passed' || outcome.status === 'failed') && outcome.head !== '';
   const { golden, divergence } =
     isOwnRun && isWhole
-      ? judgeGolden(outcome, { update: passes.update, hasPassed, again })
+      ? validateGolden(outcome, { update: passes.update, hasPassed, again })
       : { golden: 'not compared' as const, divergence: null };
   // A run that failed says no more from there on; that its log is shorter is no news.
   const isNews = divergence !== null && (hasHeld || divergence.sides?.[1].event !== null);

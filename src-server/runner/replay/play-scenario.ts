@@ -1,8 +1,8 @@
 /** Plays one scenario in a world of its own, from its file to its outcome. Refuses to compare it with anything. */
 import { kindOf, type ScenarioFile, type ScenarioStep } from '../../contract/scenario/scenario-file.ts';
-import { gatherFigures } from '../../scenario/ledger/figures.ts';
+import { collectFigures } from '../../scenario/ledger/figures.ts';
 import { measureRun } from '../../scenario/ledger/measure-run.ts';
-import { gatherSeries } from '../../scenario/ledger/series.ts';
+import { collectSeries } from '../../scenario/ledger/series.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
@@ -82,8 +82,8 @@ async function outcomeOf(
     events: isWhole ? host.events() : [],
     eventCount,
     head,
-    figures: gatherFigures(host, measures),
-    series: isWhole ? gatherSeries(host) : null,
+    figures: collectFigures(host, measures),
+    series: isWhole ? collectSeries(host) : null,
     ...imageOf(job, host),
     trace: hasFailed ? await traceFailure(host, end) : null,
     durationMs: hostClock.monotonicMs() - startedMs,

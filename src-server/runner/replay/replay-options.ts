@@ -32,12 +32,12 @@ export interface ReplayOptions {
   /** A line that stays. */
   readonly write: (line: string) => void;
   /** What is going on at the moment, overwritten by the next; left out where nobody watches. */
-  readonly live?: LiveLine;
+  readonly live?: ProgressLine;
   /** Waits for a person before each step. */
   readonly stepper?: Stepper;
 }
 
-export interface LiveLine {
+export interface ProgressLine {
   show(text: string): void;
   clear(): void;
 }

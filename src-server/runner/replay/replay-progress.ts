@@ -2,7 +2,7 @@
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { printable } from '../../scenario/load/printable.ts';
 import type { PlayObserver } from '../../scenario/run/play-outcome.ts';
-import type { LiveLine } from './replay-options.ts';
+import type { ProgressLine } from './replay-options.ts';
 
 export interface Progress {
   observe(index: number, observer: PlayObserver): PlayObserver;
@@ -10,7 +10,7 @@ export interface Progress {
   clear(): void;
 }
 
-export function createProgress(chosen: readonly LoadedScenario[], live: LiveLine | undefined): Progress {
+export function createProgress(chosen: readonly LoadedScenario[], live: ProgressLine | undefined): Progress {
   if (live === undefined)
     return { observe: (_index, observer) => observer, end: () => undefined, clear: () => undefined };
   const busy = new Map<number, string>();

@@ -10,7 +10,7 @@ import { htmlReport } from '../../scenario/reports/html-report.ts';
 import { jsonReport } from '../../scenario/reports/json-report.ts';
 import { junitXml } from '../../scenario/reports/junit-xml.ts';
 import { sumText } from '../../scenario/reports/text-report.ts';
-import { type ReplaySum, type ScenarioResult, sumOf } from '../../scenario/run/scenario-result.ts';
+import { type ReplaySummary, type ScenarioResult, sumOf } from '../../scenario/run/scenario-result.ts';
 import { readChartLibrary } from '../../system/chart-library.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { writeTextFile } from '../../system/files/world-files.ts';
@@ -64,7 +64,7 @@ export function choose(loaded: readonly LoadedScenario[], filter: string | null)
   );
 }
 
-export function report(results: readonly ScenarioResult[], sum: ReplaySum, options: ReplayOptions): void {
+export function report(results: readonly ScenarioResult[], sum: ReplaySummary, options: ReplayOptions): void {
   const { json, junit, html, write } = options;
   if (json) write(JSON.stringify(jsonReport(results, sum)));
   else if (results.length > 1) write(sumText(sum));

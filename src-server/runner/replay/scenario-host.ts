@@ -1,7 +1,7 @@
 /** A scenario's world: a real Ballast on any free port, with virtual stamps and a clock that only the scenario moves. */
 import { join } from 'node:path';
 import { type Ballast, type BallastOptions, createBallast } from '../../app.ts';
-import type { StepExchange } from '../../scenario/run/play-outcome.ts';
+import type { HttpInteraction } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioAnswer, ScenarioHost, ScenarioRequest } from '../../scenario/run/scenario-host.ts';
 import { imageAsFile } from '../../store/database/open-database.ts';
 import { readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
@@ -24,7 +24,7 @@ export interface ScenarioWorld
 
 export async function createScenarioHost(
   world: ScenarioWorld,
-  onAnswer: (exchange: StepExchange) => void = () => {},
+  onAnswer: (exchange: HttpInteraction) => void = () => {},
 ): Promise<ScenarioHost> {
   let ballast = await createBallast(scenarioOptions(world));
   const { aliases, seed } = ballast;

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import type { ScenarioDesk } from '../../scenario/run/scenario-service.ts';
+import type { ScenarioService } from '../../scenario/run/scenario-service.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import type { LibraryFile, ScenarioLibrary } from '../library/scenario-library.ts';
 import { placeIn, saveScenario, startFileOf } from '../recording/save-scenario.ts';
@@ -20,7 +20,7 @@ const MOST_RUNS = 20;
 /** The world that is served keeps a core where there is more than one. */
 const MOST_THREADS = 4;
 
-export interface ScenarioRunner extends ScenarioDesk {
+export interface ScenarioRunner extends ScenarioService {
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
 }
@@ -92,11 +92,11 @@ function whyNoPast(runId: string, status: Run['status']): string {
 }
 
 async function saveIn(
-  { folder, canSave }: Pick<ScenarioDesk, 'folder' | 'canSave'>,
+  { folder, canSave }: Pick<ScenarioService, 'folder' | 'canSave'>,
   file: string,
   replace: boolean,
-  texts: Parameters<ScenarioDesk['save']>[2],
-): ReturnType<ScenarioDesk['save']> {
+  texts: Parameters<ScenarioService['save']>[2],
+): ReturnType<ScenarioService['save']> {
   if (!canSave) return refused('invalid_request', NOWHERE_TO_SAVE);
   const place = placeIn(folder, file);
   if (!place.ok) return place;

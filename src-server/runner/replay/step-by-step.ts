@@ -2,7 +2,7 @@
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { labelOf } from '../../scenario/compare/format-divergence.ts';
 import { printable } from '../../scenario/load/printable.ts';
-import type { PlayObserver, StepSight } from '../../scenario/run/play-outcome.ts';
+import type { PlayObserver, StepContext } from '../../scenario/run/play-outcome.ts';
 import type { ReplayOptions } from './replay-options.ts';
 
 const MOST_EVENTS = 12;
@@ -25,7 +25,7 @@ export function observeSteps({ stepper, write }: ReplayOptions, stop: () => void
   };
 }
 
-function sightLines(index: number, { title, file, line, nowMs, events }: StepSight): string[] {
+function sightLines(index: number, { title, file, line, nowMs, events }: StepContext): string[] {
   const shown = events.slice(-MOST_EVENTS);
   const left = events.length - shown.length;
   return [

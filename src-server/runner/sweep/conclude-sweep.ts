@@ -1,6 +1,6 @@
 /** The end of a sweep: results in its folder, a summary for people and machines, and the command that goes on where one can. */
 import { join } from 'node:path';
-import { spellCount } from '../../sweep/format-figure.ts';
+import { formatCount } from '../../sweep/format-figure.ts';
 import { columnsJson, csvLines, jsonLines } from '../../sweep/result-files.ts';
 import type { SweepEnd } from '../../sweep/run-sweep.ts';
 import { summariseSweep } from '../../sweep/summarise-sweep.ts';
@@ -26,7 +26,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
   const goesOn = continueLine(sweep);
   if (end === 'interrupted') {
     const done = Object.values(book.counts(null)).reduce((sum, count) => sum + count, 0);
-    const kept = `${spellCount(done)} of ${spellCount(countJobs(plan))} jobs are done and kept`;
+    const kept = `${formatCount(done)} of ${formatCount(countJobs(plan))} jobs are done and kept`;
     sweep.note(`interrupted; ${kept}; go on with: ${goesOn}`);
     return 130;
   }

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { SweepState, SweepStatistics } from '../../contract/control/scenarios/sweeps.ts';
 import { createJobRate } from '../../sweep/job-rate.ts';
-import type { MemorySweepBook } from '../../sweep/memory-sweep-result-store.ts';
+import type { MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { runSweep } from '../../sweep/run-sweep.ts';
 import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { SweepPlan } from '../../sweep/sweep-plan.ts';
@@ -24,7 +24,7 @@ export interface ServedSweep {
   readonly plan: SweepPlan;
   readonly threads: number;
   readonly bundle: ScenarioBundle;
-  readonly book: MemorySweepBook;
+  readonly book: MemorySweepResultStore;
   readonly stopping: AbortController;
   status: SweepState;
   error: string | null;
@@ -55,8 +55,8 @@ async function playIn(folder: string, sweep: ServedSweep) {
   const { plan, bundle, book, stopping, threads } = sweep;
   writeFolder(folder, bundle.files);
   const rate = createJobRate();
-  const { createThreadCrew } = await import('./thread-executor.ts');
-  const crew = createThreadCrew(threads, folder, bundle);
+  const { createThreadExecutor } = await import('./thread-executor.ts');
+  const crew = createThreadExecutor(threads, folder, bundle);
   try {
     return await runSweep({
       plan,

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';
 import { printable } from '../../scenario/load/printable.ts';
 import { type JobResult, resultOf } from '../../sweep/job-result.ts';
-import { openRedisLine } from '../../sweep/queue/redis-connection.ts';
+import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { serveJobs } from '../../sweep/queue/serve-jobs.ts';
 import { hashOf } from '../../sweep/scenario-bundle.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
@@ -32,7 +32,7 @@ export async function serveQueue(options: WorkerOptions): Promise<0> {
   const note = (line: string) => options.note(printable(line));
   const concurrency = options.concurrency ?? availableParallelism();
   const edition = sweepEdition();
-  const opened = await openRedisLine(queue, hostClock, note);
+  const opened = await openRedisConnection(queue, hostClock, note);
   if (!opened.ok) throw new StartupError(2, [opened.reason]);
   const { line } = opened;
   const pool = createScenarioPool({ threads: concurrency });

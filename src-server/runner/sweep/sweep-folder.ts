@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { DatabaseInUseError } from '../../store/database/open-database.ts';
 import { openSweepFile, type SweepFile } from '../../store/sweep/sqlite-sweep-result-store.ts';
 import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
-import { parseSeeds, spellSeeds } from '../../sweep/seed-ranges.ts';
-import { type SweepPlan, spellPlan, type Variation } from '../../sweep/sweep-plan.ts';
-import type { SweepBook, SweepFacts } from '../../sweep/sweep-result-store.ts';
+import { formatSeeds, parseSeeds } from '../../sweep/seed-ranges.ts';
+import { formatPlan, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
+import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
 import { varyColumns } from '../../sweep/vary-columns.ts';
 import { fileExists, makeFolder, writeFolder } from '../../system/files/text-folder.ts';
 import { StartupError } from '../../world/startup-error.ts';
@@ -25,7 +25,7 @@ export interface SweepRequest {
 export interface OpenSweep {
   readonly facts: SweepFacts;
   readonly plan: SweepPlan;
-  readonly book: SweepBook;
+  readonly book: SweepResultStore;
   /** The copy that is played. */
   readonly scenarioFolder: string;
 }
@@ -55,7 +55,7 @@ export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, 
       scenarioHash,
       file,
       name,
-      seeds: spellSeeds(plan.seeds),
+      seeds: formatSeeds(plan.seeds),
       variations: JSON.stringify(plan.variations),
     };
     if (opened.facts === null) opened.begin(asked);
@@ -93,7 +93,7 @@ function refuseOthers({ folder, resume }: SweepRequest, kept: SweepFacts, asked:
       `the sweep in ${folder} was begun by Ballast ${kept.edition}; this is ${asked.edition}, whose results may differ. Another --out begins anew`,
     ]);
   }
-  if (spellPlan(planOf(kept)) !== spellPlan(plan)) {
+  if (formatPlan(planOf(kept)) !== formatPlan(plan)) {
     throw new StartupError(64, [
       `the sweep in ${folder} has seeds ${kept.seeds}${kept.variations === '[]' ? '' : ` and varies ${kept.variations}`}; leave out --seeds and --vary to go on with it, or name another --out`,
     ]);

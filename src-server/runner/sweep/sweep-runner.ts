@@ -6,8 +6,8 @@ import { availableParallelism } from 'node:os';
 import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
 import type { StartSweep } from '../../contract/control/scenarios/sweeps.ts';
 import { accepted, type Fault, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
-import type { SweepDesk } from '../../scenario/run/sweep-service.ts';
-import { createMemorySweepBook } from '../../sweep/memory-sweep-result-store.ts';
+import type { SweepService } from '../../scenario/run/sweep-service.ts';
+import { createMemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { hostClock } from '../../system/host-time.ts';
 import type { ScenarioLibrary } from '../library/scenario-library.ts';
@@ -17,7 +17,7 @@ import { sweepFactsOf, sweepWireOf } from './sweep-view.ts';
 
 const MOST_SWEEPS = 5;
 
-export interface SweepRunner extends SweepDesk {
+export interface SweepRunner extends SweepService {
   /** Ends what is under way, and its threads. */
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ function newSweep(sweepId: string, prepared: PreparedSweep): ServedSweep {
   return {
     sweepId,
     ...prepared,
-    book: createMemorySweepBook(),
+    book: createMemorySweepResultStore(),
     stopping: new AbortController(),
     status: 'queued',
     error: null,

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { type Crew, runSweep, type SweepEnd, type SweepProgress } from '../../sweep/run-sweep.ts';
+import { type JobExecutor, runSweep, type SweepEnd, type SweepProgress } from '../../sweep/run-sweep.ts';
 import { parseSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
@@ -13,7 +13,7 @@ import { sweepEdition } from './compatibility-key.ts';
 import { concludeSweep } from './conclude-sweep.ts';
 import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
-import { createThreadCrew } from './thread-executor.ts';
+import { createThreadExecutor } from './thread-executor.ts';
 
 export { createProgressMeter } from '../../sweep/progress-text.ts';
 
@@ -89,7 +89,7 @@ async function play(options: SweepOptions, open: OpenSweep, prepared: PreparedSc
   }
 }
 
-interface HiredCrew extends Crew {
+interface StartedWorkers extends JobExecutor {
   close(): Promise<void>;
 }
 
@@ -98,8 +98,8 @@ async function hire(
   { queue, workers, note }: SweepOptions,
   { facts, scenarioFolder }: OpenSweep,
   { bundle }: PreparedScenario,
-): Promise<HiredCrew> {
-  if (queue === null) return createThreadCrew(workers ?? availableParallelism(), resolve(scenarioFolder), bundle);
+): Promise<StartedWorkers> {
+  if (queue === null) return createThreadExecutor(workers ?? availableParallelism(), resolve(scenarioFolder), bundle);
   const { hireWorkers } = await import('./start-workers.ts');
   return hireWorkers(queue, facts, bundle, note);
 }

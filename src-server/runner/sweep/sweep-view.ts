@@ -4,7 +4,7 @@
  */
 import type { SweepFacts, SweepStatistics, SweepWire } from '../../contract/control/scenarios/sweeps.ts';
 import { distributionOf } from '../../sweep/distribution.ts';
-import { spellSeeds } from '../../sweep/seed-ranges.ts';
+import { formatSeeds } from '../../sweep/seed-ranges.ts';
 import { failuresOf, figureOf, type SweepSubject } from '../../sweep/summarise-sweep.ts';
 import { combinationAt, countCombinations, countJobs } from '../../sweep/sweep-plan.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
@@ -21,7 +21,7 @@ export function sweepFactsOf(sweep: ServedSweep, nowMs: number): SweepFacts {
   return {
     sweep_id: sweepId,
     ...{ file, name, threads, status, error },
-    seeds: spellSeeds(plan.seeds),
+    seeds: formatSeeds(plan.seeds),
     vary: Object.fromEntries(plan.variations.map(({ key, values }) => [key, [...values]])) as SweepFacts['vary'],
     jobs: countJobs(plan),
     done: passed + failed + bad + broken,

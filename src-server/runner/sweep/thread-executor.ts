@@ -2,7 +2,7 @@
 import { join, sep } from 'node:path';
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
 import { resultOf } from '../../sweep/job-result.ts';
-import type { Crew } from '../../sweep/run-sweep.ts';
+import type { JobExecutor } from '../../sweep/run-sweep.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { Vary } from '../../sweep/sweep-plan.ts';
 import { createScenarioPool } from '../replay/scenario-pool.ts';
@@ -10,15 +10,15 @@ import { createScenarioPool } from '../replay/scenario-pool.ts';
 /** So that a thread has its next job while the result of the last one is being kept. */
 const JOBS_A_THREAD = 2;
 
-export interface ThreadCrew extends Crew {
+export interface ThreadExecutor extends JobExecutor {
   close(): Promise<void>;
 }
 
-export function createThreadCrew(
+export function createThreadExecutor(
   threads: number,
   folder: string,
   { entry }: Pick<ScenarioBundle, 'entry'>,
-): ThreadCrew {
+): ThreadExecutor {
   const pool = createScenarioPool({ threads });
   return {
     atOnce: threads * JOBS_A_THREAD,

@@ -6,7 +6,7 @@ import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-part
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import type { StatusCounts } from '../../engine/run-counts.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { type BookedFill, type BookedPortfolio, booksOf, type LoggedBooks } from '../ledger/portfolio-ledger.ts';
+import { type BookedFill, type BookedPortfolio, booksOf, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
 
 export interface RunSide {
   readonly events: readonly LoggedEvent[];
@@ -57,12 +57,12 @@ function countsOf(counts: StatusCounts): Facts {
   return new Map(Object.entries(counts));
 }
 
-function statusesOf({ rebalances }: LoggedBooks): Facts {
+function statusesOf({ rebalances }: PortfolioLedger): Facts {
   return new Map([...rebalances.values()].map((status, index) => [`rebalance ${index + 1}`, status]));
 }
 
 /** How many fills, and how much of each instrument was bought and sold. */
-function fillsOf({ fills }: LoggedBooks): Facts {
+function fillsOf({ fills }: PortfolioLedger): Facts {
   const facts = new Map<string, number>();
   const add = (subject: string, amount: number) => facts.set(subject, (facts.get(subject) ?? 0) + amount);
   for (const { isin, mic, side, quantityMicro } of fills) {
@@ -72,7 +72,7 @@ function fillsOf({ fills }: LoggedBooks): Facts {
   return new Map([...facts].map(([subject, amount]) => [subject, subject === 'fills' ? amount : fromMicro(amount)]));
 }
 
-function costDifferences(one: LoggedBooks, other: LoggedBooks): RunDifference[] {
+function costDifferences(one: PortfolioLedger, other: PortfolioLedger): RunDifference[] {
   const [first, second] = [costsOf(one), costsOf(other)];
   const currencies = [...new Set([...first.keys(), ...second.keys()])];
   return currencies.flatMap((currency) =>
@@ -80,7 +80,7 @@ function costDifferences(one: LoggedBooks, other: LoggedBooks): RunDifference[] 
   );
 }
 
-function costsOf({ fills, portfolios }: LoggedBooks): ReadonlyMap<string, CostParts> {
+function costsOf({ fills, portfolios }: PortfolioLedger): ReadonlyMap<string, CostParts> {
   const sums = new Map<string, CostParts>();
   const currencyOf = ({ portfolioId }: BookedFill) => portfolios.get(portfolioId)?.currency ?? 'of deleted portfolios';
   for (const fill of fills) {
@@ -101,7 +101,7 @@ function partsOf(costs: CostParts = NO_COSTS): Facts {
   ]);
 }
 
-function portfolioDifferences(one: LoggedBooks, other: LoggedBooks): RunDifference[] {
+function portfolioDifferences(one: PortfolioLedger, other: PortfolioLedger): RunDifference[] {
   const [first, second] = [[...one.portfolios.values()], [...other.portfolios.values()]];
   const length = Math.max(first.length, second.length);
   return Array.from({ length }, (_, index) => index).flatMap((index) => {

@@ -9,11 +9,11 @@ const MOST_FIELDS = 10;
 /** The first event in which two logs differ, in words; `null` where they do not. */
 export function describeDivergence(expected: NamedLog, actual: NamedLog, again: string): string | null {
   const divergence = findDivergence(expected, actual, again);
-  return divergence === null ? null : tellDivergence(divergence);
+  return divergence === null ? null : formatDivergence(divergence);
 }
 
 /** `cause`: what was going on when it happened, where that is known. */
-export function tellDivergence(divergence: Divergence, cause: string | null = null): string {
+export function formatDivergence(divergence: Divergence, cause: string | null = null): string {
   const { heading, sides, shift, notes, common, ledThere, again } = divergence;
   const details = [
     ...(sides ?? []).map(describeSide),

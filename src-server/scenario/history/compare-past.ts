@@ -2,7 +2,7 @@
 import type { RunComparison } from '../../contract/control/scenarios/run-comparison.ts';
 import { compareRuns, type RunSide } from '../compare/compare-runs.ts';
 import { type Divergence, type DivergentSide, findDivergence } from '../compare/divergence.ts';
-import { tellDivergence } from '../compare/format-divergence.ts';
+import { formatDivergence } from '../compare/format-divergence.ts';
 import { compareWithGolden, readGolden } from '../compare/golden-log.ts';
 import type { StepResult } from '../run/play-outcome.ts';
 import { causeIn } from './cause-in.ts';
@@ -67,7 +67,7 @@ function viewParting(divergence: Divergence, first: Side, second: Side): NonNull
     second: right && viewPartedSide(right, second),
     common: common.map(viewPastEvent),
     led_there: ledThere.map(viewPastEvent),
-    text: tellDivergence(divergence, right && causeIn(second.steps ?? [], right.event)),
+    text: formatDivergence(divergence, right && causeIn(second.steps ?? [], right.event)),
   };
 }
 

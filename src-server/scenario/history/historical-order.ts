@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { EventData } from '../../kernel/event-chain.ts';
 
-export interface OrderThen {
+export interface HistoricalOrder {
   readonly orderId: string;
   readonly side: string;
   readonly isin: string;
@@ -23,13 +23,13 @@ const planned = z.array(
 );
 
 /** Orders as a plan names them; an entry that names none of ours has none. */
-export function plannedOrders(rows: EventData[string]): readonly OrderThen[] {
+export function plannedOrders(rows: EventData[string]): readonly HistoricalOrder[] {
   return (planned.safeParse(rows).data ?? []).map(({ order_id: orderId, side, isin, exchange, quantity }) => {
     return { orderId, side, isin, exchange, quantity, filled: 0, status: 'new' };
   });
 }
 
-export function changedOrder(order: OrderThen, type: string, data: EventData): OrderThen {
+export function changedOrder(order: HistoricalOrder, type: string, data: EventData): HistoricalOrder {
   const told = (data.order ?? data) as EventData;
   const { quantity, filled_quantity: filled, status } = told;
   return {

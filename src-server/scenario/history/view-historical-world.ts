@@ -1,28 +1,28 @@
 /** A world as it was after an entry of its log, in the words of the contract: the books of then, valued at the prices of then. */
-import type { WorldThen } from '../../contract/control/world/history.ts';
+import type { HistoricalWorld } from '../../contract/control/world/history.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { ratesAt } from '../../engine/planning/market-snapshot.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { BookedPortfolio } from '../ledger/portfolio-ledger.ts';
-import { type BookedStanding, standingAt } from '../ledger/portfolio-valuation.ts';
+import { type LedgerValuation, standingAt } from '../ledger/portfolio-valuation.ts';
 import type { StepResult } from '../run/play-outcome.ts';
 import { causeIn } from './cause-in.ts';
 import { viewPastEvent, viewWholeEvent } from './view-past-event.ts';
 import type { WorldHistory } from './world-history.ts';
-import type { RebalanceThen, WorldBooks } from './world-projection.ts';
+import type { HistoricalRebalance, WorldProjection } from './world-projection.ts';
 
 const MOST_PORTFOLIOS = 100;
 const MOST_REBALANCES = 10;
 const MOST_ORDERS = 100;
 
 /** `steps` are those of a run, or none; `portfolio` is whose holdings are told, where somebody wants to choose. */
-export async function viewWorldThen(
+export async function viewHistoricalWorld(
   history: WorldHistory,
   after: number,
   { steps, portfolio }: { readonly steps: readonly StepResult[] | null; readonly portfolio: string | undefined },
-): Promise<WorldThen> {
+): Promise<HistoricalWorld> {
   const { world, events } = history.source;
   const books = await history.booksAfter(after);
   const event = after === 0 ? null : (events.after(after - 1, 1)[0] ?? null);
@@ -53,7 +53,7 @@ export async function viewWorldThen(
 }
 
 /** Whose holdings somebody wants to see, else those that the entry is about. */
-function chosenOf({ logged, rebalances, rebalanceOf }: WorldBooks, event: LoggedEvent | null, wanted?: string) {
+function chosenOf({ logged, rebalances, rebalanceOf }: WorldProjection, event: LoggedEvent | null, wanted?: string) {
   const orderId = String(event?.data.order_id ?? '');
   const rebalanceId = String(event?.data.rebalance_id ?? rebalanceOf.get(orderId) ?? '');
   const about = String(event?.data.portfolio_id ?? rebalances.get(rebalanceId)?.portfolioId ?? '');
@@ -62,8 +62,8 @@ function chosenOf({ logged, rebalances, rebalanceOf }: WorldBooks, event: Logged
 
 function viewPortfolio(
   { portfolioId, label, currency, cashMinor }: BookedPortfolio,
-  { navMinor, maxDriftBps }: BookedStanding,
-): WorldThen['portfolios'][number] {
+  { navMinor, maxDriftBps }: LedgerValuation,
+): HistoricalWorld['portfolios'][number] {
   const worth = { cash: fromMinor(cashMinor), nav: fromMinor(navMinor), max_drift_bps: maxDriftBps };
   return { portfolio_id: portfolioId, label, currency, ...worth };
 }
@@ -73,7 +73,7 @@ function holdingsOf(
   portfolio: BookedPortfolio | null,
   atMs: number,
   rates: Rates,
-): Pick<WorldThen, 'holdings_of' | 'holdings'> {
+): Pick<HistoricalWorld, 'holdings_of' | 'holdings'> {
   if (portfolio === null) return { holdings_of: null, holdings: [] };
   const { navMinor, holdings } = standingAt(source.world, portfolio, atMs, rates);
   const targets = new Map(portfolio.targets.map(({ isin, weight }) => [isin, weight]));
@@ -95,14 +95,19 @@ function holdingsOf(
   };
 }
 
-function viewRebalances({ logged, rebalances }: WorldBooks): Pick<WorldThen, 'statuses' | 'rebalances'> {
+function viewRebalances({ logged, rebalances }: WorldProjection): Pick<HistoricalWorld, 'statuses' | 'rebalances'> {
   const statuses: Record<string, number> = {};
   for (const status of logged.rebalances.values()) statuses[status] = (statuses[status] ?? 0) + 1;
   const latest = [...rebalances.values()].slice(-MOST_REBALANCES).reverse();
   return { statuses, rebalances: latest.map(viewRebalance) };
 }
 
-function viewRebalance({ rebalanceId, portfolioId, status, orders }: RebalanceThen): WorldThen['rebalances'][number] {
+function viewRebalance({
+  rebalanceId,
+  portfolioId,
+  status,
+  orders,
+}: HistoricalRebalance): HistoricalWorld['rebalances'][number] {
   return {
     ...{ rebalance_id: rebalanceId, portfolio_id: portfolioId, status },
     orders: orders

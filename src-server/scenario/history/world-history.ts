@@ -7,7 +7,7 @@ import { invariant } from '../../domain/invariant.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
 import type { World } from '../../engine/world.ts';
 import { EVENT_KINDS, isFailure, kindOfEvent } from './event-kinds.ts';
-import { bookInWorld, copyBooks, emptyWorldBooks, type WorldBooks } from './world-projection.ts';
+import { bookInWorld, copyBooks, emptyWorldProjection, type WorldProjection } from './world-projection.ts';
 
 export interface HistorySource {
   /** Prices can be asked for any instant. */
@@ -31,12 +31,12 @@ export interface WorldHistory {
   /** Of every entry that is there by now. */
   index(): Promise<HistoryIndex>;
   /** After the entry of this number, 0 before the first; the caller may change them. */
-  booksAfter(seq: number): Promise<WorldBooks>;
+  booksAfter(seq: number): Promise<WorldProjection>;
 }
 
 interface Checkpoint {
   readonly seq: number;
-  readonly books: WorldBooks;
+  readonly books: WorldProjection;
 }
 
 const BATCH = 500;
@@ -45,8 +45,8 @@ const MOST_CHECKPOINTS = 32;
 
 export function createWorldHistory(source: HistorySource): WorldHistory {
   const index = { kinds: [] as number[], instantsMs: [] as number[], failures: [] as number[] };
-  const books = emptyWorldBooks();
-  let checkpoints: Checkpoint[] = [{ seq: 0, books: emptyWorldBooks() }];
+  const books = emptyWorldProjection();
+  let checkpoints: Checkpoint[] = [{ seq: 0, books: emptyWorldProjection() }];
   let spacing = FIRST_SPACING;
   let reading: Promise<void> = Promise.resolve();
 

@@ -1,32 +1,32 @@
 /**
- * What the event log says of a whole world after any of its entries: the books of `logged-books.ts`, and beside them how
+ * What the event log says of a whole world after any of its entries: the books of `portfolio-ledger.ts`, and beside them how
  * rebalances and their orders stood, what was broken, and how many endpoints there were. Copies are cheap and independent.
  */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
-import { bookEvent, emptyBooks, type LoggedBooks } from '../ledger/portfolio-ledger.ts';
-import { changedOrder, type OrderThen, plannedOrders } from './historical-order.ts';
+import { bookEvent, emptyBooks, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
+import { changedOrder, type HistoricalOrder, plannedOrders } from './historical-order.ts';
 
-export interface RebalanceThen {
+export interface HistoricalRebalance {
   readonly rebalanceId: string;
   readonly portfolioId: string;
   readonly status: string;
-  readonly orders: readonly OrderThen[];
+  readonly orders: readonly HistoricalOrder[];
 }
 
-export interface FaultThen {
+export interface HistoricalFault {
   readonly faultId: string;
   readonly kind: string;
   readonly exchange: string | null;
   readonly isin: string | null;
 }
 
-export interface WorldBooks {
-  readonly logged: LoggedBooks;
+export interface WorldProjection {
+  readonly logged: PortfolioLedger;
   /** The latest that something happened to, last; dry runs left out. */
-  readonly rebalances: Map<string, RebalanceThen>;
+  readonly rebalances: Map<string, HistoricalRebalance>;
   /** The rebalance of each order in `rebalances`. */
   readonly rebalanceOf: Map<string, string>;
-  readonly faults: Map<string, FaultThen>;
+  readonly faults: Map<string, HistoricalFault>;
   readonly linesDown: Set<string>;
   readonly webhooks: Set<string>;
   fills: number;
@@ -35,7 +35,7 @@ export interface WorldBooks {
 /** Of more rebalances only the status is remembered: orders are many, and nobody looks at those of long ago here. */
 const MOST_REBALANCES = 200;
 
-export function emptyWorldBooks(): WorldBooks {
+export function emptyWorldProjection(): WorldProjection {
   return {
     logged: emptyBooks(),
     rebalances: new Map(),
@@ -47,7 +47,7 @@ export function emptyWorldBooks(): WorldBooks {
   };
 }
 
-export function copyBooks({ logged, ...books }: WorldBooks): WorldBooks {
+export function copyBooks({ logged, ...books }: WorldProjection): WorldProjection {
   const portfolios = [...logged.portfolios].map(
     ([id, portfolio]) => [id, { ...portfolio, positions: new Map(portfolio.positions) }] as const,
   );
@@ -63,7 +63,7 @@ export function copyBooks({ logged, ...books }: WorldBooks): WorldBooks {
 }
 
 /** Books one event; events come in the order of the log. */
-export function bookInWorld(books: WorldBooks, event: LoggedEvent): void {
+export function bookInWorld(books: WorldProjection, event: LoggedEvent): void {
   bookEvent(books.logged, event);
   books.fills += books.logged.fills.length;
   // They are counted here, and otherwise only made the books grow with the log.
@@ -74,7 +74,7 @@ export function bookInWorld(books: WorldBooks, event: LoggedEvent): void {
   else BOOKINGS[type]?.(books, data);
 }
 
-function bookRebalance(books: WorldBooks, type: string, data: EventData): void {
+function bookRebalance(books: WorldProjection, type: string, data: EventData): void {
   const { rebalance_id: rebalanceId, portfolio_id: portfolioId, status } = data;
   if (typeof rebalanceId !== 'string' || type === 'rebalance.simulated') return;
   const before = books.rebalances.get(rebalanceId);
@@ -88,7 +88,7 @@ function bookRebalance(books: WorldBooks, type: string, data: EventData): void {
   });
 }
 
-function bookOrder(books: WorldBooks, type: string, data: EventData): void {
+function bookOrder(books: WorldProjection, type: string, data: EventData): void {
   const told = data.order as EventData | undefined;
   const orderId = String(data.order_id ?? told?.order_id ?? '');
   const rebalance = books.rebalances.get(books.rebalanceOf.get(orderId) ?? '');
@@ -98,7 +98,7 @@ function bookOrder(books: WorldBooks, type: string, data: EventData): void {
 }
 
 /** What something happened to goes to the end; the one to which nothing happened for longest makes room. */
-function keep({ rebalances, rebalanceOf }: WorldBooks, rebalance: RebalanceThen): void {
+function keep({ rebalances, rebalanceOf }: WorldProjection, rebalance: HistoricalRebalance): void {
   rebalances.delete(rebalance.rebalanceId);
   rebalances.set(rebalance.rebalanceId, rebalance);
   const [oldest] = rebalances.values();
@@ -112,13 +112,13 @@ function textOf(value: EventData[string]): string | null {
 }
 
 /** What a fault is about is said when it is set, that it holds when it begins. */
-function bookFault({ faults }: WorldBooks, data: EventData): void {
+function bookFault({ faults }: WorldProjection, data: EventData): void {
   const faultId = String(data.fault_id);
   const { exchange, isin } = data;
   faults.set(faultId, { faultId, kind: String(data.kind), exchange: textOf(exchange), isin: textOf(isin) });
 }
 
-const BOOKINGS: Readonly<Record<string, (books: WorldBooks, data: EventData) => void>> = {
+const BOOKINGS: Readonly<Record<string, (books: WorldProjection, data: EventData) => void>> = {
   'fault.set': bookFault,
   'fault.ended': ({ faults }, data) => faults.delete(String(data.fault_id)),
   'exchange.disconnected': ({ linesDown }, data) => linesDown.add(String(data.exchange)),

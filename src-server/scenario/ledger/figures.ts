@@ -11,7 +11,7 @@ import type { RunCountStore, StatusCounts } from '../../engine/run-counts.ts';
 import type { World } from '../../engine/world.ts';
 
 /** What figures and curves are read from. */
-export interface RunSight {
+export interface RunContext {
   readonly world: World;
   readonly counts: RunCountStore;
 }
@@ -57,10 +57,10 @@ export interface Figures {
 export interface FigureSource {
   readonly aliases: ReadonlyMap<string, string>;
   nowMs(): number;
-  sight(): RunSight;
+  sight(): RunContext;
 }
 
-export function gatherFigures(source: FigureSource, measures: Readonly<Record<string, number>>): Figures {
+export function collectFigures(source: FigureSource, measures: Readonly<Record<string, number>>): Figures {
   const { world, counts } = source.sight();
   const nowMs = source.nowMs();
   const rates = ratesAt(world, nowMs);

@@ -8,7 +8,7 @@ import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { PortfolioSeries, SeriesPoint } from './chart-series.ts';
 import { bpsOf } from './figures.ts';
-import { type BookedPortfolio, bookEvent, emptyBooks, type LoggedBooks } from './portfolio-ledger.ts';
+import { type BookedPortfolio, bookEvent, emptyBooks, type PortfolioLedger } from './portfolio-ledger.ts';
 import { standingAt } from './portfolio-valuation.ts';
 
 /** Points of the curves of one portfolio, its fills besides. */
@@ -37,7 +37,7 @@ export function portfolioCurves(
   events: readonly LoggedEvent[],
   instants: readonly number[],
   names: ReadonlyMap<string, string>,
-): { portfolios: PortfolioSeries[]; books: LoggedBooks } {
+): { portfolios: PortfolioSeries[]; books: PortfolioLedger } {
   const books = emptyBooks();
   const curves = new Map<string, Curve>();
   let next = 0;

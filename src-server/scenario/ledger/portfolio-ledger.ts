@@ -43,7 +43,7 @@ export interface BookedPortfolio {
   targets: readonly { readonly isin: string; readonly weight: number }[];
 }
 
-export interface LoggedBooks {
+export interface PortfolioLedger {
   readonly portfolios: Map<string, BookedPortfolio>;
   /** The latest status of each, dry runs left out. */
   readonly rebalances: Map<string, string>;
@@ -53,24 +53,24 @@ export interface LoggedBooks {
 /** Cash of a new Form A portfolio (decision F3): its entry does not say. */
 const FORM_A_CASH_MINOR = 10_000_000;
 
-export function emptyBooks(): LoggedBooks {
+export function emptyBooks(): PortfolioLedger {
   return { portfolios: new Map(), rebalances: new Map(), fills: [] };
 }
 
-export function booksOf(events: Iterable<LoggedEvent>): LoggedBooks {
+export function booksOf(events: Iterable<LoggedEvent>): PortfolioLedger {
   const books = emptyBooks();
   for (const event of events) bookEvent(books, event);
   return books;
 }
 
 /** Books one event; events come in the order of the log. */
-export function bookEvent(books: LoggedBooks, event: LoggedEvent): void {
+export function bookEvent(books: PortfolioLedger, event: LoggedEvent): void {
   BOOKINGS[event.type]?.(books, event);
 }
 
-type Booking = (books: LoggedBooks, event: LoggedEvent) => void;
+type Booking = (books: PortfolioLedger, event: LoggedEvent) => void;
 
-function bookPortfolio({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const created = portfolioCreated.safeParse(data).data;
   if (created === undefined) return;
   const { portfolio_id: portfolioId, currency, cash, holdings, targets, name, external_id: externalId } = created;
@@ -86,31 +86,31 @@ function bookPortfolio({ portfolios }: LoggedBooks, { data }: LoggedEvent): void
   portfolios.set(portfolioId, portfolio);
 }
 
-function bookName({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+function bookName({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const renamed = portfolioRenamed.safeParse(data).data;
   const portfolio = portfolios.get(renamed?.portfolio_id ?? '');
   if (renamed && portfolio) portfolio.label = renamed.name ?? renamed.external_id ?? portfolio.label;
 }
 
-function bookStatedTargets({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+function bookStatedTargets({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const set = targetsSet.safeParse(data).data;
   const portfolio = portfolios.get(set?.portfolio_id ?? '');
   if (set && portfolio) portfolio.targets = set.targets;
 }
 
-function bookTargets({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+function bookTargets({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const requested = rebalanceRequested.safeParse(data).data;
   const portfolio = portfolios.get(requested?.portfolio_id ?? '');
   if (requested === undefined || portfolio === undefined) return;
   portfolio.targets = Object.entries(requested.target_weights).map(([isin, weight]) => ({ isin, weight }));
 }
 
-function bookStatus({ rebalances }: LoggedBooks, { data }: LoggedEvent): void {
+function bookStatus({ rebalances }: PortfolioLedger, { data }: LoggedEvent): void {
   const told = rebalanceTold.safeParse(data).data;
   if (told !== undefined) rebalances.set(told.rebalance_id, told.status);
 }
 
-function bookFill({ portfolios, fills }: LoggedBooks, { seq, atMs, data }: LoggedEvent): void {
+function bookFill({ portfolios, fills }: PortfolioLedger, { seq, atMs, data }: LoggedEvent): void {
   const filled = orderFilled.safeParse(data).data;
   if (filled === undefined) return;
   const { portfolio_id: portfolioId, rebalance_id: rebalanceId, order, fill } = filled;
@@ -131,13 +131,13 @@ function bookFill({ portfolios, fills }: LoggedBooks, { seq, atMs, data }: Logge
   else portfolio.positions.set(place, heldMicro);
 }
 
-function bookCash({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+function bookCash({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const set = cashSet.safeParse(data).data;
   const portfolio = portfolios.get(set?.portfolio_id ?? '');
   if (set && portfolio) portfolio.cashMinor = minorOf(set.amount);
 }
 
-function bookPositions({ portfolios }: LoggedBooks, { data }: LoggedEvent): void {
+function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const set = positionsSet.safeParse(data).data;
   const portfolio = portfolios.get(set?.portfolio_id ?? '');
   if (set && portfolio) replacePositions(portfolio, set.positions);

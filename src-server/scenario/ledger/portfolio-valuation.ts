@@ -5,7 +5,7 @@ import { type BookedHolding, valueBook } from './book-valuation.ts';
 import { bpsOf } from './figures.ts';
 import type { BookedPortfolio } from './portfolio-ledger.ts';
 
-export interface BookedStanding {
+export interface LedgerValuation {
   readonly navMinor: number;
   /** `null`: without targets, or worth nothing. */
   readonly maxDriftBps: number | null;
@@ -18,7 +18,7 @@ export function standingAt(
   portfolio: BookedPortfolio,
   atMs: number,
   rates: Rates,
-): BookedStanding {
+): LedgerValuation {
   const { navMinor, holdings, heldMinor } = valueBook(portfolio, {
     midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
     currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,

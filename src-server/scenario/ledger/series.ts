@@ -9,12 +9,12 @@ import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { ChartSeries, SeriesPoint } from './chart-series.ts';
 import { type FigureSource, namesOf, toEur } from './figures.ts';
 import { instantsOf, portfolioCurves, thinned } from './portfolio-curves.ts';
-import type { BookedFill, LoggedBooks } from './portfolio-ledger.ts';
+import type { BookedFill, PortfolioLedger } from './portfolio-ledger.ts';
 
 /** Points of a running total: more are thinned out, the last one stays. */
 const MOST_POINTS = 600;
 
-export function gatherSeries(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {
+export function collectSeries(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {
   const { world, counts } = source.sight();
   const events = source.events();
   const toMs = source.nowMs();
@@ -37,7 +37,7 @@ export function gatherSeries(source: FigureSource & { events(): readonly LoggedE
 }
 
 function costCurves(
-  { fills }: LoggedBooks,
+  { fills }: PortfolioLedger,
   currencies: ReadonlyMap<string, string>,
   rates: Rates,
 ): ChartSeries['costsEurMinor'] {

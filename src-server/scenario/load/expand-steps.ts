@@ -6,7 +6,7 @@ import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { kindOf, type ScenarioStep, STEP_KINDS, STEP_SCHEMAS } from '../../contract/scenario/scenario-step.ts';
 import { fillKnown } from '../run/fill-references.ts';
-import { judgeValue } from '../run/judge-value.ts';
+import { checkValue } from '../run/judge-value.ts';
 import { includedSteps } from './include-steps.ts';
 import { didYouMean } from './nearest-name.ts';
 import { faultAt } from './read-yaml.ts';
@@ -61,7 +61,7 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
   for (const other of others)
     tell(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
   const { [others[0] ?? '']: _other, ...own } = step as Record<string, unknown>;
-  const judged = judgeValue(STEP_SCHEMAS[kind], own, true);
+  const judged = checkValue(STEP_SCHEMAS[kind], own, true);
   if (!judged.ok) {
     for (const place of judged.places) expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
     if (!canBeEntered(own)) {

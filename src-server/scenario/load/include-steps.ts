@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import type { IncludeStep } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { judgeValue } from '../run/judge-value.ts';
+import { checkValue } from '../run/judge-value.ts';
 import { variablesOf } from './file-variables.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readDocument } from './read-document.ts';
@@ -45,7 +45,7 @@ export function includedSteps(
     expansion.missing.add(at);
     return [];
   }
-  const judged = judgeValue(schemaOf(document.value), document.value, true);
+  const judged = checkValue(schemaOf(document.value), document.value, true);
   if (!judged.ok) {
     expansion.faults.push(...judged.places.map((place) => faultAt(file, document.placeOf, place)));
     if (typeof document.value !== 'object' || document.value === null || !('steps' in document.value)) {

@@ -7,7 +7,7 @@ import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { fillKnown } from '../run/fill-references.ts';
-import { judgeValue } from '../run/judge-value.ts';
+import { checkValue } from '../run/judge-value.ts';
 import { applyVariations } from './apply-variations.ts';
 import { checkNames } from './check-names.ts';
 import { countSteps } from './count-steps.ts';
@@ -62,7 +62,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
     return bad('is no scenario: a scenario has a name, a world and steps');
   const variables = variablesOf(varied.value);
   const filled = fillTop(varied.value, variables);
-  const judged = judgeValue(scenarioFile, filled, false);
+  const judged = checkValue(scenarioFile, filled, false);
   const faults = judged.ok ? [] : judged.places.map((place) => faultAt(file, placeOf, place));
   const top: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, top, filled.steps);
@@ -88,13 +88,13 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
 }
 
 /** The faults of a file of steps on its own; which names it is included with is not known here. */
-export function judgeStepsFile(files: SourceFiles, file: string): FileFault[] {
+export function validateStepsFile(files: SourceFiles, file: string): FileFault[] {
   const source = files.read(file);
   if (!source.ok) return [{ file, line: 1, column: 1, pointer: '', issue: source.issue }];
   const document = readDocument(file, source.text);
   if (!document.ok) return document.faults;
   const { placeOf, value } = document;
-  const judged = judgeValue(stepsFile, value, true);
+  const judged = checkValue(stepsFile, value, true);
   const faults = judged.ok ? [] : judged.places.map((place) => faultAt(file, placeOf, place));
   if (typeof value !== 'object' || value === null) return faults;
   const written = 'steps' in value ? value.steps : [];

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
-import { judgeValue } from '../run/judge-value.ts';
+import { checkValue } from '../run/judge-value.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
 
 export type { FileFault, PlaceOf } from './read-document.ts';
@@ -15,7 +15,7 @@ export type ReadFile<T> =
 export function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): ReadFile<z.output<S>> {
   const document = readDocument(file, text);
   if (!document.ok) return document;
-  const judged = judgeValue(schema, document.value, false);
+  const judged = checkValue(schema, document.value, false);
   if (judged.ok) return { ok: true, value: judged.value, placeOf: document.placeOf };
   return { ok: false, faults: inOrder(judged.places.map((place) => faultAt(file, document.placeOf, place))) };
 }

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { escapeMarkup, printable } from '../load/printable.ts';
-import type { ReplaySum, ScenarioResult } from '../run/scenario-result.ts';
+import type { ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
 import { drawCharts } from './draw-charts.ts';
 import { badgeOf, sectionOf } from './html-scenario.ts';
 import { REPORT_STYLE } from './report-style.ts';
@@ -16,7 +16,7 @@ export interface ChartLibraryText {
   readonly style: string;
 }
 
-export function htmlReport(results: readonly ScenarioResult[], sum: ReplaySum, library: ChartLibraryText): string {
+export function htmlReport(results: readonly ScenarioResult[], sum: ReplaySummary, library: ChartLibraryText): string {
   const body = [
     `<h1>Ballast replay</h1><p>${escapeMarkup(sumText(sum))}</p>`,
     overview(results),

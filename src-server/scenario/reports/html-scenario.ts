@@ -1,6 +1,6 @@
 /** One scenario of an HTML report: why it failed, what it came to, its charts, what is held at the end, its steps. */
 
-import { tellDivergence } from '../compare/format-divergence.ts';
+import { formatDivergence } from '../compare/format-divergence.ts';
 import { escapeMarkup, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
 import type { ScenarioResult } from '../run/scenario-result.ts';
@@ -41,7 +41,7 @@ function failuresOf({ outcome, divergences, faults }: ScenarioResult): string {
     ),
     outcome.trace === null ? '' : traceOf(outcome.trace),
     ...divergences.map(({ name, divergence, cause }) =>
-      failure(`The ${name}`, [`${name}: ${tellDivergence(divergence, cause)}`]),
+      failure(`The ${name}`, [`${name}: ${formatDivergence(divergence, cause)}`]),
     ),
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `<h3>Why it failed</h3>${parts.join('')}`;

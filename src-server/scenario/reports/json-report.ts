@@ -4,15 +4,15 @@ import type { CostParts } from '../../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { tellDivergence } from '../compare/format-divergence.ts';
+import { formatDivergence } from '../compare/format-divergence.ts';
 import type { Figures, PortfolioFigures } from '../ledger/figures.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
-import type { ForeignLog, ReplaySum, ScenarioResult } from '../run/scenario-result.ts';
+import type { ForeignLog, ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
 
 type ScenarioReport = ReplayReport['scenarios'][number];
 type StepReport = ScenarioReport['steps'][number];
 
-export function jsonReport(results: readonly ScenarioResult[], sum: ReplaySum): ReplayReport {
+export function jsonReport(results: readonly ScenarioResult[], sum: ReplaySummary): ReplayReport {
   const { passed, failed, stopped, durationMs } = sum;
   return {
     passed: passed === results.length,
@@ -62,7 +62,7 @@ function divergenceReport({ name, divergence, cause }: ForeignLog): ScenarioRepo
     expected: expected?.event ? eventReport(expected.event) : null,
     actual: actual?.event ? eventReport(actual.event) : null,
     common: common.map(eventReport),
-    text: tellDivergence(divergence, cause),
+    text: formatDivergence(divergence, cause),
     again,
   };
 }

@@ -1,6 +1,6 @@
 /** The outcome of a replay as JUnit XML, by the schema that CI servers share: a suite for each scenario, a case for each check. */
 
-import { tellDivergence } from '../compare/format-divergence.ts';
+import { formatDivergence } from '../compare/format-divergence.ts';
 import { escapeMarkup, printableLines } from '../load/printable.ts';
 import type { ScenarioResult } from '../run/scenario-result.ts';
 import { textOf } from './text-report.ts';
@@ -31,7 +31,7 @@ function casesOf({ outcome, golden, divergences, faults, stepDurationsMs }: Scen
   for (const fault of [...outcome.faults, ...faults])
     cases.push({ title: 'run', durationMs: 0, outcome: 'failed', text: fault });
   for (const { name, divergence, cause } of divergences)
-    cases.push({ title: name, durationMs: 0, outcome: 'failed', text: tellDivergence(divergence, cause) });
+    cases.push({ title: name, durationMs: 0, outcome: 'failed', text: formatDivergence(divergence, cause) });
   if (golden === 'same') cases.push({ title: 'golden log', durationMs: 0, outcome: 'passed', text: '' });
   if (outcome.status === 'stopped')
     cases.push({ title: 'the rest', durationMs: 0, outcome: 'skipped', text: 'the run was stopped' });

@@ -1,9 +1,9 @@
 /** The outcome of a replay for people at a terminal: a line for each scenario, and under a failed one why it failed. */
 
-import { labelOf, tellDivergence } from '../compare/format-divergence.ts';
+import { formatDivergence, labelOf } from '../compare/format-divergence.ts';
 import { printable, printableLines } from '../load/printable.ts';
 import type { FailureTrace, StepResult } from '../run/play-outcome.ts';
-import type { GoldenVerdict, ReplaySum, ScenarioResult } from '../run/scenario-result.ts';
+import type { GoldenVerdict, ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
 
 const MOST_LINKS = 12;
 const MOST_FAULTS = 20;
@@ -22,7 +22,7 @@ export function textOf(result: ScenarioResult): string[] {
   for (const step of steps) if (step.failures.length > 0) lines.push(...failedStep(step, steps.length));
   if (outcome.trace !== null) lines.push(...traceLines(outcome.trace));
   for (const { name: log, divergence, cause } of divergences) {
-    lines.push(...indented(`${log}: ${tellDivergence(divergence, cause)}`));
+    lines.push(...indented(`${log}: ${formatDivergence(divergence, cause)}`));
   }
   // A divergence ends with a command of its own.
   if (divergences.length === 0) lines.push(`  again: ${again}`);
@@ -30,7 +30,7 @@ export function textOf(result: ScenarioResult): string[] {
 }
 
 /** The last line of all. */
-export function sumText({ passed, failed, stopped, durationMs }: ReplaySum): string {
+export function sumText({ passed, failed, stopped, durationMs }: ReplaySummary): string {
   const parts = [`${passed} passed`];
   if (failed > 0) parts.push(`${failed} FAILED`);
   if (stopped > 0) parts.push(`${stopped} not played to the end`);

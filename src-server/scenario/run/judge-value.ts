@@ -15,7 +15,7 @@ export type Judged<T> =
 export const MOST_FAULTS = 100;
 
 /** `lateNames`: texts with references stand for whatever is right; the value is handed back as it was written then. */
-export function judgeValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Judged<z.output<S>> {
+export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Judged<z.output<S>> {
   const knownFields = new Map<unknown, readonly string[]>();
   const parsed = schema.safeParse(value, {
     reportInput: true,

@@ -28,13 +28,13 @@ export interface PlayObserver {
   onStep?(done: number, total: number, step: StepResult): void;
   readonly signal?: AbortSignal;
   /** Is waited for before each step; `index` counts from 0, what repeats counts each time. */
-  beforeStep?(index: number, step: ScenarioStep, sight: StepSight): Promise<void>;
+  beforeStep?(index: number, step: ScenarioStep, sight: StepContext): Promise<void>;
   /** Hears of every answer that a step gets over HTTP. */
-  onAnswer?(exchange: StepExchange): void;
+  onAnswer?(exchange: HttpInteraction): void;
 }
 
 /** What was sent to the world's server, and what came back. */
-export interface StepExchange {
+export interface HttpInteraction {
   readonly method: string;
   readonly url: string;
   /** Body as it was sent; `null`: none. */
@@ -49,7 +49,7 @@ export interface StepExchange {
 }
 
 /** What a step will be, and the world before it. */
-export interface StepSight {
+export interface StepContext {
   /** The step in words. */
   readonly title: string;
   readonly file: string;

@@ -32,7 +32,7 @@ export interface Furnished {
   readonly faults: readonly Fault[];
 }
 
-export function furnishWorld(tools: FurnishingTools, contents: WorldContents): Furnished {
+export function populateWorld(tools: FurnishingTools, contents: WorldContents): Furnished {
   const aliases = new Map<string, string>();
   const faults: Fault[] = [];
   contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret }, index) => {

@@ -1,7 +1,7 @@
 /** The port through which a scenario speaks to its world: real requests, and a hand on the clock. */
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { RunSight } from '../ledger/figures.ts';
+import type { RunContext } from '../ledger/figures.ts';
 
 export interface ScenarioRequest {
   /** `control`: below `/sim`, with its token. */
@@ -32,7 +32,7 @@ export interface ScenarioAnswer {
 }
 
 /** Hands on a world in this process, which another may take the place of (reset, restore): ask anew each time. */
-export interface WorldHands {
+export interface WorldControl {
   nowMs(): number;
   /** When the next thing is due, or `null` when nothing is pending. */
   nextDueMs(): number | null;
@@ -50,12 +50,12 @@ export interface WorldHands {
   /** Deliveries of webhooks, to be read. */
   webhooks(): Pick<WebhookStore, 'deliveries' | 'attempts'>;
   /** The world that is there now, to be read. */
-  sight(): RunSight;
+  sight(): RunContext;
   /** All of the world that is there now, as the bytes of a database. */
   image(): Uint8Array;
 }
 
-export interface ScenarioHost extends WorldHands {
+export interface ScenarioHost extends WorldControl {
   readonly seed: number;
   /** Ids of the named portfolios of the scenario's world. */
   readonly aliases: ReadonlyMap<string, string>;

@@ -26,14 +26,14 @@ export interface ScenarioResult {
   readonly again: string;
 }
 
-export interface ReplaySum {
+export interface ReplaySummary {
   readonly passed: number;
   readonly failed: number;
   readonly stopped: number;
   readonly durationMs: number;
 }
 
-export function sumOf(results: readonly ScenarioResult[], durationMs: number): ReplaySum {
+export function sumOf(results: readonly ScenarioResult[], durationMs: number): ReplaySummary {
   const stopped = results.filter((result) => !result.passed && result.outcome.status === 'stopped').length;
   const passed = results.filter((result) => result.passed).length;
   return { passed, failed: results.length - passed - stopped, stopped, durationMs };

@@ -40,7 +40,7 @@ export interface ScenarioRun {
   hasPast(): boolean;
 }
 
-export interface RunPast {
+export interface RunHistory {
   readonly history: WorldHistory;
   readonly steps: readonly StepResult[];
 }
@@ -61,7 +61,7 @@ export interface SavedFiles {
   readonly files: readonly string[];
 }
 
-export interface ScenarioDesk {
+export interface ScenarioService {
   readonly folder: string;
   /** Whether the folder is one that was told, and not the library that comes with Ballast. */
   readonly canSave: boolean;
@@ -80,7 +80,7 @@ export interface ScenarioDesk {
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
   /** What happened in a run that has ended, and in the course of which steps. */
-  past(runId: string): Outcome<RunPast>;
+  past(runId: string): Outcome<RunHistory>;
   /** The golden log beside its file, as it is now. */
   goldenText(runId: string): Outcome<string>;
 }

@@ -2,7 +2,7 @@
 import type { StartSweep, SweepFacts, SweepWire } from '../../contract/control/scenarios/sweeps.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 
-export interface SweepDesk {
+export interface SweepService {
   /** Those that are kept, oldest first. */
   list(): SweepFacts[];
   start(wanted: StartSweep): Promise<Outcome<SweepFacts>>;

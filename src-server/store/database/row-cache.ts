@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 /** Where rows are kept that can be taken back. */
 export type RollbackSource = Pick<Kernel, 'onRollback'>;
 
-export interface RowsAtHand<R> {
+export interface RowCache<R> {
   /** `null` where there is none, which is asked anew every time. */
   find(key: string): R | null;
   /** To be called where a row was written. */
@@ -19,7 +19,7 @@ export interface RowsAtHand<R> {
 /** Beyond this all are let go, and read anew when they are needed. */
 const MOST_KEPT = 10_000;
 
-export function rowsAtHand<R>(kernel: RollbackSource, read: (key: string) => R | null): RowsAtHand<R> {
+export function rowCache<R>(kernel: RollbackSource, read: (key: string) => R | null): RowCache<R> {
   const kept = new Map<string, R>();
   kernel.onRollback(() => kept.clear());
   const put = (key: string, row: R): void => {

@@ -6,7 +6,7 @@
 import type { JournalRecord } from '../../engine/ports/journal-port.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
 
-export interface JournalParcel {
+export interface JournalBatch {
   /** `NUMBERS_EACH` of each exchange in turn; not a number: nothing. */
   readonly numbers: Float64Array<ArrayBuffer>;
   /** Different request headers; clients say the same over and over. */
@@ -23,7 +23,7 @@ export interface JournalPacker {
   readonly bytes: number;
   add(exchange: JournalRecord): void;
   /** What was added, in memory of its own; begins anew. */
-  take(): JournalParcel;
+  take(): JournalBatch;
   /** Begins anew; returns how many there were. */
   drop(): number;
 }
@@ -36,11 +36,11 @@ const TEXTS_EACH = 11;
 const NUMBERS_EACH = LENGTHS + 1 + TEXTS_EACH;
 const FIRST_ROWS = 64;
 
-export function countOf({ numbers }: JournalParcel): number {
+export function countOf({ numbers }: JournalBatch): number {
   return numbers.length / NUMBERS_EACH;
 }
 
-export function bytesOf({ heads, answerHeads, texts }: JournalParcel): number {
+export function bytesOf({ heads, answerHeads, texts }: JournalBatch): number {
   return heads.reduce((sum, head) => sum + Buffer.byteLength(head), answerHeads.length + texts.length);
 }
 
@@ -122,13 +122,13 @@ export function createPacker(): JournalPacker {
   };
 }
 
-export function packExchanges(records: readonly JournalRecord[]): JournalParcel {
+export function packExchanges(records: readonly JournalRecord[]): JournalBatch {
   const packer = createPacker();
   for (const record of records) packer.add(record);
   return packer.take();
 }
 
-export function unpackExchanges({ numbers, heads, answerHeads, texts }: JournalParcel): JournalRecord[] {
+export function unpackExchanges({ numbers, heads, answerHeads, texts }: JournalBatch): JournalRecord[] {
   const readHead = createTextReader(answerHeads);
   const readText = createTextReader(texts);
   return Array.from({ length: numbers.length / NUMBERS_EACH }, (_, index) => {

@@ -1,6 +1,6 @@
 /** What the server and the journal's thread say to each other. */
 import type { JournalAnswer, JournalAsk } from '../../engine/ports/journal-port.ts';
-import type { JournalParcel } from './journal-batch.ts';
+import type { JournalBatch } from './journal-batch.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
 /** What the thread is started with. */
@@ -13,7 +13,7 @@ export interface JournalStart {
 export type ToJournal =
   | {
       readonly kind: 'append';
-      readonly parcel: JournalParcel;
+      readonly parcel: JournalBatch;
       /** Exchanges in it. */
       readonly count: number;
       readonly secrets: readonly string[];

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JournalAnswer, JournalStore } from '../../engine/ports/journal-port.ts';
 import { createBacklog, newBacklogMemory } from './journal-backlog.ts';
-import { createPacker, type JournalParcel } from './journal-batch.ts';
+import { createPacker, type JournalBatch } from './journal-batch.ts';
 import type { FromJournal, JournalStart, ToJournal } from './journal-messages.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
@@ -167,6 +167,6 @@ function workerFile(): URL {
 }
 
 /** It goes over to the thread instead of being copied. */
-function memoryOf({ numbers, answerHeads, texts }: JournalParcel): ArrayBuffer[] {
+function memoryOf({ numbers, answerHeads, texts }: JournalBatch): ArrayBuffer[] {
   return [numbers.buffer, answerHeads.buffer, texts.buffer];
 }

@@ -3,21 +3,21 @@
  * ten times as much. They are younger than every exchange that has a row of its own, and get theirs when there is time.
  */
 import type Database from 'better-sqlite3';
-import { bytesOf, countOf, type JournalParcel } from './journal-batch.ts';
+import { bytesOf, countOf, type JournalBatch } from './journal-batch.ts';
 
-export interface RushGroup {
+export interface PendingBatch {
   readonly firstSeq: number;
   /** Of its texts. */
   readonly bytes: number;
-  readonly parcel: JournalParcel;
+  readonly parcel: JournalBatch;
 }
 
-export interface RushShelf {
+export interface PendingBatchStore {
   isEmpty(): boolean;
   /** Returns how many bytes of text it is. */
-  add(firstSeq: number, parcel: JournalParcel): number;
+  add(firstSeq: number, parcel: JournalBatch): number;
   /** Takes the oldest down. */
-  take(): RushGroup | null;
+  take(): PendingBatch | null;
   /** Forgets groups all of whose exchanges are older than `seq`; returns how much text it was. */
   drop(seq: number): number;
   clear(): void;
@@ -35,7 +35,7 @@ interface StoredGroup {
   readonly texts: Buffer;
 }
 
-export function createRushShelf(sqlite: Database.Database): RushShelf {
+export function createPendingBatchStore(sqlite: Database.Database): PendingBatchStore {
   const insert = sqlite.prepare('insert into rushes values (?, ?, ?, ?, ?, ?, ?)');
   const oldest = sqlite.prepare<[], StoredGroup>('select * from rushes order by first_seq limit 1');
   const remove = sqlite.prepare('delete from rushes where first_seq = ?');

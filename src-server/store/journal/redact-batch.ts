@@ -4,7 +4,7 @@
  * closer look.
  */
 import { redactHeaderLines, redactText, secretsIn } from '../../engine/redact-secrets.ts';
-import { type JournalParcel, packExchanges, unpackExchanges } from './journal-batch.ts';
+import { type JournalBatch, packExchanges, unpackExchanges } from './journal-batch.ts';
 
 /** More different secrets than this are no rush of a few clients, and each would cost a pass. */
 const MOST_SECRETS = 40;
@@ -12,7 +12,7 @@ const MOST_SECRETS = 40;
 const SECRET_NAMES = ['ookie\n', 'uthorization\n', '-key\n', '-Key\n', '-token\n', '-Token\n'];
 
 /** `null`: each exchange has to be looked at by itself. */
-export function redactParcel(parcel: JournalParcel, known: readonly string[]): JournalParcel | null {
+export function redactBatch(parcel: JournalBatch, known: readonly string[]): JournalBatch | null {
   if (says(parcel.answerHeads, SECRET_NAMES)) return null;
   const sought = new Set<string>();
   const heads = parcel.heads.map((headers) => {

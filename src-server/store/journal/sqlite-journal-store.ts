@@ -6,17 +6,17 @@ import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds, JournalRecord } from '../../engine/ports/journal-port.ts';
 import { redactHeaders, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
-import { countOf, type JournalParcel, unpackExchanges } from './journal-batch.ts';
+import { countOf, type JournalBatch, unpackExchanges } from './journal-batch.ts';
 import { createJournalReader } from './journal-reader.ts';
 import { createRowWriter } from './journal-rows.ts';
 import { createWordIndex } from './journal-search-index.ts';
 import { openJournalTables } from './journal-tables.ts';
-import { createRushShelf } from './pending-batches.ts';
-import { redactParcel } from './redact-batch.ts';
+import { createPendingBatchStore } from './pending-batches.ts';
+import { redactBatch } from './redact-batch.ts';
 
 export interface SqliteJournal {
   /** Keeps a group without `secrets`, and without what was presented as one. */
-  append(parcel: JournalParcel, secrets: readonly string[]): void;
+  append(parcel: JournalBatch, secrets: readonly string[]): void;
   ask(ask: JournalAsk): JournalAnswer;
   clear(): number;
   /** Takes a group of a rush apart, or indexes words of up to `most` exchanges; false when nothing is left to do. */
@@ -38,7 +38,7 @@ const DROPPED_AT_ONCE = 200;
 export function openSqliteJournal({ file, bounds }: JournalSettings): SqliteJournal {
   const sqlite = openJournalTables(file);
   const words = createWordIndex(sqlite);
-  const rushes = createRushShelf(sqlite);
+  const rushes = createPendingBatchStore(sqlite);
   const read = createJournalReader(sqlite);
   const write = createWriter(sqlite);
   const drop = createDropper(sqlite, words.drop);
@@ -51,11 +51,11 @@ export function openSqliteJournal({ file, bounds }: JournalSettings): SqliteJour
     if (lastSeq - bounds.rows >= firstSeq) dropBelow(lastSeq - bounds.rows + 1);
     while (bytes > bounds.bytes && firstSeq <= lastSeq) dropBelow(Math.min(firstSeq + DROPPED_AT_ONCE, lastSeq + 1));
   };
-  const append = sqlite.transaction((parcel: JournalParcel, secrets: readonly string[]) => {
+  const append = sqlite.transaction((parcel: JournalBatch, secrets: readonly string[]) => {
     const count = countOf(parcel);
     // What comes after a group that waits has to wait too, so that numbers and rows stay in one order.
     const isRush = count > LARGEST_CALM_GROUP || !rushes.isEmpty();
-    const clean = isRush ? redactParcel(parcel, secrets) : null;
+    const clean = isRush ? redactBatch(parcel, secrets) : null;
     if (clean !== null) bytes += rushes.add(lastSeq + 1, clean);
     else {
       while (takeApart()) {}

@@ -5,7 +5,7 @@
 import Database from 'better-sqlite3';
 import type { JobResult } from '../../sweep/job-result.ts';
 import type { SweepJob } from '../../sweep/sweep-plan.ts';
-import type { SweepBook, SweepFacts } from '../../sweep/sweep-result-store.ts';
+import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-store.ts';
 import { type Cell, type VaryColumn, varyCell } from '../../sweep/vary-columns.ts';
 import { DatabaseInUseError } from '../database/open-database.ts';
 import { openSweepColumns, quoted, type SweepColumns, variedName } from './sweep-columns.ts';
@@ -17,7 +17,7 @@ export interface SweepFile {
   readonly facts: SweepFacts | null;
   /** Notes what the sweep is of; once. */
   begin(facts: SweepFacts): void;
-  book(vary: readonly VaryColumn[]): SweepBook;
+  book(vary: readonly VaryColumn[]): SweepResultStore;
   close(): void;
 }
 
@@ -50,7 +50,7 @@ function prepare(sqlite: Database.Database): void {
   sqlite.exec('CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
 }
 
-function openBook(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepBook {
+function openBook(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepResultStore {
   const columns = openSweepColumns(sqlite, vary);
   // What ended without an outcome is missing, as far as a sweep that goes on is concerned.
   sqlite.exec("DELETE FROM jobs WHERE status = 'broken'");

@@ -14,7 +14,7 @@ export interface AtHand {
   readonly orders: ReadonlyMap<string, OrderRecord>;
 }
 
-export class RebalancesAtHand {
+export class RebalanceCache {
   readonly #read: (rebalanceId: string) => AtHand | null;
   readonly #rebalanceOf: (orderId: string) => string | null;
   readonly #kept = new Map<string, { rebalance: RebalanceRecord; readonly orders: Map<string, OrderRecord> }>();

@@ -1,14 +1,14 @@
 /** What the simulated exchanges hold: orders, executions that our side has not closed, and the weight of our trading. */
-import type { ExchangeBook, ExchangeOrder } from '../../market/exchange/exchange-order-store.ts';
+import type { ExchangeOrder, ExchangeOrderStore } from '../../market/exchange/exchange-order-store.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
-import { type RollbackSource, rowsAtHand } from '../database/row-cache.ts';
+import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { exchangeExecutions, exchangeOrders, ownFlows } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 
-export function createSqliteExchangeBook(
+export function createSqliteExchangeOrderStore(
   kernel: RollbackSource,
   database: Pick<WorldDatabase, 'sqlite'>,
-): ExchangeBook {
+): ExchangeOrderStore {
   const orders = tableStatements(database, exchangeOrders);
   const executions = tableStatements(database, exchangeExecutions);
   const flows = tableStatements(database, ownFlows);
@@ -24,7 +24,7 @@ export function createSqliteExchangeBook(
     'insert into own_flows (isin, mic, net_micro, as_of_ms) values (?, ?, ?, ?) on conflict (isin, mic) do update set net_micro = excluded.net_micro, as_of_ms = excluded.as_of_ms',
   );
   const change = orders.prepareChange('clientOrderId');
-  const atHand = rowsAtHand<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
+  const atHand = rowCache<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
   return {
     add(order) {
       orders.insert(order);

@@ -1,15 +1,18 @@
 /** Orders that are out, as our side of the lines knows them, in SQLite. */
-import type { DeskBook, DeskOrder } from '../../market/exchange/exchange-order-store.ts';
+import type { GatewayOrder, GatewayOrderStore } from '../../market/exchange/exchange-order-store.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
-import { type RollbackSource, rowsAtHand } from '../database/row-cache.ts';
+import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { deskOrders } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 
-export function createSqliteDeskBook(kernel: RollbackSource, database: Pick<WorldDatabase, 'sqlite'>): DeskBook {
+export function createSqliteGatewayOrderStore(
+  kernel: RollbackSource,
+  database: Pick<WorldDatabase, 'sqlite'>,
+): GatewayOrderStore {
   const rows = tableStatements(database, deskOrders);
   const find = rows.prepareSelect('where client_order_id = ?');
   const findByOrder = rows.prepareSelect('where order_id = ?');
-  const atHand = rowsAtHand<DeskOrder>(kernel, (clientOrderId) => find(clientOrderId)[0] ?? null);
+  const atHand = rowCache<GatewayOrder>(kernel, (clientOrderId) => find(clientOrderId)[0] ?? null);
   const change = rows.prepareChange('clientOrderId');
   const remove = database.sqlite.prepare('delete from desk_orders where client_order_id = ?');
   return {

@@ -2,7 +2,7 @@
 import type { PortfolioStore } from '../../engine/ports/stores.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../../engine/records.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
-import { type RollbackSource, rowsAtHand } from '../database/row-cache.ts';
+import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { portfolios, positions, targets } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 
@@ -17,7 +17,7 @@ export function createSqlitePortfolioStore(
   const targetRows = tableStatements(database, targets);
   const change = portfolioRows.prepareChange('portfolioId');
   const find = portfolioRows.prepareSelect('where portfolio_id = ?');
-  const atHand = rowsAtHand<PortfolioRecord>(kernel, (id) => {
+  const atHand = rowCache<PortfolioRecord>(kernel, (id) => {
     const [row] = find(id);
     return row === undefined ? null : toRecord(row);
   });

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { fills, orders, rebalances } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
-import { RebalancesAtHand } from './rebalance-cache.ts';
+import { RebalanceCache } from './rebalance-cache.ts';
 
 export function createSqliteRebalanceStore(
   kernel: Pick<Kernel, 'onRollback'>,
@@ -42,7 +42,7 @@ export function createSqliteRebalanceStore(
   const ordersOf = orderRows.prepareSelect('where rebalance_id = ? order by sequence');
   const change = rebalanceRows.prepareChange('rebalanceId');
   const changeOrder = orderRows.prepareChange('orderId');
-  const atHand = new RebalancesAtHand(
+  const atHand = new RebalanceCache(
     (id) => {
       const [rebalance] = find(id);
       if (rebalance === undefined) return null;

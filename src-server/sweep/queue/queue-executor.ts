@@ -3,12 +3,12 @@
  * taken out of Redis only after it was kept; what Redis lost is offered again. Refuses to play anything itself.
  */
 import { brokenResult, type JobResult } from '../job-result.ts';
-import type { Crew } from '../run-sweep.ts';
+import type { JobExecutor } from '../run-sweep.ts';
 import type { SweepJob } from '../sweep-plan.ts';
 import type { QueueClock } from './redis-connection.ts';
-import type { QueueDesk } from './sweep-queue.ts';
+import type { SweepQueue } from './sweep-queue.ts';
 
-export interface WorkerCrew extends Crew {
+export interface QueueExecutor extends JobExecutor {
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Awaited {
   reject(error: unknown): void;
 }
 
-export function createWorkerCrew(desk: QueueDesk, clock: QueueClock): WorkerCrew {
+export function createQueueExecutor(desk: SweepQueue, clock: QueueClock): QueueExecutor {
   const awaited = new Map<string, Awaited>();
   const withdrawn: string[] = [];
   const signals = new WeakSet<AbortSignal>();
@@ -65,7 +65,7 @@ export function createWorkerCrew(desk: QueueDesk, clock: QueueClock): WorkerCrew
 }
 
 /** Collects what is there, and asks after a few of the others. */
-function createRound(desk: QueueDesk, awaited: Map<string, Awaited>): () => Promise<void> {
+function createRound(desk: SweepQueue, awaited: Map<string, Awaited>): () => Promise<void> {
   const settle = (identity: string, result: JobResult) => {
     const waiting = awaited.get(identity);
     waiting?.keep(result);

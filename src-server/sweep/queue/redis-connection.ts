@@ -4,7 +4,7 @@
  */
 import { Redis } from 'ioredis';
 
-export interface RedisLine {
+export interface RedisConnection {
   readonly redis: Redis;
   /** The address as it may be shown. */
   readonly shown: string;
@@ -22,11 +22,11 @@ const CONNECT_WITHIN_MS = 5_000;
 const LONGEST_RETRY_MS = 1_000;
 
 /** The line, or why there is none, in one line. */
-export async function openRedisLine(
+export async function openRedisConnection(
   url: string,
   clock: QueueClock,
   note: (line: string) => void,
-): Promise<{ ok: true; line: RedisLine } | { ok: false; reason: string }> {
+): Promise<{ ok: true; line: RedisConnection } | { ok: false; reason: string }> {
   const shown = shownAddress(url);
   let isUp = false;
   let isAway = false;

@@ -7,10 +7,10 @@ import { type SweepTask, sweepTask } from '../../contract/control/scenarios/swee
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import type { JobResult } from '../job-result.ts';
 import { KEPT_S, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
-import type { QueueClock, RedisLine } from './redis-connection.ts';
+import type { QueueClock, RedisConnection } from './redis-connection.ts';
 
 export interface WorkerTerms {
-  readonly line: RedisLine;
+  readonly line: RedisConnection;
   readonly edition: string;
   readonly concurrency: number;
   readonly clock: QueueClock;
@@ -85,7 +85,12 @@ async function playTask({ line, edition, play }: WorkerTerms, data: unknown): Pr
 }
 
 /** Says once of each sweep that wants another edition why nothing comes of it here. The result stops it. */
-function lookForOthers(line: RedisLine, edition: string, clock: QueueClock, note: (line: string) => void): () => void {
+function lookForOthers(
+  line: RedisConnection,
+  edition: string,
+  clock: QueueClock,
+  note: (line: string) => void,
+): () => void {
   const told = new Set<string>();
   let isOver = false;
   let cancel = () => {};

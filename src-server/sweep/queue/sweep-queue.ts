@@ -9,9 +9,9 @@ import type { ScenarioBundle } from '../scenario-bundle.ts';
 import type { SweepJob } from '../sweep-plan.ts';
 import type { SweepFacts } from '../sweep-result-store.ts';
 import { jobIdOf, KEPT_S, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
-import type { RedisLine } from './redis-connection.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
-export interface QueueDesk {
+export interface SweepQueue {
   /** Tells workers which edition is wanted; how many of that edition there are. */
   announce(): Promise<number>;
   offer(job: SweepJob): Promise<void>;
@@ -30,7 +30,7 @@ const ATTEMPTS = 4;
 /** Doubled each time. */
 const FIRST_RETRY_MS = 250;
 
-export function openQueueDesk({ redis }: RedisLine, facts: SweepFacts, bundle: ScenarioBundle): QueueDesk {
+export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bundle: ScenarioBundle): SweepQueue {
   const queue = new Queue(queueName(facts.edition), { connection: redis, prefix: KEY_PREFIX });
   // The line tells when Redis is away; nothing else can happen to a queue that only waits.
   queue.on('error', () => undefined);

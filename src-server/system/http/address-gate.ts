@@ -5,7 +5,7 @@
 import { lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { AllowedHost } from '../../engine/ports/webhook-ports.ts';
-import { isMetadataName, judgeAddress } from './classify-address.ts';
+import { classifyAddress, isMetadataName } from './classify-address.ts';
 
 /** Every address of a name. */
 export type Resolve = (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
@@ -67,7 +67,7 @@ export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: GateRu
   }
   if (allowed !== undefined) return null;
   if (isMetadataName(hostname)) return `goes to ${hostname}, a name of cloud metadata, which is never allowed`;
-  const words = judgeAddress(hostname)?.words;
+  const words = classifyAddress(hostname)?.words;
   const what = words === undefined ? hostname : `${hostname}, ${words}`;
   return `goes to ${what}; only loopback addresses are allowed, and hosts named by --allow-webhook-host`;
 }
@@ -75,12 +75,12 @@ export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: GateRu
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function isLoopbackAddress(address: string): boolean {
-  return judgeAddress(address)?.kind === 'loopback';
+  return classifyAddress(address)?.kind === 'loopback';
 }
 
 /** `localhost` is loopback and nothing else, whatever somebody wrote into a hosts file. */
 function faultOfAddress(address: string, isAllowedByName: boolean): string | null {
-  const judged = judgeAddress(address);
+  const judged = classifyAddress(address);
   if (judged === null) return 'which is no IP address';
   if (judged.kind === 'loopback' || (isAllowedByName && judged.kind === 'public')) return null;
   const wish = judged.kind === 'private' ? '; --allow-webhook-host NAME=ADDRESS can name it' : '';

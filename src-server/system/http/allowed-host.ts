@@ -1,6 +1,6 @@
 /** Reads `--allow-webhook-host NAME` and `NAME=ADDRESS` (decision I15): which hosts beyond loopback webhooks may go to. */
 import type { AllowedHost } from '../../engine/ports/webhook-ports.ts';
-import { isMetadataName, judgeAddress } from './classify-address.ts';
+import { classifyAddress, isMetadataName } from './classify-address.ts';
 
 /** The host, or why there is none, as the end of a sentence. An address alone stands for itself. */
 export function readAllowedHost(text: string): AllowedHost | { readonly fault: string } {
@@ -8,9 +8,9 @@ export function readAllowedHost(text: string): AllowedHost | { readonly fault: s
   const name = hostnameOf(nameText);
   if (name === null || more.length > 0) return { fault: 'is not a host name, or a host name, = and an IP address' };
   if (isMetadataName(name)) return { fault: 'is a name of cloud metadata, which is never allowed' };
-  const address = addressText ?? (judgeAddress(name) === null ? null : bare(name));
+  const address = addressText ?? (classifyAddress(name) === null ? null : bare(name));
   if (address === null) return { name, address };
-  const judged = judgeAddress(address);
+  const judged = classifyAddress(address);
   if (judged === null) return { fault: `has ${address || 'nothing'} after =, which is no IP address` };
   if (judged.kind === 'forbidden') return { fault: `names ${address}, ${judged.words}, which is never allowed` };
   return { name, address: bare(address) };

@@ -7,14 +7,14 @@ import { BlockList, isIP } from 'node:net';
 /** `forbidden` is where nothing may ever be sent: metadata of clouds, link-local, multicast, unspecified and the like. */
 export type AddressKind = 'loopback' | 'public' | 'private' | 'forbidden';
 
-export interface JudgedAddress {
+export interface ClassifiedAddress {
   readonly kind: AddressKind;
   /** For people: “a link-local address”. */
   readonly words: string;
 }
 
 /** `null` where `text` is no IP address; an IPv6 address may stand in brackets. */
-export function judgeAddress(text: string): JudgedAddress | null {
+export function classifyAddress(text: string): ClassifiedAddress | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
   const family = isIP(bare);
   if (family === 0) return null;

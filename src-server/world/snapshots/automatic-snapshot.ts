@@ -6,7 +6,7 @@ import { AUTOMATIC_PREFIX } from '../../contract/control/world/snapshots.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { SnapshotFacts } from '../../engine/snapshot-service.ts';
-import type { SnapshotShelf } from './snapshot-store.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 
 /** The latest; older ones are removed. */
 const MOST_AUTOMATIC = 5;
@@ -24,7 +24,7 @@ export function automaticName(nowMs: number, head: string): string {
 
 /** `save` writes it under its name. `null` where there is no room for it beside those that somebody asked for. */
 export async function saveAutomatic(
-  shelf: SnapshotShelf,
+  shelf: SnapshotStore,
   name: string,
   save: () => Outcome<SnapshotFacts> | Promise<Outcome<SnapshotFacts>>,
 ): Promise<SnapshotFacts | null> {

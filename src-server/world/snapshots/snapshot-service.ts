@@ -3,21 +3,21 @@
 import type { ServerParts } from '../../app/server-parts.ts';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
-import type { SnapshotFacts, WorldKeeper, WorldPrint } from '../../engine/snapshot-service.ts';
-import type { LiveWorld } from '../hosted-world.ts';
-import type { WorldSeat } from '../world-host.ts';
+import type { SnapshotFacts, SnapshotService, WorldPrint } from '../../engine/snapshot-service.ts';
+import type { HostedWorld } from '../hosted-world.ts';
+import type { WorldHost } from '../world-host.ts';
 import { automaticName, isAutomatic, saveAutomatic } from './automatic-snapshot.ts';
 import { readyDatabase } from './ready-database.ts';
-import type { SnapshotShelf } from './snapshot-store.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 
 const MOST_SNAPSHOTS = 50;
 const MOST_BYTES = 1_073_741_824;
 
 export function createKeeper(
   parts: ServerParts,
-  shelf: SnapshotShelf,
-  seat: Pick<WorldSeat, 'live' | 'inTurn' | 'replace'>,
-): WorldKeeper {
+  shelf: SnapshotStore,
+  seat: Pick<WorldHost, 'live' | 'inTurn' | 'replace'>,
+): SnapshotService {
   const goBack = (name: string, cause: 'reset' | 'restored', absent: Refusal): Promise<Outcome<WorldPrint>> =>
     seat.inTurn(async () => {
       const kept = shelf.find(name);
@@ -52,8 +52,8 @@ function noSnapshot(name: string): Refusal {
 }
 
 async function save(
-  shelf: SnapshotShelf,
-  live: LiveWorld,
+  shelf: SnapshotStore,
+  live: HostedWorld,
   name: string,
   replace: boolean,
 ): Promise<Outcome<SnapshotFacts>> {

@@ -9,25 +9,25 @@ import { imageFacts } from '../../store/database/image-facts.ts';
 import { fileStats, isFile, listFiles, removeFile } from '../../system/files/durable-files.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
 import { hostClock } from '../../system/host-time.ts';
-import type { LiveWorld } from '../hosted-world.ts';
+import type { HostedWorld } from '../hosted-world.ts';
 import { imageInFile, imageInMemory } from './world-image.ts';
 
 /** An image in memory, or its file and whether this process wrote it: what others wrote is looked at before it is trusted. */
 export type KeptImage = { readonly image: Buffer } | { readonly file: string; readonly isOwn: boolean };
 
-export interface SnapshotShelf {
+export interface SnapshotStore {
   /** Without the initial state; by name. */
   list(): SnapshotFacts[];
   find(name: string): KeptImage | null;
   /** Takes an image of the world, which goes on meanwhile, and puts it in the place of one of the same name. */
-  put(name: string, live: Pick<LiveWorld, 'world' | 'database'>): Promise<SnapshotFacts>;
+  put(name: string, live: Pick<HostedWorld, 'world' | 'database'>): Promise<SnapshotFacts>;
   /** Whether something that is no file lies where a snapshot of that name would. */
   isBlocked(name: string): boolean;
   /** False where there was none. */
   remove(name: string): boolean;
 }
 
-export function createMemoryShelf(): SnapshotShelf {
+export function createMemorySnapshotStore(): SnapshotStore {
   const kept = new Map<string, { readonly facts: SnapshotFacts; readonly image: Buffer }>();
   return {
     list: () =>
@@ -53,7 +53,7 @@ export function createMemoryShelf(): SnapshotShelf {
 const ENDING = '.db';
 
 /** What lies in the folder is the truth; files there that are no worlds are not listed. */
-export function createFolderShelf(dataDir: string): SnapshotShelf {
+export function createFolderSnapshotStore(dataDir: string): SnapshotStore {
   const folder = join(dataDir, 'snapshots');
   const fileOf = (name: string) => join(folder, `${name}${ENDING}`);
   /** Names whose files this process wrote. */

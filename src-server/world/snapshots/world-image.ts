@@ -16,7 +16,7 @@ import {
   syncFile,
 } from '../../system/files/durable-files.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
-import type { LiveWorld } from '../hosted-world.ts';
+import type { HostedWorld } from '../hosted-world.ts';
 import { addDigest, imageBytes } from './image-file-digest.ts';
 
 /** The world that an image is of, as the image itself says it: while it was taken, the world went on. */
@@ -25,7 +25,7 @@ export interface TakenImage extends ImageFacts {
 }
 
 /** A world that is being served, with what has passed since anything was written. */
-type Pictured = Pick<LiveWorld, 'world' | 'database'>;
+type Pictured = Pick<HostedWorld, 'world' | 'database'>;
 
 /** Up to this size the world is copied at once: some milliseconds, which is less than the way through a file. */
 const AT_ONCE_BYTES = 8_388_608;

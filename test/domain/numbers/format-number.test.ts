@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { spellBps, spellMoney, spellPercent, spellQuantity } from '../../../src-server/domain/numbers/format-number.ts';
+import {
+  formatBps,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+} from '../../../src-server/domain/numbers/format-number.ts';
 
 /** Narrow no-break spaces group thousands; written as _ here so that they can be seen. */
 const plain = (text: string) => text.replaceAll('\u202f', '_');
@@ -14,7 +19,7 @@ describe('numbers in sentences', () => {
     [-431, '4.31 EUR'],
     // A model's float rounds to the cent: 0.996 of a unit is 1.00.
     [99.6, '1.00 EUR'],
-  ])('%d minor units are %s', (amountMinor, text) => expect(plain(spellMoney(amountMinor, 'EUR'))).toBe(text));
+  ])('%d minor units are %s', (amountMinor, text) => expect(plain(formatMoney(amountMinor, 'EUR'))).toBe(text));
 
   test.each([
     [0.0712, '7.12 %'],
@@ -22,7 +27,7 @@ describe('numbers in sentences', () => {
     [0.00005, '0.01 %'],
     [0.12345, '12.35 %'],
     [53.7403, '5_374.03 %'],
-  ])('the fraction %d is %s', (fraction, text) => expect(plain(spellPercent(fraction))).toBe(text));
+  ])('the fraction %d is %s', (fraction, text) => expect(plain(formatPercent(fraction))).toBe(text));
 
   test.each([
     [20_000_000, '20'],
@@ -30,7 +35,7 @@ describe('numbers in sentences', () => {
     [10_123_456, '10.123456'],
     [1, '0.000001'],
     [4_437_288_000, '4_437.288'],
-  ])('%d millionths are %s', (quantityMicro, text) => expect(plain(spellQuantity(quantityMicro))).toBe(text));
+  ])('%d millionths are %s', (quantityMicro, text) => expect(plain(formatQuantity(quantityMicro))).toBe(text));
 
-  test('basis points have two decimals', () => expect(spellBps(6.4)).toBe('6.40 bps'));
+  test('basis points have two decimals', () => expect(formatBps(6.4)).toBe('6.40 bps'));
 });

@@ -10,8 +10,8 @@ import { createSimulatedConnectors } from '../../../src-server/market/exchange/s
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
 import type { FaultInput } from '../../../src-server/market/faults/fault-scheduler.ts';
 import type { WorldDatabase } from '../../../src-server/store/database/open-database.ts';
-import { createSqliteExchangeBook } from '../../../src-server/store/world/sqlite-exchange-order-store.ts';
-import { createSqliteDeskBook } from '../../../src-server/store/world/sqlite-gateway-order-store.ts';
+import { createSqliteExchangeOrderStore } from '../../../src-server/store/world/sqlite-exchange-order-store.ts';
+import { createSqliteGatewayOrderStore } from '../../../src-server/store/world/sqlite-gateway-order-store.ts';
 import { createSqliteKernelStore } from '../../../src-server/store/world/sqlite-kernel-store.ts';
 import { createSqliteOutageStore } from '../../../src-server/store/world/sqlite-outage-store.ts';
 import { openMarket } from '../../../src-server/world/open-market.ts';
@@ -88,8 +88,8 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
   const facts = changedFacts({ latency: TEN_MS, ...venue }, simulation);
   const { opened, ...parts } = openMarket(seed, facts, database);
   const books = {
-    exchangeBook: createSqliteExchangeBook(kernel, database),
-    deskBook: createSqliteDeskBook(kernel, database),
+    exchangeBook: createSqliteExchangeOrderStore(kernel, database),
+    deskBook: createSqliteGatewayOrderStore(kernel, database),
     outageStore: createSqliteOutageStore(database),
   };
   const recorder = new ReportRecorder();

@@ -2,7 +2,7 @@
 
 import type { SimulationInputs, VenueSettings } from '../../../src-server/market/data/market-data.ts';
 import { createOrderMatching, type OrderToMatch } from '../../../src-server/market/exchange/order-matching.ts';
-import { OverlayBook } from '../../../src-server/market/prices/overlay-registry.ts';
+import { OverlayRegistry } from '../../../src-server/market/prices/overlay-registry.ts';
 import { fc } from '../../support/draws.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { changedFacts, SAP } from './exchange-fixture.ts';
@@ -27,7 +27,7 @@ export const BUY_SAP: OrderToMatch = {
 export function changedMatching(venue: Partial<VenueSettings>, simulation: Partial<SimulationInputs> = {}) {
   const { calendars, prices, auctions } = MARKET;
   const data = changedFacts(venue, simulation);
-  return { data, matching: createOrderMatching(42, data, calendars, prices, auctions, new OverlayBook([])) };
+  return { data, matching: createOrderMatching(42, data, calendars, prices, auctions, new OverlayRegistry([])) };
 }
 
 /** Some order at some instant of the continuous trading of a week, with some weight of our own trading. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderRules } from '../../../src-server/market/exchange/order-rules.ts';
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
-import { PinBook } from '../../../src-server/market/prices/pin-registry.ts';
+import { PinRegistry } from '../../../src-server/market/prices/pin-registry.ts';
 import { withPins } from '../../../src-server/market/prices/pinned-prices.ts';
 import { makeMarket } from '../market-fixture.ts';
 import { anOrder, changedFacts, NOON, SAP } from './exchange-fixture.ts';
 
 const { data, prices } = makeMarket(42);
-const PINS = new PinBook([{ subject: SAP, midMicro: 200_000_000, currency: 'EUR', fromMs: NOON, untilMs: null }]);
+const PINS = new PinRegistry([{ subject: SAP, midMicro: 200_000_000, currency: 'EUR', fromMs: NOON, untilMs: null }]);
 /** SAP stands at 200 EUR, where its tick is 0.05, and 0.02 below; whole shares only. */
 const WHOLE_SHARES = changedFacts({ lotMicro: 1_000_000 });
 const rules = createOrderRules(WHOLE_SHARES, withPins(prices, data, PINS));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaultBook } from '../../../src-server/market/faults/fault-registry.ts';
+import { FaultRegistry } from '../../../src-server/market/faults/fault-registry.ts';
 import { NOON, SAP } from '../exchange/exchange-fixture.ts';
 import { ON_XETRA, openFaults, someFault } from './fault-fixture.ts';
 
@@ -105,8 +105,8 @@ describe('the fault book', () => {
       someFault({ kind: 'wide_spread', faultId: 'ft_2', amount: 2.5, mic: 'XPAR', untilMs: NOON + 5 }),
     ]);
     strike('reject_orders', 'or_1/1');
-    expect(new FaultBook(store).all()).toEqual(book.all());
-    expect(new FaultBook(store).find('ft_1')?.hits).toBe(1);
+    expect(new FaultRegistry(store).all()).toEqual(book.all());
+    expect(new FaultRegistry(store).find('ft_1')?.hits).toBe(1);
   });
 
   it('tells the spans of a listing, latest beginning first, without those that never held', () => {

@@ -2,8 +2,8 @@
 import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
-import { FaultBook } from '../../../src-server/market/faults/fault-registry.ts';
-import { FaultDesk } from '../../../src-server/market/faults/fault-scheduler.ts';
+import { FaultRegistry } from '../../../src-server/market/faults/fault-registry.ts';
+import { FaultScheduler } from '../../../src-server/market/faults/fault-scheduler.ts';
 import { createSqliteFaultStore } from '../../../src-server/store/world/sqlite-fault-store.ts';
 import { createSqliteKernelStore } from '../../../src-server/store/world/sqlite-kernel-store.ts';
 import { openKernel, openMemory } from '../../kernel/open-kernel.ts';
@@ -26,11 +26,11 @@ export function openFaults(faults: readonly MarketFault[] = []) {
   const database = openMemory();
   const kernel = openKernel(database, { startAtMs: NOON });
   const store = createSqliteFaultStore(database);
-  const book = new FaultBook(store);
+  const book = new FaultRegistry(store);
   const told: string[] = [];
   const note = (what: string) => (unit: { readonly nowMs: number }, fault: MarketFault) =>
     void told.push(`${what} ${fault.kind} ${formatInstant(unit.nowMs).slice(11, 19)}`);
-  const desk = new FaultDesk(kernel, book, { begun: note('began'), ended: note('ended') });
+  const desk = new FaultScheduler(kernel, book, { begun: note('began'), ended: note('ended') });
   kernel.onRollback(() => book.reload());
   kernel.execute(() => {
     for (const fault of faults) book.put(fault);

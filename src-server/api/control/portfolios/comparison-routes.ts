@@ -8,7 +8,7 @@ import {
   type RunComparison,
 } from '../../../contract/control/scenarios/run-comparison.ts';
 import { type ComparedRun, compareRunWithGolden, compareTwoRuns } from '../../../scenario/history/compare-past.ts';
-import type { ScenarioDesk, ScenarioRun } from '../../../scenario/run/scenario-service.ts';
+import type { ScenarioRun, ScenarioService } from '../../../scenario/run/scenario-service.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -43,13 +43,13 @@ function viewKept({
   };
 }
 
-function compare(scenarios: ScenarioDesk, runId: string, other: string): RunComparison {
+function compare(scenarios: ScenarioService, runId: string, other: string): RunComparison {
   const run = comparedRun(scenarios, runId);
   if (other === GOLDEN_SIDE) return compareRunWithGolden(acceptedOf(scenarios.goldenText(runId)), run);
   return compareTwoRuns(comparedRun(scenarios, other), run);
 }
 
-function comparedRun(scenarios: ScenarioDesk, runId: string): ComparedRun {
+function comparedRun(scenarios: ScenarioService, runId: string): ComparedRun {
   const { history, steps } = acceptedOf(scenarios.past(runId));
   const { result } = acceptedOf(scenarios.find(runId));
   const count = history.source.eventCount();

@@ -12,7 +12,7 @@ import type { Service } from '../../http/service.ts';
 import { viewSignature } from './view-signature.ts';
 
 export function addDeliveryRoutes(router: Router, service: Service): void {
-  const { world, driver, webhooks, webhookDesk } = service;
+  const { world, driver, webhooks, webhookService } = service;
   router.get('/deliveries', (request, response) => {
     const filter = filterOf(service, request);
     const found = webhooks.deliveries({ ...filter, limit: filter.limit + 1 });
@@ -26,7 +26,7 @@ export function addDeliveryRoutes(router: Router, service: Service): void {
   router.post('/deliveries/:id/redeliver', (request, response) => {
     const delivery = findDelivery(service, request);
     driver.nowMs();
-    const pending = world.kernel.execute((unit) => webhookDesk.redeliver(unit, delivery));
+    const pending = world.kernel.execute((unit) => webhookService.redeliver(unit, delivery));
     driver.afterCommand();
     sendJson(request, response, 202, viewDelivery(pending));
   });
@@ -110,9 +110,9 @@ function viewAttempt(
   };
 }
 
-function signatureOf({ webhookDesk }: Service, { webhookId, payload }: DeliveryRecord, attempt: AttemptRecord) {
+function signatureOf({ webhookService }: Service, { webhookId, payload }: DeliveryRecord, attempt: AttemptRecord) {
   if (attempt.requestHeaders['webhook-id'] === undefined) return null;
-  const explained = webhookDesk.explain({
+  const explained = webhookService.explain({
     headers: attempt.requestHeaders,
     body: payload,
     secret: null,

@@ -7,16 +7,16 @@ import { sendJson } from '../../http/send-response.ts';
 import type { Service } from '../../http/service.ts';
 import { viewSignature } from './view-signature.ts';
 
-export function addSignatureRoutes(router: Router, { webhookDesk, driver }: Service): void {
+export function addSignatureRoutes(router: Router, { webhookService, driver }: Service): void {
   router.post('/signature/explain', readJson, (request, response) => {
     const { headers, body, secret, at, tolerance_s: toleranceSeconds } = parseBody(request, explainSignature);
     driver.nowMs();
-    const explained = webhookDesk.explain({
+    const explained = webhookService.explain({
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
       body,
       secret: secret ?? null,
       webhookId: null,
-      atMs: at === undefined ? webhookDesk.stampNowMs() : parseInstant(at),
+      atMs: at === undefined ? webhookService.stampNowMs() : parseInstant(at),
       toleranceSeconds,
     });
     sendJson(request, response, 200, viewSignature(explained));

@@ -78,7 +78,7 @@ function isSignatureValid(
 ): boolean | null {
   const endpoints = endpointsOf(service, path);
   if (endpoints.length === 0) return null;
-  return endpoints.some(({ secret }) => service.webhookDesk.check(secret, headers, body).valid);
+  return endpoints.some(({ secret }) => service.webhookService.check(secret, headers, body).valid);
 }
 
 function plainHeaders(request: Request): Record<string, string> {

@@ -105,7 +105,7 @@ function viewSinkRequest(service: Service, record: SinkRecord): SinkRequestView 
   };
 }
 
-function explainRecord({ webhookDesk }: Service, { headers, body }: SinkRecord): SinkRequestView['signature'] {
+function explainRecord({ webhookService }: Service, { headers, body }: SinkRecord): SinkRequestView['signature'] {
   const message = { headers, body, secret: null, webhookId: null, atMs: null, toleranceSeconds: 300 };
-  return viewSignature(webhookDesk.explain(message));
+  return viewSignature(webhookService.explain(message));
 }

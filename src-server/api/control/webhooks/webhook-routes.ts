@@ -47,13 +47,13 @@ export function addWebhookRoutes(router: Router, service: Service): void {
 }
 
 function addEndpointCommands(router: Router, service: Service): void {
-  const { world, driver, webhooks, webhookDesk } = service;
+  const { world, driver, webhooks, webhookService } = service;
   router.post('/webhooks', readJson, (request, response) => {
     const { url, events, ordered, timeout_ms: timeoutMs, secret } = parseBody(request, createWebhook);
     refuseUrl(service, url);
     driver.nowMs();
     const wanted = { url, events: events ?? null, ordered, timeoutMs, secret: secret ?? null };
-    const endpoint = addEndpoint(world, webhooks, webhookDesk.secretOf, wanted);
+    const endpoint = addEndpoint(world, webhooks, webhookService.secretOf, wanted);
     sendJson(request, response, 201, viewEndpoint(service, endpoint));
   });
   router.patch('/webhooks/:id', readJson, (request, response) => {
@@ -61,7 +61,7 @@ function addEndpointCommands(router: Router, service: Service): void {
     if (body.url !== undefined) refuseUrl(service, body.url);
     driver.nowMs();
     const change = definedOf({ ...body, timeoutMs });
-    const endpoint = changeEndpoint(world, webhooks, webhookDesk.letLeave, idOf(request), change);
+    const endpoint = changeEndpoint(world, webhooks, webhookService.scheduleNext, idOf(request), change);
     if (endpoint === null) throw unknownEndpoint(idOf(request));
     driver.afterCommand();
     sendJson(request, response, 200, viewEndpoint(service, endpoint));
@@ -74,11 +74,11 @@ function addEndpointCommands(router: Router, service: Service): void {
 }
 
 function addSecretAndRedelivery(router: Router, service: Service): void {
-  const { world, driver, webhooks, webhookDesk } = service;
+  const { world, driver, webhooks, webhookService } = service;
   router.post('/webhooks/:id/rotate-secret', readJsonIfSent, (request, response) => {
     const { secret } = parseBody(request, rotateSecretBody);
     driver.nowMs();
-    const rotated = rotateSecret(world, webhooks, webhookDesk.secretOf, idOf(request), secret ?? null);
+    const rotated = rotateSecret(world, webhooks, webhookService.secretOf, idOf(request), secret ?? null);
     if (rotated === 'unknown_endpoint') throw unknownEndpoint(idOf(request));
     if (rotated === 'same_secret') {
       const issue = 'is the secret that signs already';
@@ -90,7 +90,14 @@ function addSecretAndRedelivery(router: Router, service: Service): void {
     const { since, statuses } = parseBody(request, redeliverAll);
     driver.nowMs();
     const sinceMs = since === undefined ? null : parseInstant(since);
-    const redelivered = redeliverEndpoint(world, webhooks, webhookDesk.letLeave, idOf(request), statuses, sinceMs);
+    const redelivered = redeliverEndpoint(
+      world,
+      webhooks,
+      webhookService.scheduleNext,
+      idOf(request),
+      statuses,
+      sinceMs,
+    );
     if (redelivered === null) throw unknownEndpoint(idOf(request));
     if (redelivered === 'disabled') {
       const message = `The webhook endpoint ${idOf(request)} is disabled; enable it before anything is delivered again.`;
@@ -112,8 +119,8 @@ const readJsonIfSent: RequestHandler = (request, response, next) => {
   next();
 };
 
-function refuseUrl({ webhookDesk }: Service, url: string): void {
-  const issue = webhookDesk.urlFault(url);
+function refuseUrl({ webhookService }: Service, url: string): void {
+  const issue = webhookService.urlFault(url);
   if (issue !== null) throw new Problem('invalid_request', `The url ${issue}.`, [{ path: '/url', issue }]);
 }
 

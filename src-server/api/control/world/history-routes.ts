@@ -1,12 +1,12 @@
 /** The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81). */
 import type { Request, Response, Router } from 'express';
 import {
+  historicalWorldQuery,
   type PastEvents,
   pastEventsQuery,
   timelineQuery,
-  worldThenQuery,
 } from '../../../contract/control/world/history.ts';
-import { viewWorldThen } from '../../../scenario/history/view-historical-world.ts';
+import { viewHistoricalWorld } from '../../../scenario/history/view-historical-world.ts';
 import { viewPastEvent } from '../../../scenario/history/view-past-event.ts';
 import { viewTimeline } from '../../../scenario/history/view-timeline.ts';
 import { createWorldHistory, type WorldHistory } from '../../../scenario/history/world-history.ts';
@@ -72,11 +72,11 @@ function tellEvents(find: FindPast, request: Request, response: Response): void 
 }
 
 async function tellWorld(find: FindPast, request: Request, response: Response): Promise<void> {
-  const { after, portfolio } = parseQuery(request, worldThenQuery);
+  const { after, portfolio } = parseQuery(request, historicalWorldQuery);
   const { history, steps } = find(request);
   if (after > history.source.eventCount()) {
     const issue = `is after the last event, ${history.source.eventCount()}`;
     throw new Problem('invalid_request', `The query parameter after ${issue}.`, [{ path: '/after', issue }]);
   }
-  sendJson(request, response, 200, await viewWorldThen(history, after, { steps, portfolio }));
+  sendJson(request, response, 200, await viewHistoricalWorld(history, after, { steps, portfolio }));
 }

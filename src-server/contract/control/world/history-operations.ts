@@ -2,7 +2,14 @@
 
 import type { Operation } from '../../openapi/operation.ts';
 import { comparisonQuery, keptRuns, runComparison } from '../scenarios/run-comparison.ts';
-import { pastEvents, pastEventsQuery, timeline, timelineQuery, worldThen, worldThenQuery } from './history.ts';
+import {
+  historicalWorld,
+  historicalWorldQuery,
+  pastEvents,
+  pastEventsQuery,
+  timeline,
+  timelineQuery,
+} from './history.ts';
 
 const identified = { id: 'Run that has ended, by its identifier.' };
 const AT_A_GLANCE = 'Where on it what kind of entry is, in equal columns of virtual time or of the log.';
@@ -42,8 +49,8 @@ export const controlHistoryOperations: readonly Operation[] = [
     summary: 'The world as it was after an event',
     description: THEN,
     source: 'decision K81',
-    query: worldThenQuery,
-    success: { status: 200, description: 'The world then.', content: [worldThen] },
+    query: historicalWorldQuery,
+    success: { status: 200, description: 'The world then.', content: [historicalWorld] },
   },
   {
     id: 'getRunTimeline',
@@ -80,8 +87,8 @@ export const controlHistoryOperations: readonly Operation[] = [
     description: THEN,
     source: 'decision K80',
     parameters: identified,
-    query: worldThenQuery,
-    success: { status: 200, description: 'The world then.', content: [worldThen] },
+    query: historicalWorldQuery,
+    success: { status: 200, description: 'The world then.', content: [historicalWorld] },
     errors: ['not_found'],
   },
   {

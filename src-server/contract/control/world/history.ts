@@ -81,7 +81,7 @@ export const pastEvents = z
   .meta({ id: 'PastEvents', description: 'Part of an event log, in short.' });
 export type PastEvents = z.infer<typeof pastEvents>;
 
-export const worldThenQuery = z.strictObject({
+export const historicalWorldQuery = z.strictObject({
   after: wholeNumber(0).describe('Number of an entry; 0: before the first.'),
   portfolio: z
     .string()
@@ -121,7 +121,7 @@ const orderThen = z
     filled: real('Shares filled.'),
     status: text('How it stood.'),
   })
-  .meta({ id: 'OrderThen', description: 'An order at an instant of the past.' });
+  .meta({ id: 'HistoricalOrder', description: 'An order at an instant of the past.' });
 
 const rebalanceThen = z
   .strictObject({
@@ -131,9 +131,9 @@ const rebalanceThen = z
     orders: z.array(orderThen).describe('Its orders, at most 100.'),
     more_orders: count('Orders that are left out.'),
   })
-  .meta({ id: 'RebalanceThen', description: 'A rebalance at an instant of the past.' });
+  .meta({ id: 'HistoricalRebalance', description: 'A rebalance at an instant of the past.' });
 
-export const worldThen = z
+export const historicalWorld = z
   .strictObject({
     after: count('Number of the entry.'),
     at: at('When it happened.'),
@@ -158,10 +158,10 @@ export const worldThen = z
             exchange: z.string().nullable().describe('Where; null: everywhere, or elsewhere.'),
             isin: z.string().nullable().describe('Of what; null: of everything.'),
           })
-          .meta({ id: 'FaultThen', description: 'A fault that was set and had not ended.' }),
+          .meta({ id: 'HistoricalFault', description: 'A fault that was set and had not ended.' }),
       )
       .describe('Faults of the market that had not ended.'),
     lines_down: z.array(text('An exchange.')).describe('Exchanges that were cut off.'),
   })
-  .meta({ id: 'WorldThen', description: 'A world as it was after an entry of its log.' });
-export type WorldThen = z.infer<typeof worldThen>;
+  .meta({ id: 'HistoricalWorld', description: 'A world as it was after an entry of its log.' });
+export type HistoricalWorld = z.infer<typeof historicalWorld>;

@@ -14,9 +14,9 @@ import {
 import {
   belowThreshold,
   type KeptPlan,
-  keepPlan,
   plannedOrders,
   refusedWhileActive,
+  storePlan,
 } from '../../planning/store-plan.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
 import type { RebalanceRecord } from '../../records.ts';
@@ -54,7 +54,7 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   const input = inputOf(subject, settings);
   const { simulation } = request;
   return world.kernel.execute((unit) => {
-    const kept = keepPlan(world, unit, { portfolio, input, plan: result.plan, simulation, formA: null, notices: [] });
+    const kept = storePlan(world, unit, { portfolio, input, plan: result.plan, simulation, formA: null, notices: [] });
     tellOf(world, unit, kept);
     return accepted(kept.rebalance);
   });

@@ -4,7 +4,7 @@ import { keptAnswer } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import { heldPlans, releasePlan } from '../../planning/held-plan.ts';
 import { planPortfolioA, refusedByRules, targetFaults } from '../../planning/plan-portfolio-a.ts';
-import { keepPlan, plannedOrders, refusedWhileActive } from '../../planning/store-plan.ts';
+import { plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
 import type { PortfolioRecordA, RebalanceRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
@@ -37,7 +37,7 @@ export function previewRebalanceA(
   const formA = key === undefined ? terms : { ...terms, heldFor: key };
   return world.kernel.execute((unit) => {
     for (const held of key === undefined ? [] : heldPlans(world, portfolioId)) releasePlan(world, held);
-    const { rebalance, orders } = keepPlan(world, unit, { portfolio, input, plan, simulation: true, formA, notices });
+    const { rebalance, orders } = storePlan(world, unit, { portfolio, input, plan, simulation: true, formA, notices });
     unit.emit('rebalance.simulated', {
       rebalance_id: rebalance.rebalanceId,
       portfolio_id: portfolioId,

@@ -16,7 +16,7 @@ import {
   targetsOf,
   termsOf,
 } from '../../planning/plan-portfolio-a.ts';
-import { type KeptPlan, keepPlan, plannedOrders, refusedWhileActive } from '../../planning/store-plan.ts';
+import { type KeptPlan, plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
 import { unreachableOrder } from '../../planning/unreachable-order.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
 import type { FormARebalance, PortfolioRecordA, RebalanceRecord } from '../../records.ts';
@@ -59,7 +59,7 @@ export function rebalancePortfolioA(
   if (!planned.ok) return planned;
   const { input, plan, terms: formA, notices } = planned.value;
   return world.kernel.execute((unit) =>
-    begin(unit, keepPlan(world, unit, { portfolio, input, plan, simulation: false, formA, notices })),
+    begin(unit, storePlan(world, unit, { portfolio, input, plan, simulation: false, formA, notices })),
   );
 }
 

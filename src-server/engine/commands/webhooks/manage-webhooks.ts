@@ -67,7 +67,7 @@ export interface EndpointChange {
 export function changeEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
-  letLeave: LetLeave,
+  scheduleNext: LetLeave,
   webhookId: string,
   change: EndpointChange,
 ): EndpointRecord | null {
@@ -82,7 +82,7 @@ export function changeEndpoint(
     store.updateEndpoint(endpoint);
     unit.emit('webhook.changed', { webhook_id: webhookId, ...asEventData(change) });
     if (isNewStart) store.wakeWaiting(webhookId);
-    letLeave(unit, webhookId);
+    scheduleNext(unit, webhookId);
     return endpoint;
   });
 }

@@ -7,7 +7,7 @@ import type { LetLeave } from './manage-webhooks.ts';
 export function redeliverEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
-  letLeave: LetLeave,
+  scheduleNext: LetLeave,
   webhookId: string,
   statuses: readonly DeliveryRecord['status'][],
   sinceMs: number | null,
@@ -17,7 +17,7 @@ export function redeliverEndpoint(
   if (endpoint.status === 'disabled') return 'disabled';
   return world.kernel.execute((unit) => {
     const redelivered = store.reopen(webhookId, statuses, sinceMs ?? 0);
-    letLeave(unit, webhookId);
+    scheduleNext(unit, webhookId);
     return redelivered;
   });
 }
