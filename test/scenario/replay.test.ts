@@ -31,7 +31,7 @@ describe('replaying a scenario', () => {
 
   it('passes Form A from cash to a record, with a key that is sent twice', async () => {
     const { exit, lines } = await replay([FIRST.replace('first-rebalance', 'form-a')]);
-    expect(lines.join('\n')).toMatch(/^passed {2}Form A, from cash to a record {2}\(13 steps, /);
+    expect(lines.join('\n')).toMatch(/^passed {2}Form A, from cash to a MiFID II record {2}\(13 steps, /);
     expect(exit).toBe(0);
   });
 
