@@ -76,7 +76,7 @@ describe('a golden log', () => {
 
   it('finds an event that is missing', proves('K43'), async () => {
     const { stdout } = await withBug(
-      'engine/execution/apply-ending.ts',
+      'engine/execution/apply-termination.ts',
       /unit\.emit\('order\.acknowledged'/,
       "(() => undefined)(); if (order.side === 'buy') unit.emit('order.acknowledged'",
     );
@@ -88,7 +88,7 @@ describe('a golden log', () => {
 describe('a thread that dies', () => {
   it('is the failure of its scenario alone', proves('K48'), async () => {
     const { exitCode, stdout } = await withBug(
-      'app/scenario-worker.ts',
+      'runner/replay/scenario-worker.ts',
       'try {\n    return await',
       "if (job.file.includes('form-a')) process.exit(7);\n  try {\n    return await",
       [
@@ -99,7 +99,7 @@ describe('a thread that dies', () => {
       ],
     );
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^FAILED {2}Form A, from cash to a record .*\n {2}stopped by a bug of Ballast's own: .*7/);
+    expect(stdout).toMatch(/^FAILED {2}Form A, from cash to a MiFID II record .*\n {2}stopped by a bug of Ballast's own: .*7/);
     expect(stdout).toContain('again: npx ballast replay fixtures/scenarios/rebalancing/form-a.yaml --seed 42\n');
     expect(stdout).toMatch(/^passed {2}First rebalance {2}\(13 steps/m);
   });
