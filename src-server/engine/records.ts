@@ -12,7 +12,6 @@ import type { PlanSettings } from '../domain/plan/plan.ts';
 import type { DriftSnapshot } from '../domain/valuation/drift.ts';
 import type { CurrencyFxDrift } from '../domain/valuation/fx-drift.ts';
 import type { DayEnd } from '../market/data/market-data.ts';
-import type { GainsEstimate } from './lots/estimate-gains.ts';
 
 /** FX rates, millionths of a unit per EUR. */
 export type Rates = Readonly<Record<string, number>>;
@@ -61,6 +60,25 @@ export interface TargetRecord {
 export interface Notice {
   readonly code: string;
   readonly message: string;
+}
+
+/** A lot that a planned sale would use. */
+export interface PlannedLot {
+  readonly lotId: string | null;
+  readonly acquiredMs: number | null;
+  readonly quantityMicro: number;
+  readonly costMinor: number;
+  readonly gainMinor: number;
+}
+
+/** The lots that the sells of a plan would use, and the gain they would realise. */
+export interface GainsEstimate {
+  /** Net of losses, base currency; earlier disposals that would be restated count (GB). */
+  readonly netGainMinor: number;
+  /** The headline rate on a positive net gain; 0 inside wrappers without gains tax. */
+  readonly taxMinor: number;
+  /** By the sequence of the order. */
+  readonly lots: readonly { readonly sequence: number; readonly lots: readonly PlannedLot[] }[];
 }
 
 /** What was planned, as it was planned; execution never changes it except by adding warnings to the rebalance. */

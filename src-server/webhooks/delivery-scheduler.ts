@@ -2,8 +2,12 @@
  * Decides inside transactions which attempts leave after them: by what may go of each endpoint (`choose-next.ts`), and by
  * what is to be broken on purpose (decision I18). Remembers who leaves; sends nothing.
  */
-import type { Interfere, Interference } from '../engine/ports/webhook-fault-port.ts';
-import type { DeliveryRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
+import type {
+  DeliveryRecord,
+  DrawnWebhookFault,
+  DrawWebhookFault,
+  WebhookStore,
+} from '../engine/ports/webhook-ports.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import { CONCURRENT_ATTEMPTS, chooseNext } from './choose-next.ts';
 import { unsentAttempt } from './make-attempt.ts';
@@ -15,7 +19,7 @@ const LONGEST_YIELD_MS = 3_600_000;
 
 export class DeliveryScheduler {
   readonly #store: WebhookStore;
-  readonly #interfere: Interfere;
+  readonly #drawFault: DrawWebhookFault;
   readonly #wallNowMs: () => number;
   readonly #leaving: string[] = [];
   /** Endpoints without order of which nothing due is left, so that not every record looks for it. */
@@ -23,9 +27,9 @@ export class DeliveryScheduler {
   /** Endpoints in whose order a fault has faulted; those are always looked at. */
   readonly #faulted = new Set<string>();
 
-  constructor(store: WebhookStore, interfere: Interfere, wallNowMs: () => number) {
+  constructor(store: WebhookStore, drawFault: DrawWebhookFault, wallNowMs: () => number) {
     this.#store = store;
-    this.#interfere = interfere;
+    this.#drawFault = drawFault;
     this.#wallNowMs = wallNowMs;
   }
 
@@ -71,7 +75,7 @@ export class DeliveryScheduler {
   /** Leaves before all that waits, unless something of its endpoint is under way: then it takes its place in the order. */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
     const { deliveryId, webhookId } = delivery;
-    const reopened = { status: 'pending' as const, yields: false, interference: null, nextAttemptMs: unit.nowMs };
+    const reopened = { status: 'pending' as const, yields: false, drawnFault: null, nextAttemptMs: unit.nowMs };
     const pending = delivery.sending ? { ...delivery, nextAttemptMs: unit.nowMs } : { ...delivery, ...reopened };
     this.#store.updateDelivery(pending);
     if (pending.sending) return pending;
@@ -114,10 +118,10 @@ export class DeliveryScheduler {
   /** False where it does not leave: it was dropped, or waits now. */
   #mark(unit: UnitOfWork, delivery: DeliveryRecord): boolean {
     // One that was held back has been asked about already.
-    const isAsked = delivery.yields || delivery.interference !== null;
-    const interference = isAsked ? delivery.interference : this.#interfere(delivery, unit.nowMs);
-    const drawn = { ...delivery, interference };
-    if (!isAsked && interference !== null && this.#keepBack(unit, drawn, interference)) return false;
+    const isAsked = delivery.yields || delivery.drawnFault !== null;
+    const drawnFault = isAsked ? delivery.drawnFault : this.#drawFault(delivery, unit.nowMs);
+    const drawn = { ...delivery, drawnFault };
+    if (!isAsked && drawnFault !== null && this.#keepBack(unit, drawn, drawnFault)) return false;
     this.#leave(drawn);
     return true;
   }
@@ -127,23 +131,23 @@ export class DeliveryScheduler {
     this.#leaving.push(delivery.deliveryId);
   }
 
-  #keepBack(unit: UnitOfWork, delivery: DeliveryRecord, interference: Interference): boolean {
-    const { what, injection } = interference;
+  #keepBack(unit: UnitOfWork, delivery: DeliveryRecord, drawnFault: DrawnWebhookFault): boolean {
+    const { what, injection } = drawnFault;
     if (what === 'drop') {
       const reason = `kept from the receiver on purpose (${injection.faultId})`;
-      const made = unsentAttempt(delivery, interference, reason, unit.nowMs, this.#wallNowMs());
+      const made = unsentAttempt(delivery, drawnFault, reason, unit.nowMs, this.#wallNowMs());
       const counted = countAttempt(this.#store, delivery, made);
       this.#store.updateDelivery({
         ...counted,
         status: 'dropped',
         yields: false,
-        interference: null,
+        drawnFault: null,
         nextAttemptMs: null,
       });
       this.#store.releaseYielding(delivery.webhookId, delivery.deliveryId);
       return true;
     }
-    if (what === 'delay') return this.#hold(unit, delivery, interference.delayMs, false);
+    if (what === 'delay') return this.#hold(unit, delivery, drawnFault.delayMs, false);
     if (what !== 'reorder' || this.#isOvertaking(delivery)) return false;
     return this.#hold(unit, delivery, LONGEST_YIELD_MS, true);
   }

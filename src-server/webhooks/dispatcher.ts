@@ -3,8 +3,7 @@
  * inside a transaction and leaves after it; a crash in between sends it again, with the same id (at least once). The
  * transaction that records one marks the next of its endpoint, so that no timer stands between them.
  */
-import type { Interfere } from '../engine/ports/webhook-fault-port.ts';
-import type { DeliveryRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
+import type { DeliveryRecord, DrawWebhookFault, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
@@ -15,7 +14,7 @@ import { countAttempt, isTaken, recordAttempt } from './record-attempt.ts';
 
 export interface DispatcherPorts extends AttemptPorts {
   /** What is to be broken on purpose in an attempt that is due. */
-  readonly interfere: Interfere;
+  readonly drawFault: DrawWebhookFault;
   /** Resolves once the disk takes what it has refused. */
   whenTaken(): Promise<void>;
   /** Called after an outcome was recorded. */
@@ -35,7 +34,7 @@ export class Dispatcher {
     this.#kernel = kernel;
     this.#store = store;
     this.#ports = ports;
-    this.#departures = new DeliveryScheduler(store, ports.interfere, ports.wallNowMs);
+    this.#departures = new DeliveryScheduler(store, ports.drawFault, ports.wallNowMs);
     kernel.onTimer(ATTEMPT_TIMER, (unit, payload) => this.#departures.becomeDue(unit, String(payload)));
     kernel.onRollback(() => this.#departures.forget());
     kernel.onCommit(() => this.#pump());
@@ -98,19 +97,19 @@ export class Dispatcher {
   }
 
   async #sendAndRecord(delivery: DeliveryRecord): Promise<DeliveryRecord | null> {
-    const { interference } = delivery;
+    const { drawnFault } = delivery;
     const send = async (): Promise<AttemptMade> => {
       const endpoint = this.#store.findEndpoint(delivery.webhookId);
       const { nowMs } = this.#kernel;
       if (endpoint !== null && endpoint.status !== 'disabled') {
-        return makeAttempt(this.#ports, endpoint, delivery, interference, nowMs);
+        return makeAttempt(this.#ports, endpoint, delivery, drawnFault, nowMs);
       }
       const error = endpoint === null ? 'the endpoint was removed' : 'the endpoint is disabled';
-      return unsentAttempt(delivery, interference, error, nowMs, this.#ports.wallNowMs());
+      return unsentAttempt(delivery, drawnFault, error, nowMs, this.#ports.wallNowMs());
     };
     const { deliveryId } = delivery;
     const made = await send();
-    if (interference?.what !== 'duplicate') return this.#record(deliveryId, made, false);
+    if (drawnFault?.what !== 'duplicate') return this.#record(deliveryId, made, false);
     await this.#onDelivery(deliveryId, (_unit, present) => countAttempt(this.#store, present, made));
     return this.#record(deliveryId, await send(), isTaken(made));
   }

@@ -1,7 +1,12 @@
 /** Signs and sends one attempt, broken on purpose where a fault says so, and tells what came of it. Writes nothing down. */
 import { secretsInForce } from '../engine/commands/webhooks/rotate-secret.ts';
-import type { Interference } from '../engine/ports/webhook-fault-port.ts';
-import type { AttemptRecord, DeliveryRecord, EndpointRecord, SendHttp } from '../engine/ports/webhook-ports.ts';
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  DrawnWebhookFault,
+  EndpointRecord,
+  SendHttp,
+} from '../engine/ports/webhook-ports.ts';
 import { signWebhook, spoilSignature } from './sign-webhook.ts';
 
 export interface AttemptPorts {
@@ -25,14 +30,14 @@ export async function makeAttempt(
   ports: AttemptPorts,
   endpoint: EndpointRecord,
   delivery: DeliveryRecord,
-  interference: Interference | null,
+  drawnFault: DrawnWebhookFault | null,
   nowMs: number,
 ): Promise<AttemptMade> {
   const stampSeconds = ports.timestampSeconds();
   const requestHeaders = {
     'content-type': 'application/json',
     'user-agent': 'Ballast-Webhooks/1',
-    ...signatureHeaders(endpoint, delivery, interference, stampSeconds, nowMs),
+    ...signatureHeaders(endpoint, delivery, drawnFault, stampSeconds, nowMs),
   };
   const sentMs = ports.wallNowMs();
   const url = ports.resolveUrl(endpoint.url);
@@ -48,17 +53,17 @@ export async function makeAttempt(
     responseHeaders: outcome.headers,
     responseBody: outcome.body,
     isCut: outcome.isCut,
-    error: outcome.error ?? lossOf(interference, outcome.status),
+    error: outcome.error ?? lossOf(drawnFault, outcome.status),
     firstByteMs: outcome.firstByteMs,
     durationMs: outcome.durationMs,
-    injected: interference?.injection ?? null,
+    injected: drawnFault?.injection ?? null,
   };
 }
 
 /** An attempt that never left, and why. */
 export function unsentAttempt(
   { url }: DeliveryRecord,
-  interference: Interference | null,
+  drawnFault: DrawnWebhookFault | null,
   error: string,
   nowMs: number,
   sentMs: number,
@@ -76,24 +81,24 @@ export function unsentAttempt(
     error,
     firstByteMs: null,
     durationMs: 0,
-    injected: interference?.injection ?? null,
+    injected: drawnFault?.injection ?? null,
   };
 }
 
 function signatureHeaders(
   endpoint: EndpointRecord,
   { eventId, payload }: DeliveryRecord,
-  interference: Interference | null,
+  drawnFault: DrawnWebhookFault | null,
   seconds: number,
   nowMs: number,
 ): Record<string, string> {
   const previous = secretsInForce(endpoint, nowMs).map(({ secret }) => secret);
   const secrets = [endpoint.secret, ...previous];
-  switch (interference?.what) {
+  switch (drawnFault?.what) {
     case 'stale_timestamp':
-      return signWebhook(secrets, eventId, seconds - interference.ageSeconds, payload);
+      return signWebhook(secrets, eventId, seconds - drawnFault.ageSeconds, payload);
     case 'wrong_secret':
-      return signWebhook([interference.secret], eventId, seconds, payload);
+      return signWebhook([drawnFault.secret], eventId, seconds, payload);
     case 'bad_signature':
       return spoilSignature(signWebhook(secrets, eventId, seconds, payload));
     default:
@@ -101,7 +106,7 @@ function signatureHeaders(
   }
 }
 
-function lossOf(interference: Interference | null, status: number | null): string | null {
-  if (interference?.what !== 'lost_acknowledgement' || status === null) return null;
-  return `the receiver answered ${status}, but its answer was lost on purpose (${interference.injection.faultId})`;
+function lossOf(drawnFault: DrawnWebhookFault | null, status: number | null): string | null {
+  if (drawnFault?.what !== 'lost_acknowledgement' || status === null) return null;
+  return `the receiver answered ${status}, but its answer was lost on purpose (${drawnFault.injection.faultId})`;
 }

@@ -32,7 +32,7 @@ export function createOutbox(store: WebhookStore): Outbox {
           status: 'pending',
           sending: false,
           yields: false,
-          interference: null,
+          drawnFault: null,
           attempts: 0,
           responseStatus: null,
           createdMs: unit.nowMs,

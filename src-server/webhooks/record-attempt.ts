@@ -20,7 +20,7 @@ export function recordAttempt(
   wasTaken: boolean,
 ): DeliveryRecord {
   const counted = numberAttempt(store, delivery, made);
-  const done = { ...counted, sending: false, yields: false, interference: null, nextAttemptMs: null };
+  const done = { ...counted, sending: false, yields: false, drawnFault: null, nextAttemptMs: null };
   const endpoint = store.findEndpoint(delivery.webhookId);
   const next = wasTaken || isTaken(made) ? succeed(store, endpoint, done) : fail(store, unit, endpoint, done, made);
   store.updateDelivery(next);

@@ -3,7 +3,7 @@
 import type { ServerParts } from '../app/server-parts.ts';
 import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
-import { createInterference } from '../engine/http-faults/inject-webhook-faults.ts';
+import { createWebhookFaultDraw } from '../engine/http-faults/inject-webhook-faults.ts';
 import type { DeliveryRecord } from '../engine/ports/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';
@@ -43,7 +43,7 @@ export function createWorldRuntime(
     wallNowMs: () => hostClock.epochMs(),
     timestampSeconds: () => Math.floor((options.virtualStamps ? kernel.nowMs : hostClock.epochMs()) / 1000),
     resolveUrl: (url) => (isSinkPath(url) ? `${origin}${url}` : url),
-    interfere: createInterference(world.wireFaults, kernel.seed),
+    drawFault: createWebhookFaultDraw(world.wireFaults, kernel.seed),
     whenTaken: () => driver.whenTaken(),
     onRecorded(delivery) {
       for (const listener of deliveryListeners) listener(delivery);

@@ -4,8 +4,7 @@
  */
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
-import type { Interfere, Interference } from '../ports/webhook-fault-port.ts';
-import type { DeliveryRecord } from '../ports/webhook-ports.ts';
+import type { DeliveryRecord, DrawnWebhookFault, DrawWebhookFault } from '../ports/webhook-ports.ts';
 import type { WireFault } from './http-fault.ts';
 import type { HttpFaultRegistry } from './http-fault-registry.ts';
 
@@ -17,14 +16,14 @@ interface WebhookMatch {
 }
 
 /** Counts what it draws in the transaction that is open. */
-export function createInterference(book: HttpFaultRegistry, seed: number): Interfere {
+export function createWebhookFaultDraw(registry: HttpFaultRegistry, seed: number): DrawWebhookFault {
   return (delivery, nowMs) => {
-    for (const fault of book.open('webhook', nowMs)) {
+    for (const fault of registry.open('webhook', nowMs)) {
       if (!isAbout(fault, delivery)) continue;
-      const chance = book.draw(fault, nowMs);
+      const chance = registry.draw(fault, nowMs);
       if (chance === null) continue;
-      book.put(chance.fault);
-      if (chance.isHit) return interferenceOf(fault, seed);
+      registry.put(chance.fault);
+      if (chance.isHit) return drawnFaultOf(fault, seed);
     }
     return null;
   };
@@ -41,7 +40,7 @@ function isAbout({ terms }: WireFault, delivery: DeliveryRecord): boolean {
   );
 }
 
-function interferenceOf({ faultId, terms }: WireFault, seed: number): Interference | null {
+function drawnFaultOf({ faultId, terms }: WireFault, seed: number): DrawnWebhookFault | null {
   const injection = { faultId, kind: terms.kind };
   switch (terms.kind) {
     case 'webhook_drop':

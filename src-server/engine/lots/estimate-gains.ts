@@ -5,26 +5,9 @@ import { estimateSales } from '../../domain/lots/holding.ts';
 import { type LotMethod, quantityOf } from '../../domain/lots/lot.ts';
 import type { Sale } from '../../domain/lots/trade.ts';
 import type { PlannedOrder } from '../../domain/plan/plan.ts';
-import type { PortfolioRecord } from '../records.ts';
+import type { GainsEstimate, PlannedLot, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { gainsTaxRate, lotMethodOf } from './tax-terms-of.ts';
-
-/** Lots one order would use, in its own words so that a stored plan stays readable. */
-export interface PlannedLot {
-  readonly lotId: string | null;
-  readonly acquiredMs: number | null;
-  readonly quantityMicro: number;
-  readonly costMinor: number;
-  readonly gainMinor: number;
-}
-
-export interface GainsEstimate {
-  /** Net of losses, base currency; earlier disposals that would be restated count (GB). */
-  readonly netGainMinor: number;
-  /** The headline rate on a positive net gain; 0 inside wrappers without gains tax. */
-  readonly taxMinor: number;
-  readonly lots: readonly { readonly sequence: number; readonly lots: readonly PlannedLot[] }[];
-}
 
 /** `override` is a rebalance's own method; `null` where it has none. */
 export function estimateGains(

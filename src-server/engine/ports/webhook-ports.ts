@@ -1,7 +1,6 @@
 /** What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes. */
 
 import type { Injection } from '../http-faults/http-fault.ts';
-import type { Interference } from './webhook-fault-port.ts';
 
 export interface EndpointRecord {
   readonly webhookId: string;
@@ -46,13 +45,28 @@ export interface DeliveryRecord {
   readonly sending: boolean;
   /** Lets the next one of its endpoint go first: reordered on purpose. */
   readonly yields: boolean;
-  /** What was drawn for the attempt that is to come; kept until it was recorded, so that a crash changes nothing. */
-  readonly interference: Interference | null;
+  /** The fault drawn for the next attempt; stored until the attempt is recorded, so that a crash draws no other. */
+  readonly drawnFault: DrawnWebhookFault | null;
   readonly attempts: number;
   readonly responseStatus: number | null;
   readonly createdMs: number;
   readonly nextAttemptMs: number | null;
 }
+
+/** A webhook fault that the next attempt of a delivery meets. */
+export type DrawnWebhookFault = { readonly injection: Injection } & (
+  | { readonly what: 'drop' } // never sent; the service takes it for delivered: status dropped
+  | { readonly what: 'delay'; readonly delayMs: number } // of virtual time
+  | { readonly what: 'duplicate' } // sent twice, two attempts
+  | { readonly what: 'reorder' } // the next one of its endpoint goes first
+  | { readonly what: 'stale_timestamp'; readonly ageSeconds: number } // correctly signed for that time
+  | { readonly what: 'bad_signature' }
+  | { readonly what: 'wrong_secret'; readonly secret: string }
+  | { readonly what: 'lost_acknowledgement' } // a 2xx counts as a failure, so it is sent again
+);
+
+/** Called once for every attempt that is due, inside the transaction in which it falls due; `null`: no fault. */
+export type DrawWebhookFault = (delivery: DeliveryRecord, nowMs: number) => DrawnWebhookFault | null;
 
 export interface AttemptRecord {
   readonly deliveryId: string;

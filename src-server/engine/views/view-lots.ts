@@ -6,10 +6,10 @@ import { realisedGains, taxYearsOf } from '../../domain/lots/realised-gains.ts';
 import { taxYearOf } from '../../domain/lots/tax-year.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { type PlannedLot, plannedLots } from '../lots/estimate-gains.ts';
+import { plannedLots } from '../lots/estimate-gains.ts';
 import { gainsTaxRate, jurisdictionOf, lotMethodOf } from '../lots/tax-terms-of.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import type { FillRecord, OrderRecord, RebalanceRecord } from '../records.ts';
+import type { FillRecord, OrderRecord, PlannedLot, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
 type LotWorld = Pick<World, 'portfolios' | 'lots'>;

@@ -2,8 +2,7 @@
 import type { CostParts } from '../../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { PlannedLot } from '../lots/estimate-gains.ts';
-import type { FillRecord, OrderRecord } from '../records.ts';
+import type { FillRecord, OrderRecord, PlannedLot } from '../records.ts';
 import { viewLot } from './view-lots.ts';
 
 const BPS = 10_000;

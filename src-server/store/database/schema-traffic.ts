@@ -6,8 +6,7 @@ import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm
 import type { Injection, WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';
 import type { SinkAnswer } from '../../engine/ports/sink-ports.ts';
-import type { Interference } from '../../engine/ports/webhook-fault-port.ts';
-import type { PreviousSecret } from '../../engine/ports/webhook-ports.ts';
+import type { DrawnWebhookFault, PreviousSecret } from '../../engine/ports/webhook-ports.ts';
 
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>().notNull();
 const flag = (name: string) => integer(name, { mode: 'boolean' });
@@ -51,7 +50,7 @@ export const deliveries = sqliteTable(
     /** Lets the next one of its endpoint go first: reordered on purpose. */
     yields: flag('yields').notNull().default(false),
     /** What was drawn for the attempt that is to come, until it was recorded. */
-    interference: text('interference', { mode: 'json' }).$type<Interference>(),
+    drawnFault: text('interference', { mode: 'json' }).$type<DrawnWebhookFault>(),
     attempts: integer('attempts').notNull(),
     responseStatus: integer('response_status'),
     createdMs: integer('created_ms').notNull(),

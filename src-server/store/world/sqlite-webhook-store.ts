@@ -40,8 +40,8 @@ function deliveryRows(database: Database): DeliveryRows {
     updateDelivery(delivery) {
       const { url, status, sending: isSending, yields, attempts, responseStatus, nextAttemptMs } = delivery;
       const flags = [Number(isSending), Number(yields)];
-      const interference = delivery.interference === null ? null : JSON.stringify(delivery.interference);
-      update.run(url, status, ...flags, interference, attempts, responseStatus, nextAttemptMs, delivery.deliveryId);
+      const drawnFault = delivery.drawnFault === null ? null : JSON.stringify(delivery.drawnFault);
+      update.run(url, status, ...flags, drawnFault, attempts, responseStatus, nextAttemptMs, delivery.deliveryId);
     },
     findDelivery: (id) => find(id)[0] ?? null,
     deliveries: (filter) =>
@@ -120,7 +120,7 @@ function waitingRows(database: Database): WaitingRows {
     reopen: (webhookId, statuses: readonly DeliveryRecord['status'][], sinceMs) =>
       db
         .update(deliveries)
-        .set({ status: 'pending', interference: null, nextAttemptMs: null })
+        .set({ status: 'pending', drawnFault: null, nextAttemptMs: null })
         .where(
           and(
             eq(deliveries.webhookId, webhookId),
