@@ -13,7 +13,7 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   pool: 'forks' as const,
-  setupFiles: ['test/support/check-every-answer.ts'],
+  setupFiles: ['test/support/documents/check-every-answer.ts'],
 };
 
 export default defineConfig({
@@ -47,7 +47,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/build-app.ts'],
+          globalSetup: ['test/support/page/build-app.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

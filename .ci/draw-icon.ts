@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src-server/system/package-root.ts';
-import { launchChromium } from '../test/support/chromium.ts';
+import { launchChromium } from '../test/support/page/chromium.ts';
 
 const SIZE_PX = 512;
 const root = packageRoot();

@@ -6,8 +6,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { packageRoot } from '../src-server/system/package-root.ts';
-import { screenAddresses } from '../test/e2e/screen-addresses.ts';
-import { openApp } from '../test/support/open-page.ts';
+import { screenAddresses } from '../test/e2e/every-screen/screen-addresses.ts';
+import { openApp } from '../test/support/page/open-page.ts';
 
 const THEMES = ['dark', 'light'] as const;
 /** Text stays sharp, at a quarter of the size of a PNG. */

@@ -3,7 +3,7 @@
  * its own, so nothing comes from a cache; the reference is an empty page of the same server.
  */
 import { gzipSync } from 'node:zlib';
-import { letIn } from '../../test/support/let-in.ts';
+import { letIn } from '../../test/support/page/let-in.ts';
 import { ADMIN_TOKEN } from '../ballast-server.ts';
 import { type Figure, median } from '../figure.ts';
 import { type AppUnderLoad, withApp } from './open-app.ts';

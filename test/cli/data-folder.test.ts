@@ -18,7 +18,7 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clock as clockSchema } from '../../src-server/contract/control/world/clock.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { createSample, samplePortfolio } from '../api/sample-portfolio.ts';
+import { createSample, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { type Caller, callerOf, newFolder, startBallast, stopAll } from '../support/start-ballast.ts';

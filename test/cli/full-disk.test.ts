@@ -6,7 +6,7 @@ import { clock as clockSchema } from '../../src-server/contract/control/world/cl
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { storage } from '../../src-server/contract/control/world/storage.ts';
 import { errorBody } from '../../src-server/contract/service/errors.ts';
-import { samplePortfolio } from '../api/sample-portfolio.ts';
+import { samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { describeWithDisk, mountDisk, type SmallDisk } from '../support/small-disk.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { executeSample, LARGE, rebalanceOf } from '../api/sample-portfolio.ts';
+import { executeSample, LARGE, rebalanceOf } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { play } from '../recording/play-recording.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';

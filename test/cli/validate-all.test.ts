@@ -5,7 +5,7 @@ import { validateFile } from '../../src-server/runner/library/validate-file.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
 import { proves } from '../conformance/proves.ts';
-import { folderOf } from '../scenario/play-text.ts';
+import { folderOf } from '../scenario/replay/play-text.ts';
 
 const { market } = readMarketFacts(packageRoot());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
-import { folderOf } from '../scenario/play-text.ts';
+import { folderOf } from '../scenario/replay/play-text.ts';
 import { runBallast } from '../support/run-process.ts';
 
 describe('ballast validate', () => {

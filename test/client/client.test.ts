@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALLIANZ, SAP, WORLD_ETF } from '../api/sample-portfolio.ts';
+import { ALLIANZ, SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { generateTypes, TYPED_DOCUMENTS, typesFile } from '../openapi/generate-types.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import type { paths as FormA } from './generated/form-a.ts';

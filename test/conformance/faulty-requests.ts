@@ -5,9 +5,16 @@
 
 import { exchangeList } from '../../src-server/contract/control/market/exchange-control.ts';
 import type { Check } from '../../src-server/contract/service/check-order.ts';
-import { asNewAccount, newKey } from '../api/account-callers.ts';
-import { createA, startA } from '../api/form-a-portfolio.ts';
-import { createSample, NO_PORTFOLIO, NO_REBALANCE, planFor, SAP, samplePortfolio } from '../api/sample-portfolio.ts';
+import { asNewAccount, newKey } from '../api/http/account-callers.ts';
+import { createA, startA } from '../api/service/form-a-portfolio.ts';
+import {
+  createSample,
+  NO_PORTFOLIO,
+  NO_REBALANCE,
+  planFor,
+  SAP,
+  samplePortfolio,
+} from '../api/service/sample-portfolio.ts';
 import { type Answer, callerOf, startBallast, type TestServer } from '../support/start-ballast.ts';
 
 type Faults = ReadonlySet<Check>;

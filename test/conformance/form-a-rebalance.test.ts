@@ -1,8 +1,8 @@
 /** Specification 2.3 and 4.1: every field of the trigger's body with its range and default, and how its status is followed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
-import { createA, rebalanceOfA, recordOf, startA, WEIGHTS } from '../api/form-a-portfolio.ts';
-import { SAP, WORLD_ETF } from '../api/sample-portfolio.ts';
+import { createA, rebalanceOfA, recordOf, startA, WEIGHTS } from '../api/service/form-a-portfolio.ts';
+import { SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { expectRefused } from './expect-refused.ts';
 import { proves } from './proves.ts';

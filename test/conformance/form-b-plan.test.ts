@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountView } from '../../src-server/contract/control/accounts/accounts.ts';
 import { rebalanceB, rebalancePlan } from '../../src-server/contract/service/form-b.ts';
-import { ALLIANZ, createSample, NO_PORTFOLIO, planFor, SAP, samplePortfolio } from '../api/sample-portfolio.ts';
+import { ALLIANZ, createSample, NO_PORTFOLIO, planFor, SAP, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { expectRefused } from './expect-refused.ts';
 import { proves } from './proves.ts';

@@ -1,9 +1,9 @@
 /** Specification 2.6, 4, 5, 8 and 9: prices, addresses, JSON, keys and limits, as a client meets them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prices } from '../../src-server/contract/service/prices.ts';
-import { callersOf, newKey } from '../api/account-callers.ts';
-import { createA } from '../api/form-a-portfolio.ts';
-import { createSample, planFor, SAP } from '../api/sample-portfolio.ts';
+import { callersOf, newKey } from '../api/http/account-callers.ts';
+import { createA } from '../api/service/form-a-portfolio.ts';
+import { createSample, planFor, SAP } from '../api/service/sample-portfolio.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { proves } from './proves.ts';
 

@@ -1,6 +1,6 @@
 /** Specification section 3 over HTTP: every state of a Form B plan, and what DELETE and execute do in it. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { createSample, executeSample, LARGE, planFor, rebalanceOf, SAP } from '../api/sample-portfolio.ts';
+import { createSample, executeSample, LARGE, planFor, rebalanceOf, SAP } from '../api/service/sample-portfolio.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { proves } from './proves.ts';
 

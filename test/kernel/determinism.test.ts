@@ -1,7 +1,7 @@
 /** The same commands give the same event log, however the time between them is cut into advances. */
 
 import { afterEach, expect, test } from 'vitest';
-import { executeSample, LARGE } from '../api/sample-portfolio.ts';
+import { executeSample, LARGE } from '../api/service/sample-portfolio.ts';
 import { fc } from '../support/draws.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { menuTemplate } from '../../src-main/menu/menu.ts';
 import { COMMANDS } from '../../src-renderer/commands/command-table.ts';
 import { proves } from '../conformance/proves.ts';
-import { BootedDesktop, baseUrl } from '../support/booted-desktop.ts';
+import { BootedDesktop, baseUrl } from '../support/desktop/booted-desktop.ts';
 
 let desktop: BootedDesktop;
 

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDesktopBridge, desktopChannel } from '../../src-main/bridge/desktop-bridge.ts';
 import { proves } from '../conformance/proves.ts';
-import { BootedDesktop, baseUrl } from '../support/booted-desktop.ts';
 import { eventDouble } from '../support/contents-double.ts';
+import { BootedDesktop, baseUrl } from '../support/desktop/booted-desktop.ts';
 
 let desktop: BootedDesktop;
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { BootedDesktop } from '../support/booted-desktop.ts';
+import { BootedDesktop } from '../support/desktop/booted-desktop.ts';
 
 let desktop: BootedDesktop;
 const news = { kind: 'notify', rebalance_id: 'rb_1', title: 'Rebalance failed', body: 'Growth: 3 of 5 orders filled.' };

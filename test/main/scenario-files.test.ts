@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scenarioArguments } from '../../src-main/files/scenario-arguments.ts';
 import { isOpened, isOpenRequest, isRefused } from '../../src-main/server/server-messages.ts';
 import { proves } from '../conformance/proves.ts';
-import { BootedDesktop, baseUrl } from '../support/booted-desktop.ts';
+import { BootedDesktop, baseUrl } from '../support/desktop/booted-desktop.ts';
 
 let desktop: BootedDesktop;
 let crash = '';

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
-import { BootedDesktop, baseUrl } from '../support/booted-desktop.ts';
+import { BootedDesktop, baseUrl } from '../support/desktop/booted-desktop.ts';
 
 let desktop: BootedDesktop;
 

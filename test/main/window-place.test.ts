@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { placeOnScreen } from '../../src-main/window/window-place.ts';
 import { proves } from '../conformance/proves.ts';
-import { BootedDesktop } from '../support/booted-desktop.ts';
+import { BootedDesktop } from '../support/desktop/booted-desktop.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const monitor = { x: 1440, y: 0, width: 2560, height: 1400 };

@@ -1,7 +1,7 @@
 /** The check that every answer of the test suite goes through: it lets real answers pass and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSample } from '../api/sample-portfolio.ts';
-import { type Exchanged, expectDocumented } from '../support/documented-answers.ts';
+import { createSample } from '../api/service/sample-portfolio.ts';
+import { type Exchanged, expectDocumented } from '../support/documents/documented-answers.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 let server: TestServer;

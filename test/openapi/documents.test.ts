@@ -6,7 +6,7 @@ import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { type Examples, exampleOf, examples } from '../../src-server/contract/openapi/examples.ts';
 import { WEBHOOK_TYPES } from '../../src-server/contract/service/webhooks.ts';
 import { proves } from '../conformance/proves.ts';
-import { validatorOf } from '../support/documented-answers.ts';
+import { validatorOf } from '../support/documents/documented-answers.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { gatherExamples } from './gather-examples.ts';
 
@@ -128,7 +128,7 @@ interface ReadOperation {
 
 /**
  * Operations of the control plane that take a `limit`, with their path and the largest one. Runs go with the server that
- * played them; what is asked of theirs is in test/api/past.test.ts.
+ * played them; what is asked of theirs is in test/api/control/scenarios/run-history.test.ts.
  */
 const limited = DOCUMENTS.control.operations
   .filter(({ method, query, path }) => method === 'get' && query !== undefined && !path.startsWith('/scenario-runs/'))

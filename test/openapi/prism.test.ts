@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
-import { SAP } from '../api/sample-portfolio.ts';
+import { SAP } from '../api/service/sample-portfolio.ts';
 import { type Caller, callerOf, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { Recorder } from './recorder.ts';
 import { startPrism, stopPrisms } from './start-prism.ts';

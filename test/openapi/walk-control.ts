@@ -1,5 +1,5 @@
 /** The walk through every operation of the control plane, in a world in which both forms were walked before. */
-import { SAP, WORLD_ETF } from '../api/sample-portfolio.ts';
+import { SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface WalkedWorld {

@@ -6,7 +6,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
-import { exampleLines } from '../support/example-lines.ts';
+import { exampleLines } from '../support/documents/example-lines.ts';
 import { fetchedTools } from '../support/fetched-tools.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 

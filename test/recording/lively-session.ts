@@ -3,7 +3,15 @@ import { createdKey } from '../../src-server/contract/control/accounts/accounts.
 import { faultView } from '../../src-server/contract/control/market/faults.ts';
 import { portfolioA, startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
 import { webhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
-import { ALLIANZ, createSample, executeSample, LARGE, planFor, SAP, WORLD_ETF } from '../api/sample-portfolio.ts';
+import {
+  ALLIANZ,
+  createSample,
+  executeSample,
+  LARGE,
+  planFor,
+  SAP,
+  WORLD_ETF,
+} from '../api/service/sample-portfolio.ts';
 import { callerOf, type TestServer } from '../support/start-ballast.ts';
 
 /** `pass` lets virtual time go on, in whichever way the clock of the server does. */

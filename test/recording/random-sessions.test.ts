@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest';
 import { portfolioList, rebalanceList } from '../../src-server/contract/control/portfolios/portfolios.ts';
-import { ALLIANZ, SAP, samplePortfolio, WORLD_ETF } from '../api/sample-portfolio.ts';
+import { ALLIANZ, SAP, samplePortfolio, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
-import { createSample, LARGE, planFor, samplePortfolio } from '../api/sample-portfolio.ts';
+import { createSample, LARGE, planFor, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { play, startRecording, type TakenRecording, takeRecording } from './play-recording.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../src-server/contract/control/scenarios/recordings.ts';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { portfolioB } from '../../src-server/contract/service/form-b.ts';
-import { createSample, executeSample, LARGE, planFor, SAP, samplePortfolio } from '../api/sample-portfolio.ts';
+import { createSample, executeSample, LARGE, planFor, SAP, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { startReceiver, stopReceivers } from '../webhooks/receiver.ts';

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
-import { ALLIANZ, LARGE, SAP, samplePortfolio, WORLD_ETF } from '../api/sample-portfolio.ts';
+import { ALLIANZ, LARGE, SAP, samplePortfolio, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { requestJson } from '../../src-server/system/http/request-json.ts';
-import { samplePortfolio } from '../api/sample-portfolio.ts';
+import { samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';

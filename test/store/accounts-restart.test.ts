@@ -1,8 +1,8 @@
 /** Accounts, tiers and keys, and what was used of a quota, are the same after a restart. */
 import { afterEach, expect, test } from 'vitest';
 import { accountList, accountView, keyList } from '../../src-server/contract/control/accounts/accounts.ts';
-import { newKey } from '../api/account-callers.ts';
-import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { newKey } from '../api/http/account-callers.ts';
+import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
 import { createLogCheck } from '../../src-server/world/check-log.ts';
-import { executeSample } from '../api/sample-portfolio.ts';
+import { executeSample } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { FakeHost } from '../kernel/fake-host.ts';
 import { openMemory, openNoting, START_MS, setNotes } from '../kernel/open-kernel.ts';

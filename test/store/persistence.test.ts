@@ -8,7 +8,7 @@ import { portfolioList } from '../../src-server/contract/control/portfolios/port
 import { clock } from '../../src-server/contract/control/world/clock.ts';
 import { deliveryList } from '../../src-server/contract/service/webhooks.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
-import { executeSample, LARGE, rebalanceOf, samplePortfolio } from '../api/sample-portfolio.ts';
+import { executeSample, LARGE, rebalanceOf, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createBallast, StartupError } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { openWorldDatabase } from '../../src-server/world/open-world.ts';
-import { createSample } from '../api/sample-portfolio.ts';
+import { createSample } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { exampleLines } from './example-lines.ts';
+import { exampleLines } from './documents/example-lines.ts';
 import { runAsStranger } from './run-as-stranger.ts';
 
 export interface PackedBallast {

@@ -10,7 +10,7 @@ import { summaryPage } from '../../src-server/sweep/summary-page.ts';
 import { summaryText } from '../../src-server/sweep/summary-text.ts';
 import { jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { proves } from '../conformance/proves.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/page/chromium.ts';
 import { makeBook, makeResult } from './make-results.ts';
 
 const PLAN: SweepPlan = { seeds: [{ first: 1, last: 10 }], variations: [{ key: 'budget', values: [5, 10] }] };

@@ -9,7 +9,7 @@ import {
   redelivered,
   webhookEndpoint,
 } from '../../src-server/contract/service/webhooks.ts';
-import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventList } from '../../src-server/contract/control/world/records.ts';
 import { deliveryList, webhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
-import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { register, registerAndPlan } from './one-delivery.ts';

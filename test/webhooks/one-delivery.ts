@@ -9,7 +9,7 @@ import {
   type WebhookEndpoint,
   webhookEndpoint,
 } from '../../src-server/contract/service/webhooks.ts';
-import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 
 export async function register(server: TestServer, url: string, events?: string[]): Promise<WebhookEndpoint> {

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { webhookFaults } from '../support/documented-webhooks.ts';
+import { webhookFaults } from '../support/documents/documented-webhooks.ts';
 
 export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { sinkList, sinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
-import { createSample, planFor } from '../api/sample-portfolio.ts';
+import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../support/start-ballast.ts';
 import { onlyDelivery, register, registerAndPlan } from './one-delivery.ts';

@@ -1,0 +1,192 @@
+/** Lots and realised gains over HTTP (decisions G5, L): what a sell uses, what a tax year brought, in JSON and CSV. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gainsReport, lotList } from '../../../../src-server/contract/control/portfolios/gains.ts';
+import { rebalanceB, rebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { createSample, NO_PORTFOLIO, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+/** 100 SAP in three lots, at mids of about 231 EUR; nothing else. */
+const LOTS = [
+  { quantity: 40, unit_cost: 100, acquired_at: '2020-10-01T10:00:00Z' },
+  { quantity: 50, unit_cost: 300.123456, acquired_at: '2020-10-02T10:00:00Z' },
+  { quantity: 10, unit_cost: 200, acquired_at: '2020-10-03T10:00:00Z' },
+];
+
+async function portfolioWithLots(of: TestServer, wrapper: string): Promise<string> {
+  const targets = [
+    { isin: SAP, weight: 0.4 },
+    { isin: WORLD_ETF, weight: 0.55 },
+  ];
+  const id = await createSample(of, { tax_wrapper: wrapper, targets, holdings: [], cash: 0 });
+  const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots: LOTS }];
+  const answer = await of.sim.post(`/portfolios/${id}/positions`, { positions });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return id;
+}
+
+async function planOf(of: TestServer, id: string) {
+  return (await of.b.post('/rebalance', { portfolio_id: id })).as(rebalancePlan);
+}
+
+const gainsOf = async (of: TestServer, id: string, query = '') =>
+  (await of.sim.get(`/portfolios/${id}/gains${query}`)).as(gainsReport);
+
+describe('the lots of a portfolio', () => {
+  test('are shown as they were stated', proves('L23'), async () => {
+    const id = await portfolioWithLots(server, 'Depot');
+    const { lots, tax_method: method } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+    expect(method).toBe('FIFO');
+    // 50 x 300.123456 = 15 006.17 to the cent
+    expect(lots.map(({ quantity, cost }) => [quantity, cost])).toEqual([
+      [40, 4000],
+      [50, 15_006.17],
+      [10, 2000],
+    ]);
+  });
+
+  test('come as a file, too', proves('L67'), async () => {
+    const id = await portfolioWithLots(server, 'Depot');
+    const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+    const { text, headers } = await server.sim.get(`/portfolios/${id}/lots?format=csv`);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename=lots-${id}.csv`);
+    const [head, ...rows] = text.split('\r\n');
+    expect(head).toBe('isin,lot_id,acquired_at,quantity,currency,unit_cost,cost');
+    expect(rows).toEqual([
+      `${SAP},${lots[0]?.lot_id},2020-10-01T10:00:00.000Z,40,EUR,100,4000.00`,
+      `${SAP},${lots[1]?.lot_id},2020-10-02T10:00:00.000Z,50,EUR,300.1234,15006.17`,
+      `${SAP},${lots[2]?.lot_id},2020-10-03T10:00:00.000Z,10,EUR,200,2000.00`,
+      '',
+    ]);
+    const refused = await server.sim.get(`/portfolios/${id}/lots?format=xml`);
+    expect(refused.error().details?.map(({ path }) => path)).toEqual(['/format']);
+  });
+
+  test('count as bought at the mid when they were not stated', proves('G40'), async () => {
+    const id = await createSample(server);
+    const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+    const sap = lots.find(({ isin }) => isin === SAP);
+    expect(sap).toMatchObject({ quantity: 100, acquired_at: '2026-03-02T09:30:00.000Z' });
+    expect(sap?.unit_cost).toBeGreaterThan(200);
+    const { orders, tax_estimate: tax } = await planOf(server, id);
+    // Selling at once loses the costs of selling, and a loss is not taxed.
+    expect(orders[0]?.lots[0]?.gain).toBeLessThan(0);
+    expect(tax).toBe(0);
+  });
+
+  const BAD: readonly [lots: unknown, places: readonly string[]][] = [
+    [[{ quantity: 40, unit_cost: 100, acquired_at: '2020-10-01T10:00:00Z' }], ['/positions/0/lots']],
+    [[{ ...LOTS[0], quantity: 100, acquired_at: '2030-01-01T00:00:00Z' }], ['/positions/0/lots/0/acquired_at']],
+    [[{ quantity: 100, unit_cost: -1, acquired_at: '2020-10-01T10:00:00Z' }], ['/positions/0/lots/0/unit_cost']],
+    [
+      [{ quantity: 0, unit_cost: 1, acquired_at: 'then' }],
+      ['/positions/0/lots/0/quantity', '/positions/0/lots/0/acquired_at'],
+    ],
+    [[], ['/positions/0/lots']],
+  ];
+  test.each(BAD)('are refused with a detail for each mistake: %j', async (lots, places) => {
+    const id = await createSample(server);
+    const head = await server.head();
+    const positions = [{ isin: SAP, exchange: 'XETR', quantity: 100, lots }];
+    const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, places]);
+    expect(await server.head()).toBe(head);
+  });
+});
+
+describe('a plan', () => {
+  test(
+    'says which lots a sell will use and what tax its gain may cost, first in first out in Germany',
+    proves('G25', 'G39'),
+    async () => {
+      const id = await portfolioWithLots(server, 'Depot');
+      const plan = await planOf(server, id);
+      const sell = plan.orders[0];
+      expect(sell).toMatchObject({ side: 'sell', isin: SAP });
+      // About 60 of the 100 are sold: the 40 of the first lot, the rest of the second.
+      expect(sell?.lots.map(({ unit_cost: cost }) => cost)).toEqual([100, expect.closeTo(300.1234, 3)]);
+      expect(sell?.lots[0]?.quantity).toBe(40);
+      const gain = (sell?.lots ?? []).reduce((sum, lot) => sum + lot.gain, 0);
+      expect(plan.tax_estimate).toBeCloseTo(gain * 0.26375, 1);
+      expect(plan.orders.filter(({ side }) => side === 'buy').every(({ lots }) => lots.length === 0)).toBe(true);
+    },
+  );
+
+  test('estimates no tax inside a wrapper without gains tax', async () => {
+    const id = await portfolioWithLots(server, 'SIPP');
+    const plan = await planOf(server, id);
+    expect(plan.tax_estimate).toBe(0);
+    // The British average: 21 006.17 for 100 shares.
+    expect(plan.orders[0]?.lots).toMatchObject([{ lot_id: null, acquired_at: null }]);
+    expect(plan.orders[0]?.lots[0]?.unit_cost).toBeCloseTo(210.0617, 2);
+  });
+});
+
+describe('realised gains', () => {
+  test('are what the fills brought less what their lots cost, over a restart too', async () => {
+    const dataDir = newFolder();
+    const own = await startBallast({ dataDir });
+    const id = await portfolioWithLots(own, 'Depot');
+    const { rebalance_id: rebalanceId } = await planOf(own, id);
+    await own.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+    await own.advance('1d');
+    const sell = (await own.b.get(`/rebalance/${rebalanceId}`)).as(rebalanceB).orders[0];
+    const report = await gainsOf(own, id);
+    const proceeds = (sell?.fills ?? []).reduce(
+      (sum, { value, costs }) => sum + value - costs.commission - costs.fx - costs.transaction_tax,
+      0,
+    );
+    expect(report).toMatchObject({ tax_year: '2026', tax_years: ['2026'], tax_jurisdiction: 'DE', tax_rate: 0.26375 });
+    expect(report.totals.proceeds).toBeCloseTo(proceeds, 2);
+    const used = (sell?.lots ?? []).reduce((sum, { gain }) => sum + gain, 0);
+    expect(report.totals.net).toBeCloseTo(used, 2);
+    expect(report.totals.proceeds - report.totals.cost).toBeCloseTo(report.totals.net, 2);
+    expect(report.rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(sell?.quantity ?? 0, 6);
+    expect((await own.sim.get(`/portfolios/${id}/gains?tax_year=2025`)).as(gainsReport).rows).toEqual([]);
+    const { lots } = (await own.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+    await own.stop();
+    const again = await startBallast({ dataDir, seed: null, startAt: null, clockMode: null });
+    expect(await gainsOf(again, id)).toEqual(report);
+    expect((await again.sim.get(`/portfolios/${id}/lots`)).as(lotList).lots).toEqual(lots);
+    expect(lots.map(({ isin }) => isin)).toContain(WORLD_ETF);
+  });
+
+  test('come as CSV for a spreadsheet', async () => {
+    const own = await startBallast();
+    const id = await portfolioWithLots(own, 'GIA');
+    const { rebalance_id: rebalanceId } = await planOf(own, id);
+    await own.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+    await own.advance('1d');
+    const { rows, tax_year: year } = await gainsOf(own, id);
+    // 2 March 2026 lies in the tax year that ends on 5 April; all sales of a day are one disposal.
+    expect([year, rows.length, rows[0]?.method]).toEqual(['2025/26', 1, 'section_104']);
+    const byFormat = await own.sim.get(`/portfolios/${id}/gains?format=csv&tax_year=2025/26`);
+    const byHeader = await own.sim.send('GET', `/portfolios/${id}/gains`, { headers: { accept: 'text/csv' } });
+    expect(byHeader.text).toBe(byFormat.text);
+    expect(byFormat.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(byFormat.headers.get('content-disposition')).toBe(`attachment; filename=gains-${id}-2025-26.csv`);
+    const [row] = rows;
+    expect(byFormat.text.split('\r\n')).toEqual([
+      'date,isin,method,quantity,currency,proceeds,cost,gain',
+      `2026-03-02,${SAP},section_104,${row?.quantity},EUR,${row?.proceeds.toFixed(2)},${row?.cost.toFixed(2)},${row?.gain.toFixed(2)}`,
+      '',
+    ]);
+  });
+
+  test('are refused for a year that the jurisdiction has not, and for no portfolio', async () => {
+    const id = await createSample(server, { tax_wrapper: 'GIA' });
+    const answer = await server.sim.get(`/portfolios/${id}/gains?tax_year=2026`);
+    expect([answer.status, answer.error().details]).toEqual([
+      400,
+      [{ path: '/tax_year', issue: 'is not a tax year like 2025/26' }],
+    ]);
+    expect((await server.sim.get(`/portfolios/${NO_PORTFOLIO}/gains`)).status).toBe(404);
+    expect((await server.sim.get(`/portfolios/${NO_PORTFOLIO}/lots`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,65 @@
+/** How orders fared on their way, as `GET /sim/rebalances/{id}` tells it (decision L81). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { createSample, executeSample, LARGE, planFor } from '../../service/sample-portfolio.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+const viewOf = async (rebalanceId: string) => (await server.sim.get(`/rebalances/${rebalanceId}`)).as(rebalanceView);
+
+describe('the progress of a rebalance', () => {
+  test('says of a plan that nothing was sent, and met no outage', async () => {
+    const { rebalance, progress, outages } = await viewOf(await planFor(server, await createSample(server)));
+    expect(progress.map((row) => row.order_id)).toEqual(rebalance.orders.map((order) => order.order_id));
+    expect(progress[0]).toMatchObject({ sendings: 0, sent_at: null, limit_price: null, ending: null });
+    expect(outages).toEqual([]);
+  });
+
+  test('has when each order was sent, a limit for buys and none for sells', proves('L81'), async () => {
+    const { rebalanceId } = await executeSample(server);
+    await server.advance('15m');
+    const { rebalance, progress } = await viewOf(rebalanceId);
+    expect(rebalance.status).toBe('complete');
+    for (const { side, order_id: id, fills } of rebalance.orders) {
+      const row = progress.find((each) => each.order_id === id);
+      expect(row?.sendings).toBe(1);
+      expect((row?.sent_at ?? '') < (fills[0]?.filled_at ?? '')).toBe(true);
+      const most = Math.max(...fills.map(({ price }) => price));
+      if (side === 'sell') expect(row?.limit_price).toBeNull();
+      else expect(row?.limit_price).toBeGreaterThanOrEqual(most);
+    }
+  });
+});
+
+describe('an outage in the middle of a rebalance', () => {
+  test(
+    'is told with its times, once its line is up with its end, and orders say how they ended',
+    proves('L81'),
+    async () => {
+      const { rebalanceId } = await executeSample(server, LARGE);
+      await server.advance('5s');
+      const fault = { kind: 'exchange_down', exchange: 'XETR', for: '10m', cancel_orders: true };
+      expect((await server.sim.post('/faults', fault)).status).toBe(201);
+      await server.advance('1m');
+      const during = await viewOf(rebalanceId);
+      expect(during.outages).toMatchObject([{ exchange: 'XETR', until: null }]);
+      await server.advance('1h');
+      const after = await viewOf(rebalanceId);
+      expect(after.rebalance.status).toBe('failed');
+      const [outage] = after.outages;
+      expect(outage?.from).toBe(during.outages[0]?.from);
+      expect(Date.parse(outage?.until ?? '') - Date.parse(outage?.from ?? '')).toBeGreaterThanOrEqual(10 * 60_000);
+      const endings = after.progress.flatMap(({ ending }) => ending ?? []);
+      expect(endings).toContainEqual({ code: 'book_lost', message: 'XETR lost its order book.' });
+      // What comes later has no part in a rebalance that is over.
+      expect((await server.sim.post('/faults', fault)).status).toBe(201);
+      expect((await viewOf(rebalanceId)).outages).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,148 @@
+/** `POST /sim/scenarios`: a recording becomes a scenario of the folder, and nothing else is ever written to. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recording } from '../../../../src-server/contract/control/scenarios/recordings.ts';
+import { savedScenario } from '../../../../src-server/contract/control/scenarios/save-scenario.ts';
+import {
+  type ScenarioRunWire,
+  scenarioList,
+  scenarioRun,
+} from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { createSample } from '../../service/sample-portfolio.ts';
+
+let server: TestServer;
+let folder: string;
+let elsewhere: string;
+
+beforeAll(async () => {
+  folder = newFolder();
+  elsewhere = newFolder();
+  symlinkSync(elsewhere, join(folder, 'link'));
+  mkdirSync(join(folder, 'taken.yaml'));
+  server = await startBallast({ scenarios: folder, seed: 42 });
+});
+afterAll(stopAll);
+
+/** Something is done between its beginning and its end. */
+async function recorded(from: 'now' | 'beginning', of = server) {
+  const { recording_id: id } = (await of.sim.post('/recordings', { name: 'Monday', from })).as(recording);
+  await createSample(of);
+  await of.advance('1h');
+  return (await of.sim.post(`/recordings/${id}/stop`)).as(recording);
+}
+
+async function play(file: string): Promise<ScenarioRunWire> {
+  const { scenario_run_id: id } = (await server.sim.post('/scenario-runs', { file })).as(scenarioRun);
+  for (;;) {
+    const run = (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
+    if (run.status !== 'queued' && run.status !== 'running') return run;
+  }
+}
+
+describe('a recording that is saved', () => {
+  test.each(['beginning', 'now'] as const)(
+    'from %s plays to the same head, with a golden log that is the same',
+    proves('K85'),
+    async (from) => {
+      const { recording_id: id, head, needs_start: needsStart } = await recorded(from);
+      const file = `days/${from}.ballast.yaml`;
+      const saved = (await server.sim.post('/scenarios', { recording_id: id, file })).as(savedScenario);
+      const beside = [`days/${from}.ballast.golden.ndjson`, ...(needsStart ? [`days/${from}.ballast.start.db`] : [])];
+      expect(saved).toEqual({ file, folder, replaced: false, files: [file, ...beside] });
+      const listed = (await server.sim.get('/scenarios')).as(scenarioList);
+      expect(listed.can_save).toBe(true);
+      expect(listed.scenarios.find((each) => each.file === file)).toMatchObject({ name: 'Monday', has_golden: true });
+      const run = await play(file);
+      expect(run.report?.faults).toEqual([]);
+      expect(run).toMatchObject({ status: 'passed', report: { head, golden: 'same' } });
+    },
+  );
+
+  test('changes nothing of the world, and is no command of a recording', proves('K85'), async () => {
+    const { recording_id: id } = await recorded('now');
+    const { recording_id: watching } = (await server.sim.post('/recordings', {})).as(recording);
+    const before = await server.head();
+    await server.sim.post('/scenarios', { recording_id: id, file: 'quiet.yaml' });
+    expect(await server.head()).toBe(before);
+    expect((await server.sim.post(`/recordings/${watching}/stop`)).as(recording).commands).toBe(0);
+  });
+
+  test(
+    'writes over what is there only when that was said, and leaves nothing of it behind',
+    proves('K85'),
+    async () => {
+      const { recording_id: id } = await recorded('now');
+      writeFileSync(join(folder, 'old.yaml'), 'name: Old\n');
+      const refused = await server.sim.post('/scenarios', { recording_id: id, file: 'old.yaml' });
+      expect([refused.status, refused.error().details[0]?.path]).toEqual([400, '/file']);
+      expect(refused.error().details[0]?.issue).toContain('is taken already (old.yaml)');
+      expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toBe('name: Old\n');
+      const saved = await server.sim.post('/scenarios', { recording_id: id, file: 'old.yaml', replace: true });
+      expect(saved.as(savedScenario)).toMatchObject({ replaced: true });
+      expect(readFileSync(join(folder, 'old.yaml'), 'utf8')).toContain('name: Monday');
+      expect(existsSync(join(folder, 'old.start.db'))).toBe(true);
+      const { recording_id: whole } = await recorded('beginning');
+      await server.sim.post('/scenarios', { recording_id: whole, file: 'old.yaml', replace: true });
+      expect(existsSync(join(folder, 'old.start.db'))).toBe(false);
+    },
+  );
+});
+
+describe('what is not saved', () => {
+  test.each([
+    '../out.yaml',
+    'a/../../out.yaml',
+    '/tmp/out.yaml',
+    './out.yaml',
+    '.hidden.yaml',
+    'a//b.yaml',
+    'link/out.yaml',
+    'a\\b.yaml',
+    'c:out.yaml',
+    'out.db',
+    'out.json',
+    '.yaml',
+    'a\u0000.yaml',
+    'a\u2028/../../../out.yaml',
+    'a\n/../../../out.yaml',
+    'taken.yaml',
+  ])('as %j, and nothing is written anywhere', proves('K85'), async (file) => {
+    const { recording_id: id } = await recorded('now');
+    const before = readdirSync(folder);
+    const answer = await server.sim.post('/scenarios', { recording_id: id, file });
+    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, ['/file']]);
+    expect(readdirSync(folder)).toEqual(before);
+    expect(readdirSync(elsewhere)).toEqual([]);
+    await server.sim.delete(`/recordings/${id}`);
+  });
+
+  test('because a folder lies there, which nothing takes the place of', proves('K85'), async () => {
+    const { recording_id: id } = await recorded('now');
+    const answer = await server.sim.post('/scenarios', { recording_id: id, file: 'taken.yaml', replace: true });
+    expect(answer.error().details[0]?.issue).toContain('cannot be written');
+    expect(readdirSync(folder)).not.toContain('taken.yaml.new');
+  });
+
+  test('is a recording that goes on, or is none', proves('K85'), async () => {
+    const { recording_id: id } = (await server.sim.post('/recordings', {})).as(recording);
+    const goesOn = await server.sim.post('/scenarios', { recording_id: id, file: 'on.yaml' });
+    expect([goesOn.status, goesOn.error().details[0]?.path]).toEqual([400, '/recording_id']);
+    const none = await server.sim.post('/scenarios', { recording_id: 'recording-99', file: 'on.yaml' });
+    expect(none.error().code).toBe('not_found');
+    expect(existsSync(join(folder, 'on.yaml'))).toBe(false);
+    const bad = await server.sim.post('/scenarios', { recording_id: '', file: 7, replace: 'yes' });
+    const paths = bad.error().details.map(({ path }) => path);
+    expect(paths.sort()).toEqual(['/file', '/recording_id', '/replace']);
+  });
+
+  test('goes into the library that comes with Ballast, which says so', proves('K85'), async () => {
+    const other = await startBallast();
+    expect((await other.sim.get('/scenarios')).as(scenarioList).can_save).toBe(false);
+    const { recording_id: id } = await recorded('now', other);
+    const answer = await other.sim.post('/scenarios', { recording_id: id, file: 'new.yaml' });
+    expect([answer.status, answer.error().message]).toEqual([400, expect.stringContaining('--scenarios')]);
+  });
+});

@@ -1,0 +1,145 @@
+/** What a server finds out about scenario files is kept beside the user's other caches, for as long as they are the same. */
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createScenarioLibrary } from '../../../../src-server/runner/library/scenario-library.ts';
+import { createValidatedScenarios } from '../../../../src-server/runner/library/validated-scenarios.ts';
+import { createValidationCache } from '../../../../src-server/runner/library/validation-cache.ts';
+import { createJudgingThread, type JudgingThread } from '../../../../src-server/runner/library/validation-thread.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { DEPOT } from '../../../scenario/library/depot-world.ts';
+import { newFolder, stopAll } from '../../../support/start-ballast.ts';
+
+let folder: string;
+let cacheDir: string;
+const thread = createJudgingThread();
+
+beforeEach(() => {
+  folder = newFolder();
+  cacheDir = join(newFolder(), 'cache');
+  writeFileSync(join(folder, 'package.json'), '{}');
+  write('one.yaml', `name: One\n${DEPOT}steps:\n  - include: parts.yaml\n`);
+  write('two.yaml', 'name: Two\nsteps:\n  - advance: soon\n');
+  write('parts.yaml', 'steps:\n  - advance: 1s\n');
+});
+afterAll(async () => {
+  await stopAll();
+  await thread.close();
+});
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+/** What one start of a server lists, and which files were judged for it. */
+async function start({ program = 'this one', at = cacheDir }: { program?: string; at?: string } = {}) {
+  const judged: string[] = [];
+  const counting: JudgingThread = {
+    judge(place) {
+      judged.push(place.path.slice(folder.length + 1));
+      return thread.judge(place);
+    },
+    close: async () => undefined,
+  };
+  const cache = createValidationCache(at, folder, async () => program);
+  const library = createScenarioLibrary(folder, createValidatedScenarios(counting, cache), false);
+  const listed = await library.list();
+  await library.close();
+  return { listed, judged: judged.sort() };
+}
+
+const ALL = ['one.yaml', 'package.json', 'parts.yaml', 'two.yaml'];
+
+describe('what was found of the files of a folder', () => {
+  test('is known to the second start, which judges none of them again', proves('L126'), async () => {
+    const first = await start();
+    expect(first.judged).toEqual(ALL);
+    expect(first.listed).toMatchObject([
+      { file: 'one.yaml', name: 'One', steps: 1, faults: [] },
+      { file: 'two.yaml', name: 'two.yaml', faults: [expect.stringContaining('two.yaml:3')] },
+    ]);
+    expect(await start()).toEqual({ listed: first.listed, judged: [] });
+  });
+
+  test(
+    'is found out anew for a file that changed, for whatever includes it, and for a new one',
+    proves('L126'),
+    async () => {
+      await start();
+      write('parts.yaml', 'steps:\n  - advance: 1s\n  - advance: 2s\n');
+      write('three.yaml', `name: Three\n${DEPOT}steps: []\n`);
+      const second = await start();
+      expect(second.judged).toEqual(['one.yaml', 'parts.yaml', 'three.yaml']);
+      expect(second.listed.map(({ file, steps }) => [file, steps])).toContainEqual(['one.yaml', 2]);
+      expect((await start()).judged).toEqual([]);
+    },
+  );
+
+  test('is found out anew once an included file appears that was missing', proves('L126'), async () => {
+    write('one.yaml', `name: One\n${DEPOT}steps:\n  - include: missing.yaml\n`);
+    expect((await start()).listed[0]?.faults).toHaveLength(1);
+    write('missing.yaml', 'steps:\n  - advance: 1s\n');
+    const second = await start();
+    expect([second.judged, second.listed[0]?.faults]).toEqual([['missing.yaml', 'one.yaml'], []]);
+  });
+
+  test('goes by the stamp of a file alone, so that no unchanged file is read', proves('L126'), async () => {
+    const path = join(folder, 'two.yaml');
+    const then = new Date('2026-03-02T09:30:00Z');
+    utimesSync(path, then, then);
+    const { listed } = await start();
+    // Another text in the same file, of the same length and time.
+    writeFileSync(path, 'x'.repeat(statSync(path).size), { flag: 'r+' });
+    utimesSync(path, then, then);
+    expect(await start()).toEqual({ listed, judged: [] });
+  });
+
+  test('is not believed where another program kept it, nor where the cache is damaged', proves('L126'), async () => {
+    const { listed } = await start();
+    expect(await start({ program: 'another' })).toEqual({ listed, judged: ALL });
+    const [name = ''] = readdirSync(cacheDir);
+    const file = join(cacheDir, name);
+    const whole = readFileSync(file, 'utf8');
+    for (const text of ['', '{"program":', whole.slice(0, -20), whole.replaceAll('"reads"', '"read"'), '\0\xff']) {
+      writeFileSync(file, text);
+      expect(await start({ program: 'another' })).toEqual({ listed, judged: ALL });
+      expect((await start({ program: 'another' })).judged).toEqual([]);
+    }
+  });
+
+  test('is no error where nothing can be kept', proves('L126'), async () => {
+    const taken = join(newFolder(), 'file');
+    writeFileSync(taken, '');
+    for (const at of [taken, join(taken, 'below')]) {
+      expect((await start({ at })).judged).toEqual(ALL);
+      expect((await start({ at })).judged).toEqual(ALL);
+    }
+    // A folder in the place of the cache's file.
+    await start();
+    const [name = ''] = readdirSync(cacheDir);
+    const other = join(newFolder(), 'cache');
+    mkdirSync(join(other, name), { recursive: true });
+    expect((await start({ at: other })).judged).toEqual(ALL);
+  });
+});
+
+describe('a text that is judged', () => {
+  test(
+    'is read on the thread for that alone, and has a fault where the thread breaks down',
+    proves('L127'),
+    async () => {
+      const broken: JudgingThread = {
+        judge: () => Promise.reject(new Error('out of memory')),
+        close: async () => undefined,
+      };
+      const library = createScenarioLibrary(folder, createValidatedScenarios(broken, null), false);
+      const opened = await library.openTexts('bad.yaml', { scenario: 'name: x\n', golden: null, start: null });
+      expect(opened.ok).toBe(true);
+      const found = opened.ok ? await library.find(opened.value) : opened;
+      expect(found.ok && found.value.entry.faults).toEqual([
+        expect.stringContaining('cannot be judged: out of memory'),
+      ]);
+      await library.close();
+    },
+  );
+});

@@ -1,0 +1,224 @@
+/** `/sim/sinks`: what a sink is told to answer, what it keeps of what came, and what nobody can make it do (decision L46). */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  emptiedSink,
+  type SinkRequestView,
+  sinkList,
+  sinkScript,
+  sinkView,
+} from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { nextSinkAnswer } from '../../../../src-server/engine/next-sink-answer.ts';
+import type { SinkScript } from '../../../../src-server/engine/ports/sink-ports.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { fc } from '../../../support/draws.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { onlyDelivery, registerAndPlan } from '../../../webhooks/one-delivery.ts';
+import { ask, type Seen } from '../../http/raw-client.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+function script(of: TestServer, name: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  return of.sim.send('PUT', `/sinks/${name}`, { headers, body: JSON.stringify(body) });
+}
+
+const post = (of: TestServer, name: string, body = '{}'): Promise<Seen> =>
+  ask(of, 'POST', `${of.ballast.controlUrl}/sink/${name}`, { body });
+
+async function requestsOf(of: TestServer, name: string): Promise<SinkRequestView[]> {
+  return (await of.sim.get(`/sinks/${name}`)).as(sinkView).requests;
+}
+
+describe('a sink answers', () => {
+  test('what it was told, in turn, each as often as was said, with its headers and body', proves('L46'), async () => {
+    const answers = [
+      { status: 503, headers: { 'Retry-After': '30', 'content-type': 'application/problem+json' }, body: '{"no": 1}' },
+      { status: 204, times: 2, body: 'is not sent' },
+      { status: 400, delay_ms: 20, body: 'näh' },
+    ];
+    const told = (await script(server, 'told', { answers })).as(sinkScript);
+    expect(told.answers[0]).toEqual({ ...answers[0], delay_ms: 0, times: 1 });
+    expect(told).toMatchObject({ afterwards: 'repeat_last', given: 0 });
+    const seen: Seen[] = [];
+    for (let count = 0; count < 6; count += 1) seen.push(await post(server, 'told'));
+    expect(seen.map(({ status, body }) => [status, body])).toEqual([
+      [503, '{"no": 1}'],
+      [204, ''],
+      [204, ''],
+      [400, 'näh'],
+      [400, 'näh'],
+      [400, 'näh'],
+    ]);
+    expect(seen[0]?.headers).toMatchObject({ 'retry-after': '30', 'content-type': 'application/problem+json' });
+    const answered = (await requestsOf(server, 'told')).map((each) => each.answered);
+    expect(answered.slice(2, 4)).toEqual([
+      { status: 204, delay_ms: 0 },
+      { status: 400, delay_ms: 20 },
+    ]);
+    expect((await server.sim.get('/sinks/told')).as(sinkView).script.given).toBe(6);
+  });
+
+  test(
+    'from the first again, or 200, where that is what comes afterwards; and 200 when its script is dropped',
+    proves('L46'),
+    async () => {
+      const statuses = async (name: string, requests: number) => {
+        const seen: (number | null)[] = [];
+        for (let count = 0; count < requests; count += 1) seen.push((await post(server, name)).status);
+        return seen;
+      };
+      const answers = [{ status: 500 }, { status: 404 }];
+      await script(server, 'round', { answers, afterwards: 'start_over' });
+      await script(server, 'once', { answers, afterwards: 'accept' });
+      expect(await statuses('round', 5)).toEqual([500, 404, 500, 404, 500]);
+      expect(await statuses('once', 4)).toEqual([500, 404, 200, 200]);
+      expect((await server.sim.delete('/sinks/round/answers')).as(sinkScript)).toEqual({
+        answers: [],
+        afterwards: 'accept',
+        given: 0,
+      });
+      expect(await statuses('round', 1)).toEqual([200]);
+    },
+  );
+
+  test('by its script as a pure function of how many it has answered', proves('L46'), () => {
+    const answer = fc.record({ status: fc.integer({ min: 200, max: 599 }), times: fc.integer({ min: 1, max: 5 }) });
+    fc.assert(
+      fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), fc.nat({ max: 60 }), (short, given) => {
+        const answers = short.map((each) => ({ ...each, delayMs: 0, headers: {}, body: '' }));
+        const written = answers.flatMap((each) => Array<number>(each.times).fill(each.status));
+        const at = (afterwards: SinkScript['afterwards']) =>
+          nextSinkAnswer({ name: 'x', answers, afterwards, given })?.status ?? null;
+        const isOver = given >= written.length;
+        expect(at('accept')).toBe(isOver ? null : written[given]);
+        expect(at('repeat_last')).toBe(isOver ? written.at(-1) : written[given]);
+        expect(at('start_over')).toBe(written[given % written.length]);
+      }),
+    );
+  });
+
+  test('the same after a restart, from where it was', proves('L46'), async () => {
+    const options = { dataDir: newFolder() };
+    const first = await startBallast(options);
+    await script(first, 'kept', { answers: [{ status: 500, times: 2 }, { status: 418 }], afterwards: 'accept' });
+    const seen = [(await post(first, 'kept')).status];
+    await first.stop();
+    const second = await startBallast(options);
+    for (let count = 0; count < 3; count += 1) seen.push((await post(second, 'kept')).status);
+    expect(seen).toEqual([500, 500, 418, 200]);
+    expect(await requestsOf(second, 'kept')).toHaveLength(4);
+  });
+});
+
+describe('what a sink keeps', () => {
+  test('says whether and why a signature holds', proves('L46'), async () => {
+    const own = await startBallast();
+    await registerAndPlan(own, '/sim/sink/mine');
+    await own.advance('1s');
+    const [real] = await requestsOf(own, 'mine');
+    expect(real?.signature).toMatchObject({ valid: true, verdict: 'valid' });
+    expect(real?.event_id).toBe((await onlyDelivery(own)).event_id);
+    const { 'content-length': _length, ...headers } = real?.headers ?? {};
+    await ask(own, 'POST', `${own.ballast.controlUrl}/sink/mine`, { headers, body: `${real?.body} ` });
+    await ask(own, 'POST', `${own.ballast.controlUrl}/sink/mine`, { body: '{}' });
+    await ask(own, 'POST', `${own.ballast.controlUrl}/sink/elsewhere`, { headers, body: real?.body ?? '' });
+    const came = await requestsOf(own, 'mine');
+    expect(came.map(({ signature_valid: valid, signature }) => [valid, signature?.verdict])).toEqual([
+      [true, 'valid'],
+      [false, 'body_changed'],
+      [false, 'missing_header'],
+    ]);
+    expect(await requestsOf(own, 'elsewhere')).toMatchObject([{ signature_valid: null, signature: null }]);
+  });
+
+  test('can be forgotten, while its script stays', proves('L46'), async () => {
+    await script(server, 'emptied', { answers: [{ status: 202 }] });
+    for (let count = 0; count < 3; count += 1) await post(server, 'emptied');
+    expect((await server.sim.delete('/sinks/emptied')).as(emptiedSink)).toEqual({ name: 'emptied', forgotten: 3 });
+    expect(await requestsOf(server, 'emptied')).toEqual([]);
+    const { sinks } = (await server.sim.get('/sinks')).as(sinkList);
+    expect(sinks.find(({ name }) => name === 'emptied')).toEqual({ name: 'emptied', received: 0, scripted: true });
+    expect((await post(server, 'emptied')).status).toBe(202);
+  });
+});
+
+describe('a bad script is refused with one detail for each mistake, and changes nothing', () => {
+  const header = (name: string, value = 'x') => ({ answers: [{ status: 200, headers: { [name]: value } }] });
+  const CASES: readonly (readonly [body: unknown, places: readonly string[]])[] = [
+    [{}, ['/answers']],
+    [{ answers: [] }, ['/answers']],
+    [
+      { answers: [{ status: 199 }, { status: 600, delay: 5 }] },
+      ['/answers/0/status', '/answers/1/delay', '/answers/1/status'],
+    ],
+    [{ answers: [{ status: 200, delay_ms: 60_001, times: 0 }] }, ['/answers/0/delay_ms', '/answers/0/times']],
+    [{ answers: [{ status: 200, body: 'x'.repeat(65_537) }] }, ['/answers/0/body']],
+    [{ answers: [{ status: 200 }], afterwards: 'sleep' }, ['/afterwards']],
+    [header('Connection'), ['/answers/0/headers/Connection']],
+    [header('transfer-ENCODING'), ['/answers/0/headers/transfer-ENCODING']],
+    [header('Content-Length'), ['/answers/0/headers/Content-Length']],
+    [header('Set-Cookie'), ['/answers/0/headers/Set-Cookie']],
+    [header('no header'), ['/answers/0/headers/no header']],
+    [header('X-Fine', 'a\r\nX-Evil: 1'), ['/answers/0/headers/X-Fine']],
+    [{ answers: Array(101).fill({ status: 200 }) }, ['/answers']],
+  ];
+  test.each(CASES)('%j', proves('L46'), async (body, places) => {
+    const answer = await script(server, 'strict', body);
+    expect([answer.status, answer.error().code]).toEqual([400, 'invalid_request']);
+    expect(
+      answer
+        .error()
+        .details.map(({ path }) => path)
+        .sort(),
+    ).toEqual([...places].sort());
+    expect((await post(server, 'strict')).status).toBe(200);
+  });
+
+  test('and so is a name that no sink can have', async () => {
+    const answer = await script(server, 'a%20b', { answers: [{ status: 200 }] });
+    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, ['/name']]);
+  });
+});
+
+describe('a sink, which needs no token,', () => {
+  test('answers nothing that would run as a page of this server', proves('L46'), async () => {
+    const headers = { 'content-type': 'text/html' };
+    await script(server, 'page', { answers: [{ status: 200, headers, body: '<script>alert(1)</script>' }] });
+    const seen = await ask(server, 'GET', `${server.ballast.controlUrl}/sink/page`);
+    expect(seen.headers).toMatchObject({
+      'content-type': 'text/html',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('takes no script without one', async () => {
+    const headers = { authorization: 'Bearer nobody' };
+    const url = `${server.ballast.controlUrl}/sinks/open`;
+    expect((await ask(server, 'PUT', url, { headers, body: '{"answers": [{"status": 500}]}' })).status).toBe(401);
+    expect((await ask(server, 'DELETE', url, { headers })).status).toBe(401);
+  });
+
+  test('refuses bodies over 1 MiB and names that are none', async () => {
+    expect((await post(server, 'large', 'x'.repeat(1_048_577))).status).toBe(400);
+    expect((await post(server, 'x'.repeat(65))).status).toBe(404);
+    expect(await requestsOf(server, 'large')).toEqual([]);
+  });
+
+  test('has company of 999 others at most', proves('L46'), async () => {
+    const own = await startBallast();
+    for (let sink = 0; sink < 1000; sink += 100) {
+      await Promise.all(Array.from({ length: 100 }, (_none, index) => post(own, `n${sink + index}`)));
+    }
+    const late = await post(own, 'one-too-many');
+    expect([late.status, JSON.parse(late.body).error.message]).toEqual([400, expect.stringContaining('empty some')]);
+    expect((await post(own, 'n7')).status).toBe(200);
+    await own.sim.delete('/sinks/n1');
+    expect((await post(own, 'one-too-many')).status).toBe(200);
+  });
+});

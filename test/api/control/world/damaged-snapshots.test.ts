@@ -1,0 +1,81 @@
+/** A snapshot of which a single bit has changed is refused, whoever wrote it and wherever the bit is; an older one without a digest is looked through. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DIGEST_BYTES } from '../../../../src-server/store/image-digest.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { createSample, executeSample } from '../../service/sample-portfolio.ts';
+
+afterEach(stopAll);
+
+const FLIPS = 40;
+
+describe('a snapshot of which one bit has changed', () => {
+  test.each([
+    ['by the server that wrote it', false],
+    ['by the next one', true],
+  ])('is refused %s, wherever the bit is, and changes nothing', async (_who, isNext) => {
+    const { server, file } = await serverWithSnapshot(isNext);
+    const sound = readFileSync(file);
+    const head = await server.head();
+    const statuses = new Set<number>();
+    for (let flip = 0; flip < FLIPS; flip += 1) {
+      const bytes = Buffer.from(sound);
+      const place = Math.floor(((flip + 0.5) / FLIPS) * bytes.length);
+      bytes[place] = (bytes[place] ?? 0) ^ (1 << (flip % 8));
+      writeFileSync(file, bytes);
+      statuses.add((await server.sim.post('/snapshots/kept/restore')).status);
+    }
+    expect([...statuses]).toEqual([400]);
+    expect(await server.head()).toBe(head);
+    writeFileSync(file, sound);
+    expect((await server.sim.post('/snapshots/kept/restore')).status).toBe(200);
+  });
+
+  test('is refused when it was cut off, and so is the state that a reset goes back to', proves('L119'), async () => {
+    const { server, file, dataDir } = await serverWithSnapshot(false);
+    const sound = readFileSync(file);
+    for (const kept of [sound.length - 1, sound.length - DIGEST_BYTES - 4096, 4096, 0]) {
+      writeFileSync(file, sound.subarray(0, kept));
+      expect((await server.sim.post('/snapshots/kept/restore')).status).toBe(400);
+    }
+    const initial = join(dataDir, 'snapshots/initial.db');
+    const bytes = readFileSync(initial);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(initial, bytes);
+    const refused = await server.sim.post('/reset', {});
+    expect([refused.status, refused.error().message]).toEqual([400, expect.stringContaining('damaged')]);
+  });
+});
+
+describe('a snapshot of before there were digests', () => {
+  test('is restored where it is whole, and refused where its log is not what was written', proves('L119'), async () => {
+    const { server, file } = await serverWithSnapshot(true);
+    writeFileSync(file, readFileSync(file).subarray(0, -DIGEST_BYTES));
+    expect((await server.sim.post('/snapshots/kept/restore')).status).toBe(200);
+    change(file, 'update events set at_ms = at_ms + 1 where seq = 3');
+    expect((await server.sim.post('/snapshots/kept/restore')).status).toBe(400);
+  });
+});
+
+async function serverWithSnapshot(isNext: boolean): Promise<{ server: TestServer; file: string; dataDir: string }> {
+  const dataDir = newFolder();
+  const file = join(dataDir, 'snapshots/kept.db');
+  const first = await startBallast({ dataDir });
+  await executeSample(first);
+  await first.advance('10m');
+  expect((await first.sim.post('/snapshots', { name: 'kept' })).status).toBe(201);
+  await createSample(first);
+  if (!isNext) return { server: first, file, dataDir };
+  await first.stop();
+  return { server: await startBallast({ dataDir }), file, dataDir };
+}
+
+function change(file: string, statement: string): void {
+  const sqlite = new Database(file);
+  sqlite.exec(statement);
+  sqlite.close();
+}

@@ -1,0 +1,182 @@
+/** `/sim/faults/coverage` (decision L45): which faults a real client and a real receiver met, and what they did then. */
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type FaultCoverage,
+  faultCoverage,
+  type InterfaceEncounter,
+  type WebhookEncounter,
+} from '../../../src-server/contract/control/http-faults/fault-coverage.ts';
+import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { register } from '../../webhooks/one-delivery.ts';
+import { startReceiver, stopReceivers } from '../../webhooks/receiver.ts';
+import { ask } from '../http/raw-client.ts';
+import { createA, WEIGHTS } from '../service/form-a-portfolio.ts';
+import { createSample, planFor } from '../service/sample-portfolio.ts';
+
+afterEach(async () => {
+  stopReceivers();
+  await stopAll();
+});
+
+async function coverageOf(server: TestServer): Promise<FaultCoverage> {
+  return (await server.sim.get('/faults/coverage')).as(faultCoverage);
+}
+
+function kindOf({ kinds }: FaultCoverage, kind: string) {
+  return kinds.find((each) => each.kind === kind);
+}
+
+async function clientEncounter(server: TestServer): Promise<InterfaceEncounter> {
+  const { encounters } = await coverageOf(server);
+  const [first] = encounters.filter((each) => each.scope === 'interface');
+  if (first === undefined) throw new Error('nothing was met');
+  return first;
+}
+
+test('before anything was broken every kind is there, and none was met', proves('L45'), async () => {
+  const coverage = await coverageOf(await startBallast());
+  expect(coverage.kinds.map(({ kind }) => kind)).toEqual([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS]);
+  expect(coverage.kinds.every(({ met, set, hits }) => !met && set === 0 && hits === 0)).toBe(true);
+  expect(coverage).toMatchObject({ encounters: [], journal_from: null });
+});
+
+describe('a client', () => {
+  test('that sends the same again has retried, with what it was answered then', proves('L45'), async () => {
+    const server = await startBallast();
+    const url = `${server.ballast.formBUrl}/portfolios/${await createSample(server)}`;
+    await server.sim.post('/faults', { kind: 'api_truncated_body', count: 1 });
+    const cut = await ask(server, 'GET', url);
+    await server.advance('90s');
+    await ask(server, 'GET', `${server.ballast.formBUrl}/prices/DE0007164600`);
+    const again = await ask(server, 'GET', url);
+    const encounter = await clientEncounter(server);
+    expect(encounter).toMatchObject({
+      kind: 'api_truncated_body',
+      request_id: cut.headers['x-request-id'],
+      operation: 'getPortfolio',
+      answered: `200, cut off after ${cut.body.length} bytes of its body`,
+      reaction: {
+        what: 'retried',
+        request_id: again.headers['x-request-id'],
+        virtual_ms: 90_000,
+        same_body: true,
+        same_idempotency_key: null,
+        status: 200,
+      },
+    });
+    expect(encounter.reaction.sentence).toMatch(
+      /^It sent the same request again after \d+ ms, and was answered 200\.$/,
+    );
+    const kind = kindOf(await coverageOf(server), 'api_truncated_body');
+    expect(kind).toMatchObject({ set: 1, hits: 1, met: true, reactions: { retried: 1, went_on: 0, nothing: 0 } });
+  });
+
+  test('is told apart by whether it kept its idempotency key', proves('L45'), async () => {
+    const server = await startBallast();
+    const url = `${server.ballast.formAUrl}/portfolios/${await createA(server)}/rebalance`;
+    const start = (key: string) =>
+      ask(server, 'POST', url, { body: JSON.stringify({ target_weights: WEIGHTS, idempotency_key: key }) });
+    const lose = { kind: 'api_connection_reset', after_processing: true, count: 1 };
+    await server.sim.post('/faults', lose);
+    await start('one');
+    const same = await start('one');
+    expect([same.status, same.headers['idempotency-replayed']]).toEqual([202, 'true']);
+    const kept = await clientEncounter(server);
+    expect(kept).toMatchObject({
+      answered: 'nothing: the connection was reset',
+      reaction: { what: 'retried', same_body: true, same_idempotency_key: true, status: 202 },
+    });
+    await server.advance('3d');
+    await server.sim.post('/faults', lose);
+    await start('two');
+    await start('three');
+    const { reaction } = await clientEncounter(server);
+    expect(reaction).toMatchObject({ what: 'retried', same_body: false, same_idempotency_key: false });
+    expect(reaction.sentence).toContain('with another idempotency key');
+    expect(reaction.sentence).toContain('done twice');
+  });
+
+  test('that asks for something else went on, and one that asks for nothing did nothing', proves('L45'), async () => {
+    const server = await startBallast();
+    const portfolioId = await createSample(server);
+    await server.sim.post('/faults', { kind: 'api_error', code: 'internal_error', count: 1 });
+    await ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/${portfolioId}`);
+    expect(await clientEncounter(server)).toMatchObject({
+      answered: '500 in place of an answer',
+      reaction: { what: 'nothing', request_id: null, sentence: 'It has made no request since.' },
+    });
+    await ask(server, 'GET', `${server.ballast.baseUrl}/prices/DE0007164600`);
+    const { reaction } = await clientEncounter(server);
+    expect(reaction).toMatchObject({ what: 'went_on', status: 200 });
+    expect(reaction.sentence).toContain('GET /v1/prices/DE0007164600');
+  });
+
+  test('without a valid key is not mistaken for another', proves('L45'), async () => {
+    const server = await startBallast();
+    await server.sim.post('/faults', { kind: 'api_malformed_body', count: 1 });
+    const headers = { authorization: 'Bearer nobody' };
+    await ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/x`, { headers });
+    await ask(server, 'GET', `${server.ballast.formBUrl}/portfolios/x`);
+    const { key_id: keyId, reaction } = await clientEncounter(server);
+    expect([keyId, reaction.what]).toEqual([null, 'nothing']);
+    expect(reaction.sentence).toContain('no valid key');
+  });
+});
+
+describe('a receiver', () => {
+  /** What is said of a receiver that answers so, when it meets a fault. */
+  async function verdictOn(fault: object, ...statuses: number[]): Promise<WebhookEncounter> {
+    const receiver = await startReceiver((count) => ({ status: statuses[count - 1] ?? 204 }));
+    const server = await startBallast();
+    await register(server, receiver.url, ['rebalance.created']);
+    await server.sim.post('/faults', { count: 1, ...fault });
+    await planFor(server, await createSample(server));
+    await server.advance('1h');
+    const { encounters } = await coverageOf(server);
+    // The latest is the first in the list: of a duplicate, the second one.
+    const [encounter] = encounters.filter((each) => each.scope === 'webhook');
+    if (encounter === undefined) throw new Error('nothing was met');
+    return encounter;
+  }
+
+  test('that takes what it should refuse is found out', proves('L45'), async () => {
+    expect(await verdictOn({ kind: 'webhook_bad_signature' }, 204)).toMatchObject({
+      ok: false,
+      answered: '204',
+      verdict: 'It took a webhook whose signature was broken: anybody could send it events.',
+    });
+    expect(await verdictOn({ kind: 'webhook_wrong_secret' }, 200)).toMatchObject({ ok: false });
+    expect(await verdictOn({ kind: 'webhook_stale_timestamp', age: '1h' }, 200)).toMatchObject({
+      ok: false,
+      verdict: expect.stringContaining('1h old'),
+    });
+  });
+
+  test('that refuses it did as it should', proves('L45'), async () => {
+    expect(await verdictOn({ kind: 'webhook_bad_signature' }, 401)).toMatchObject({
+      ok: true,
+      verdict: 'It refused a webhook whose signature was broken with 401, as it should.',
+    });
+    expect(await verdictOn({ kind: 'webhook_stale_timestamp' }, 400)).toMatchObject({ ok: true });
+  });
+
+  test('that takes late and repeated ones did as far as can be told from here', proves('L45'), async () => {
+    expect(await verdictOn({ kind: 'webhook_delay', delay: '10m' })).toMatchObject({ ok: true });
+    expect(await verdictOn({ kind: 'webhook_delay', delay: '10m' }, 410)).toMatchObject({ ok: false });
+    expect(await verdictOn({ kind: 'webhook_duplicate' })).toMatchObject({
+      attempt: 2,
+      ok: null,
+      verdict: expect.stringContaining('a second time'),
+    });
+    expect(await verdictOn({ kind: 'webhook_duplicate' }, 204, 409)).toMatchObject({ attempt: 2, ok: false });
+    expect(await verdictOn({ kind: 'webhook_lost_acknowledgement' }, 204, 500)).toMatchObject({ ok: false });
+    expect(await verdictOn({ kind: 'webhook_lost_acknowledgement' })).toMatchObject({ ok: null });
+    expect(await verdictOn({ kind: 'webhook_drop' })).toMatchObject({
+      ok: null,
+      answered: expect.stringContaining('nothing'),
+    });
+    expect(await verdictOn({ kind: 'webhook_stale_timestamp', age: '1m' })).toMatchObject({ ok: null });
+  });
+});

@@ -1,0 +1,69 @@
+/** Long work for an answer ends when whoever asked has left: portfolios that nobody will read are not worked out. */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler, type Response, Router } from 'express';
+import { expect, test } from 'vitest';
+import { addPortfolioHistoryRoutes } from '../../../src-server/api/control/portfolios/portfolio-history-routes.ts';
+import type { Service } from '../../../src-server/api/http/service.ts';
+import { NobodyWaitsError } from '../../../src-server/api/http/waited-for.ts';
+import { createPortfolioB } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import type { PortfolioLog } from '../../../src-server/engine/ports/history-port.ts';
+import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
+import { proves } from '../../conformance/proves.ts';
+import { makeWorld } from '../../support/make-world.ts';
+
+const PORTFOLIOS = 40;
+const BREATHS_BEFORE_IT_LEAVES = 3;
+
+test('lines of drift end where their reader left', proves('A17'), async () => {
+  const made = makeWorld();
+  const { world } = made;
+  for (let index = 0; index < PORTFOLIOS; index += 1) {
+    const terms = { external_id: `p${index}`, currency: 'EUR', tax_wrapper: 'Depot', cash: 1 } as const;
+    const created = createPortfolioB(world, DEFAULT_ACCOUNT, { ...terms, holdings: [], targets: [] });
+    expect(created.ok).toBe(true);
+  }
+  let open: Response | null = null;
+  const asked: string[] = [];
+  const portfolioLog: PortfolioLog = {
+    catchUp: () => true,
+    entriesOf(id) {
+      asked.push(id);
+      return [];
+    },
+    read: () => [],
+    executed: () => [],
+  };
+  let breaths = 0;
+  const after: Service['after'] = (_delayMs, run) => {
+    breaths += 1;
+    if (breaths === BREATHS_BEFORE_IT_LEAVES && open !== null) {
+      open.once('close', run);
+      client.destroy();
+    } else setImmediate(run);
+    return () => undefined;
+  };
+  const app = express();
+  app.use((_request, response, next) => {
+    open = response;
+    next();
+  });
+  const router = Router();
+  addPortfolioHistoryRoutes(router, { world, portfolioLog, after, driver: { nowMs: () => world.kernel.nowMs } });
+  app.use(router);
+  const ended = new Promise<unknown>((resolve) => {
+    const tell: ErrorRequestHandler = (error, _request, _response, _next) => resolve(error);
+    app.use(tell);
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = request({ port, host: '127.0.0.1', path: '/portfolio-drift', agent: false });
+  client.on('error', () => undefined).end();
+
+  expect(await ended).toBeInstanceOf(NobodyWaitsError);
+  expect(asked.length).toBe(BREATHS_BEFORE_IT_LEAVES);
+  server.close();
+  made.close();
+});

@@ -1,0 +1,126 @@
+/** Who is let into the app: whoever opened an address with an entry, once, and whoever showed the admin token. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AppAdmission, createAppAdmission } from '../../../src-server/api/http/app-admission.ts';
+import { createBallast } from '../../../src-server/app.ts';
+import { proves } from '../../conformance/proves.ts';
+import { applyOptions } from '../../support/ballast-defaults.ts';
+import { pageTokens } from '../../support/page/let-in.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+
+let server: TestServer;
+let origin: string;
+
+beforeAll(async () => {
+  server = await startBallast();
+  origin = new URL(server.ballast.baseUrl).origin;
+});
+afterAll(stopAll);
+
+async function open(address: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(address, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+  const text = await answer.text();
+  const cookie = answer.headers.get('set-cookie');
+  return { status: answer.status, cookie, text, page: /name="ballast-page" content="(\w+)"/.exec(text)?.[1] ?? null };
+}
+
+const mayUse = async (at: string, cookie: string, page: string) =>
+  (await fetch(`${at}/sim/session`, { headers: { cookie, 'x-ballast-page': page } })).status;
+
+describe('the address that is opened', () => {
+  test('lets one browser in, and no second one', proves('L8', 'L114'), async () => {
+    const address = server.ballast.newAddress().replace('/?', '/docs?');
+    const first = await open(address);
+    expect(first.cookie).toMatch(
+      new RegExp(
+        `^ballast_session_${new URL(origin).port}=[0-9a-f]{32}; HttpOnly; SameSite=Strict; Path=/; Max-Age=\\d+$`,
+      ),
+    );
+    const [pair = ''] = first.cookie?.split(';') ?? [];
+    expect(await mayUse(origin, `a=b; ${pair}`, first.page ?? '')).toBe(200);
+    expect(await open(address)).toMatchObject({ cookie: null, page: null });
+    expect(await open(address.replace(/entry=.*/, 'entry=made-up'))).toMatchObject({ cookie: null, page: null });
+  });
+
+  test('is not needed by who has the admin token, and nobody else gets in that way', proves('L114'), async () => {
+    const post = (token: string) =>
+      fetch(`${origin}/enter`, { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' });
+    expect((await post(server.ballast.adminToken)).headers.get('location')).toMatch(/^\/\?entry=[0-9a-f]{32}$/);
+    for (const wrong of ['', 'x', server.ballast.apiKey]) {
+      const refused = await post(wrong);
+      expect([refused.status, refused.headers.get('location')]).toEqual([401, null]);
+    }
+  });
+
+  test('is forgotten when twenty newer ones wait', proves('L114'), () => {
+    const drawn = Array.from({ length: 21 }, (_, index) => `entry-${index}`);
+    const admission = createAppAdmission('secret', () => drawn.pop() ?? '');
+    const entries = Array.from({ length: 21 }, () => admission.newEntry());
+    expect(entries.map((entry) => admission.takeEntry(entry))).toEqual([false, ...Array(20).fill(true)]);
+  });
+});
+
+describe('the control plane', () => {
+  test('wants the cookie and the token of the page together', proves('L115'), async () => {
+    const { cookie, page } = await pageTokens(origin, server.ballast.adminToken);
+    const pair = cookie.join('=');
+    const made = '0'.repeat(32);
+    expect(await mayUse(origin, pair, page)).toBe(200);
+    for (const [withCookie, withPage] of [
+      [pair, ''],
+      [pair, made],
+      [pair, cookie[1]],
+      ['', page],
+      [`${cookie[0]}=${made}`, page],
+      [`${cookie[0]}=`, page],
+      [`ballast_session=${cookie[1]}`, page],
+      [`${cookie[0]}1=${cookie[1]}`, page],
+    ] as const) {
+      expect([withCookie, withPage, await mayUse(origin, withCookie, withPage)]).toEqual([withCookie, withPage, 401]);
+    }
+  });
+
+  test(
+    'takes the token from the query of what cannot send a header, and of nothing that changes',
+    proves('L115'),
+    async () => {
+      const { cookie, page } = await pageTokens(origin, server.ballast.adminToken);
+      const headers = { cookie: cookie.join('='), 'content-type': 'application/json' };
+      const download = await fetch(`${origin}/sim/mifid-records?format=csv&page=${page}`, { headers });
+      expect([download.status, download.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringContaining('text/csv'),
+      ]);
+      const change = await fetch(`${origin}/sim/reset?page=${page}`, { method: 'POST', headers, body: '{}' });
+      expect(change.status).toBe(401);
+    },
+  );
+
+  test('of one server knows nothing of the browsers of another', proves('L115'), async () => {
+    const other = await startBallast();
+    const there = new URL(other.ballast.baseUrl).origin;
+    const here = await pageTokens(origin, server.ballast.adminToken);
+    const both = await pageTokens(there, other.ballast.adminToken);
+    expect(here.cookie[0]).not.toBe(both.cookie[0]);
+    const jar = [here, both].map(({ cookie }) => cookie.join('=')).join('; ');
+    expect(await Promise.all([mayUse(origin, jar, here.page), mayUse(there, jar, both.page)])).toEqual([200, 200]);
+    expect(await Promise.all([mayUse(origin, jar, both.page), mayUse(there, jar, here.page)])).toEqual([401, 401]);
+  });
+});
+
+describe('a server that was started again', () => {
+  test('on its data folder knows the browsers that it let in, in memory it does not', proves('L114'), async () => {
+    const same = (left: AppAdmission, right: AppAdmission) => left.cookieToken === right.cookieToken;
+    const draw = () => 'x';
+    expect(same(createAppAdmission('one', draw), createAppAdmission('one', draw))).toBe(true);
+    const options = applyOptions({ dataDir: newFolder() });
+    const first = await createBallast(options);
+    const kept = await pageTokens(new URL(first.baseUrl).origin, first.adminToken);
+    await first.stop();
+    const again = await createBallast(options);
+    const at = new URL(again.baseUrl);
+    const cookie = `ballast_session_${at.port}=${kept.cookie[1]}`;
+    expect(await mayUse(at.origin, cookie, kept.page)).toBe(200);
+    await again.stop();
+    expect(await mayUse(origin, `ballast_session_${new URL(origin).port}=${kept.cookie[1]}`, kept.page)).toBe(401);
+  });
+});

@@ -1,0 +1,98 @@
+/** Who may reach a server that listens for more than its own machine, and by which names (decisions K70, K71). */
+
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ListeningHost } from '../../../src-server/system/http/listen.ts';
+import { proves } from '../../conformance/proves.ts';
+import { runBallast } from '../../support/run-process.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+
+afterEach(stopAll);
+
+/** Addresses of this machine by which others reach it; there may be none. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .filter((found) => found?.family === 'IPv4' && !found.internal)
+  .map((found) => found?.address ?? '');
+
+async function open(host: ListeningHost, allowedHosts: readonly string[] = []) {
+  const server = await startBallast({ host, allowedHosts });
+  return { server, port: Number(new URL(server.ballast.baseUrl).port) };
+}
+
+/** `fetch` does not let anybody say another Host, so the name is put into the address of a proxy-like request. */
+async function askAs(server: TestServer, port: number, address: string, host: string, path = '/v1/openapi.json') {
+  const { request } = await import('node:http');
+  return new Promise<{ status: number; cookie: string | undefined }>((resolve, reject) => {
+    const headers = { host, authorization: `Bearer ${server.ballast.apiKey}`, accept: 'text/html,*/*' };
+    const sent = request({ host: address, port, path, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () =>
+        resolve({ status: answer.statusCode ?? 0, cookie: answer.headers['set-cookie']?.join() }),
+      );
+    });
+    sent.once('error', reject).end();
+  });
+}
+
+describe('a server for this machine', () => {
+  test('is not there for others', proves('K70'), async () => {
+    const { server, port } = await open('127.0.0.1');
+    expect((await askAs(server, port, '127.0.0.1', `localhost:${port}`)).status).toBe(200);
+    for (const address of outside)
+      await expect(askAs(server, port, address, `localhost:${port}`)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe.each(['0.0.0.0', '::'] as const)('a server that listens on %s', (host) => {
+  test('answers under the names of loopback and those it was told, and no other', proves('K70'), async () => {
+    const { server, port } = await open(host, ['ballast', '192.0.2.7']);
+    for (const name of ['localhost', '127.0.0.1', 'ballast', 'BALLAST', '192.0.2.7'])
+      for (const address of ['127.0.0.1', ...outside])
+        expect([name, (await askAs(server, port, address, `${name}:${port}`)).status]).toEqual([name, 200]);
+    expect((await askAs(server, port, '127.0.0.1', 'ballast')).status).toBe(200);
+    for (const name of ['evil.example', 'ballast.evil.example', 'xballast', '192.0.2.70', `evil.example:80@ballast`])
+      expect([name, (await askAs(server, port, '127.0.0.1', name)).status]).toEqual([name, 400]);
+  });
+
+  test('gives its session to browsers of this machine alone', proves('K71'), async () => {
+    const { server, port } = await open(host);
+    const docs = () => server.ballast.newAddress().replace(/^.*\/\?/, '/docs?');
+    expect((await askAs(server, port, '127.0.0.1', 'localhost', docs())).cookie).toMatch(
+      /^ballast_session_\d+=\w+; HttpOnly/,
+    );
+    for (const address of outside) {
+      const answer = await askAs(server, port, address, 'localhost', docs());
+      expect([answer.status, answer.cookie]).toEqual([200, undefined]);
+      expect((await askAs(server, port, address, 'localhost', '/sim/session')).status).toBe(401);
+    }
+  });
+
+  test('delivers to its own sinks', proves('K70'), async () => {
+    const { server } = await open(host);
+    await server.sim.post('/webhooks', { url: '/sim/sink/own' });
+    await server.b.post('/portfolios', {
+      external_id: 'x',
+      currency: 'EUR',
+      tax_wrapper: 'GIA',
+      cash: 1000,
+      targets: [{ isin: 'DE0007164600', weight: 1 }],
+    });
+    await server.sim.post('/clock/advance', { until: 'settled' });
+    await server.ready();
+    expect((await server.sim.get('/deliveries?status=failed')).text).toContain('"deliveries":[]');
+  });
+});
+
+test('serve says in one line on stderr what listening beyond loopback means', proves('K70'), async () => {
+  const run = runBallast(['serve', '--port', '0', '--host', '0.0.0.0', '--allow-host', 'Ballast', '--json']);
+  const { base_url: baseUrl } = JSON.parse(await run.firstLine) as { base_url: string };
+  run.child.kill('SIGTERM');
+  expect((await run.ended).exitCode).toBe(0);
+  const { port, hostname } = new URL(baseUrl);
+  expect(hostname).toBe('127.0.0.1');
+  expect(run.stderr()).toBe(
+    `ballast: listening on 0.0.0.0: whoever reaches port ${port} of this machine and asks for localhost, ballast may use ` +
+      'it with the API key, and do anything with the admin token; nothing is encrypted\n',
+  );
+});

@@ -1,0 +1,115 @@
+/** Asking the journal whether a client sent what it was expected to send. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Verification, verification } from '../../../src-server/contract/control/world/journal.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { createSample, planFor, SAP, WORLD_ETF } from '../service/sample-portfolio.ts';
+
+let server: TestServer;
+let portfolioId: string;
+let planId: string;
+
+beforeAll(async () => {
+  server = await startBallast();
+  portfolioId = await createSample(server);
+  await planFor(server, portfolioId, { simulation: true });
+  planId = await planFor(server, portfolioId);
+  await server.b.post(`/rebalance/${planId}/execute`, { confirm: false });
+  await server.advance('1h');
+  await server.b.get(`/prices/${SAP}`);
+  await server.b.get(`/prices/${WORLD_ETF}`);
+});
+afterAll(stopAll);
+
+const verify = async (body: unknown): Promise<Verification> =>
+  (await server.sim.post('/journal/verify', body)).as(verification);
+
+describe('what was expected', () => {
+  test.each<[unknown, boolean, number, string]>([
+    [{ match: { operation: 'createPlan' } }, true, 2, 'Expected at least 1 request of this kind; 2 of 6 match.'],
+    [
+      { match: { operation: 'createPlan' }, count: 2 },
+      true,
+      2,
+      'Expected exactly 2 requests of this kind; 2 of 6 match.',
+    ],
+    [
+      { match: { operation: 'createPlan', body: { '/simulation': true } }, count: 1 },
+      true,
+      1,
+      'Expected exactly 1 request',
+    ],
+    [
+      { match: { operation: 'createPlan' }, at_most: 1 },
+      false,
+      2,
+      'Expected at most 1 request of this kind; 2 of 6 match.',
+    ],
+    [{ match: { form: 'A' }, count: 0 }, true, 0, 'Expected exactly 0 requests of this kind; 0 of 6 match.'],
+    [{ match: { form: 'A' }, at_most: 3 }, true, 0, 'Expected at most 3 requests of this kind'],
+    [{ match: { method: 'GET' }, at_least: 1, at_most: 2 }, true, 2, 'Expected 1 to 2 requests of this kind'],
+    [{ match: {}, at_least: 7 }, false, 6, 'Expected at least 7 requests of this kind; 6 of 6 match.'],
+    [{ match: {}, since: '2026-03-02T10:30:00Z' }, true, 2, 'Expected at least 1 request of this kind; 2 of 2 match.'],
+    [{ match: { path: { glob: '*/prices/*' }, status: 200 }, count: 2 }, true, 2, '2 of 6 match.'],
+    [{ match: { headers: { 'Content-Type': { contains: 'json' } } }, count: 4 }, true, 4, '4 of 6 match.'],
+  ])('%j', proves('L36'), async (body, satisfied, matched, explanation) => {
+    const answer = await verify(body);
+    expect(answer).toMatchObject({ satisfied, matched, explanation: expect.stringContaining(explanation) });
+    expect(answer.request_ids).toHaveLength(matched);
+  });
+
+  test('what comes closest is told, the closest first, with what is different', proves('L36'), async () => {
+    const match = { operation: 'executePlan', path: { contains: planId }, body: { '/confirm': true }, status: 202 };
+    const { satisfied, explanation, near_misses: misses } = await verify({ match });
+    expect(satisfied).toBe(false);
+    expect(misses).toHaveLength(5);
+    expect(misses[0]).toMatchObject({
+      entry: { operation: 'executePlan', status: 400 },
+      differences: ['status: expected 202, got 400', 'body /confirm: expected true, got false'],
+      score: 0.5,
+    });
+    expect(explanation).toContain(`Closest is POST /form-b/v1/rebalance/${planId}/execute (rq_`);
+    expect(explanation).toContain('body /confirm: expected true, got false');
+    const scores = misses.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((left, right) => right - left));
+  });
+
+  test('nothing is told of near misses where it holds, or where too many came', async () => {
+    expect((await verify({ match: { method: 'GET' } })).near_misses).toEqual([]);
+    expect((await verify({ match: { method: 'GET' }, count: 1 })).near_misses).toEqual([]);
+  });
+
+  test.each<[unknown, string[]]>([
+    [{}, ['/match']],
+    [{ match: { operation: 'createRebalance' } }, ['/match/operation']],
+    [{ match: { path: { pattern: '(' } } }, ['/match/path/pattern']],
+    [{ match: { body: { '/a': { pattern: '*' } } } }, ['/match/body/~1a/pattern']],
+    [{ match: { body: { a: 1 } } }, ['/match/body/a']],
+    [{ match: {}, count: 1, at_least: 1 }, ['/count']],
+    [{ match: {}, at_least: 2, at_most: 1 }, ['/at_most']],
+    [{ match: {}, at_least: -1, since: 'now' }, ['/since', '/at_least']],
+    [{ match: { method: 'get', colour: 1 } }, ['/match/method', '/match/colour']],
+  ])('%j is 400 at %j', proves('L36'), async (body, paths) => {
+    const answer = await server.sim.post('/journal/verify', body);
+    expect(answer.status).toBe(400);
+    expect(answer.error().details.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('a pattern that takes too long is 400, and the server goes on', proves('L36', 'L113'), async () => {
+    const own = await startBallast();
+    await own.b.post('/portfolios', { external_id: 'a'.repeat(20_000) });
+    const match = { body: { '/external_id': { pattern: '^.{1,1000}b' } } };
+    const answer = await own.sim.post('/journal/verify', { match });
+    expect(answer.status).toBe(400);
+    expect(answer.error().message).toMatch(/has a pattern that takes too long to try on request rq_/);
+    expect((await own.b.get(`/prices/${SAP}`)).status).toBe(200);
+  });
+
+  test('more than a page of requests is counted to the last one', proves('L36'), async () => {
+    const own = await startBallast();
+    const asked = 1203;
+    for (let count = 0; count < asked; count += 1) await own.b.get(`/rebalance/${count % 2 === 0 ? 'even' : 'odd'}`);
+    const answer = await own.sim.post('/journal/verify', { match: { path: { contains: 'even' } }, count: 602 });
+    expect(answer.as(verification)).toMatchObject({ satisfied: true, matched: 602 });
+  });
+});

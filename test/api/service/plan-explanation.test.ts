@@ -1,0 +1,103 @@
+/** Why a plan is what it is (decision L): `GET /sim/rebalances/{id}` tells, the simulated service itself says no more than before. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { order, rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { ALLIANZ, createSample, executeSample, planFor, SAP, WORLD_ETF } from './sample-portfolio.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+async function explanationOf(from: TestServer, rebalanceId: string) {
+  const { explanation, rebalance } = (await from.sim.get(`/rebalances/${rebalanceId}`)).as(rebalanceView);
+  if (explanation === null) throw new Error('the plan has no explanation');
+  return { ...explanation, rebalance };
+}
+
+describe('the explanation of a plan', () => {
+  test('sums it up and explains every order in its sequence', proves('L25'), async () => {
+    const { summary, orders, skipped, budget, rebalance } = await explanationOf(
+      server,
+      await planFor(server, await createSample(server)),
+    );
+    expect(summary).toMatch(
+      /, beyond the band of 5\.00 %: 2 sells of .* and 1 buy of .* and bring the drift of the portfolio/,
+    );
+    expect(orders.map(({ sequence }) => sequence)).toEqual(rebalance.orders.map(({ sequence }) => sequence));
+    expect(orders[0]?.venue_text).toBe('Sold at XETR, where all 100 are held.');
+    expect([skipped, budget]).toEqual([[], null]);
+  });
+
+  test('names every other exchange of a buy with its cost, none below that of the chosen one', async () => {
+    const { orders, rebalance } = await explanationOf(server, await planFor(server, await createSample(server)));
+    const buy = rebalance.orders.find(({ isin }) => isin === WORLD_ETF);
+    const alternatives = orders.find(({ sequence }) => sequence === buy?.sequence)?.alternatives ?? [];
+    expect(alternatives.length).toBeGreaterThan(1);
+    for (const { total_cost } of alternatives) expect(total_cost).toBeGreaterThanOrEqual(buy?.costs.total ?? 0);
+  });
+
+  test('adds nothing to the orders of the simulated service but words to their sentence', async () => {
+    const id = await createSample(server);
+    const answer = await server.b.post('/rebalance', { portfolio_id: id, simulation: true });
+    const plan = answer.as(rebalancePlan);
+    expect(answer.text).not.toContain('explanation');
+    for (const each of plan.orders) {
+      order.parse(each);
+      expect(each.reason.text).toMatch(
+        /: (buy|sell) [^:]* worth [^:]* EUR at [A-Z]{4}, [^:]*at a cost of [^:]* EUR, to [a-z ]+\.$/,
+      );
+    }
+    expect((await explanationOf(server, plan.rebalance_id)).orders).toHaveLength(plan.orders.length);
+  });
+
+  test('tells a stale price from a broken line, in the same words as everywhere', async () => {
+    const own = await startBallast();
+    await own.sim.post('/faults', { kind: 'exchange_down', exchange: 'XLON' });
+    await own.sim.post('/faults', { kind: 'stale_prices', exchange: 'XAMS', for: '1h' });
+    const { orders, rebalance } = await explanationOf(own, await planFor(own, await createSample(own)));
+    const buy = rebalance.orders.find(({ isin }) => isin === WORLD_ETF);
+    const refused = orders.find(({ sequence }) => sequence === buy?.sequence)?.alternatives ?? [];
+    const reasons = Object.fromEntries(
+      refused.map(({ exchange, total_cost, reason }) => [exchange, [total_cost, reason]]),
+    );
+    expect(reasons).toMatchObject({
+      XLON: [null, 'XLON is not connected.'],
+      XAMS: [null, 'The prices of XAMS are stale.'],
+    });
+  });
+
+  test('says of rows without an order why, and what a budget holds back', async () => {
+    const id = await createSample(server, {
+      targets: [
+        { isin: SAP, weight: 0.4 },
+        { isin: WORLD_ETF, weight: 0.3 },
+      ],
+    });
+    const { budget, skipped, rebalance, summary } = await explanationOf(
+      server,
+      await planFor(server, id, { cost_budget: 1 }),
+    );
+    expect(budget).toMatchObject({ budget_bps: 1, binds: true });
+    expect(budget?.drift_per_bps).toBeGreaterThan(0);
+    expect(budget?.unbound_bps).toBeGreaterThan(1);
+    expect(summary).toContain('the cost budget of 1.00 bps');
+    const traded = rebalance.orders.map(({ isin }) => isin);
+    expect([...traded, ...skipped.map(({ isin }) => isin)].sort()).toEqual([ALLIANZ, SAP, WORLD_ETF].sort());
+    expect(skipped.map(({ reason }) => reason)).toContain('budget');
+  });
+
+  test('stays as it was made while the plan is executed', async () => {
+    const own = await startBallast();
+    const { rebalanceId } = await executeSample(own);
+    const before = await explanationOf(own, rebalanceId);
+    await own.sim.post('/clock/advance', { by: '1h' });
+    await own.ready();
+    const after = await explanationOf(own, rebalanceId);
+    expect(after.rebalance.status).toBe('complete');
+    expect({ ...after, rebalance: null }).toEqual({ ...before, rebalance: null });
+  });
+});

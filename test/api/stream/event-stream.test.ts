@@ -1,0 +1,150 @@
+/** The live stream under load: real sockets on a real world's log, with more messages than any client could cause. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { EventStream } from '../../../src-server/api/stream/event-stream.ts';
+import { worldEvent } from '../../../src-server/contract/control/world/records.ts';
+import { streamGap } from '../../../src-server/contract/control/world/stream.ts';
+import { TimeDriver } from '../../../src-server/kernel/time-driver.ts';
+import { hostClock } from '../../../src-server/system/host-time.ts';
+import { proves } from '../../conformance/proves.ts';
+import { makeWorld, type TestWorld } from '../../support/make-world.ts';
+import { openStreamAt } from './stream-client.ts';
+
+const MEGABYTE = 1_048_576;
+const open: { server: Server; world: TestWorld }[] = [];
+
+afterEach(() => {
+  for (const { server, world } of open.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+    world.close();
+  }
+});
+
+interface Desk {
+  /** Of the stream, for the topics that follow. */
+  readonly url: string;
+  /** Writes so many entries to the log, a thousand in each transaction, and lets readers read in between. */
+  tell(type: string, count: number): Promise<void>;
+}
+
+async function startDesk(): Promise<Desk> {
+  const world = makeWorld();
+  const { kernel } = world.world;
+  const desk = new EventStream('desk', hostClock.after);
+  const driver = new TimeDriver(kernel, hostClock, {
+    ...{ barriers: new Set<string>(), background: new Set<string>() },
+    ...{ settle: () => Promise.resolve(), isReached: () => false, onChange: () => {} },
+    ...{ wallNowMs: () => 0, hasRoom: () => true, onHeld: () => {} },
+  });
+  const never = () => () => {};
+  desk.follow({ kernel, events: world.events, driver, onDelivery: never, onClockChange: never });
+  const server = createServer((request, response) => {
+    const topics = new URL(request.url ?? '/', 'http://desk').searchParams.get('topics');
+    const lastId = request.headers['last-event-id'];
+    response.writeHead(200);
+    response.flushHeaders();
+    const wanted = topics === null ? null : new Set(topics.split(','));
+    const close = desk.open(response, wanted, typeof lastId === 'string' ? lastId : null);
+    response.on('close', close);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({ server, world });
+  const emitSome = (type: string, count: number) =>
+    kernel.execute((unit) => {
+      for (let index = 0; index < count; index += 1) unit.emit(type, { index, padding: 'x'.repeat(200) });
+    });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?topics=`,
+    async tell(type, count) {
+      for (let left = count; left > 0; left -= 1000) {
+        emitSome(type, Math.min(left, 1000));
+        await breathe();
+      }
+    },
+  };
+}
+
+test(
+  'a reader that does not read is dropped while 100 000 messages pass, and memory stays bounded',
+  proves('L7'),
+  async () => {
+    const desk = await startDesk();
+    const lazy = await openStreamAt(`${desk.url}market`);
+    lazy.response.pause();
+    const attentive = await openStreamAt(`${desk.url}market`);
+    const attended = attentive.until('rebalance').catch((error: unknown) => error);
+    await desk.tell('market.told', 20_000);
+    const before = process.memoryUsage();
+    await desk.tell('market.told', 80_000);
+    const after = process.memoryUsage();
+    // 80 000 messages of some 400 bytes are 32 MB for each reader: kept anywhere, they would show.
+    expect(after.external + after.arrayBuffers - before.external - before.arrayBuffers).toBeLessThan(16 * MEGABYTE);
+    const told: number[] = [];
+    const drain = async () => {
+      for (;;) told.push(worldEvent.parse((await lazy.next()).data).seq);
+    };
+    await expect(drain()).rejects.toThrow('the stream ended');
+    expect(told.length).toBeLessThan(60_000);
+    attentive.close();
+    await attended;
+  },
+);
+
+test(
+  'a reader who comes back after more than is kept is told of a gap, and goes on behind it',
+  proves('L51'),
+  async () => {
+    const desk = await startDesk();
+    const reader = await openStreamAt(`${desk.url}market,rebalance`);
+    await desk.tell('market.told', 1);
+    const { id } = await reader.next();
+    reader.close();
+    await desk.tell('rebalance.told', 10_500);
+
+    const back = await openStreamAt(`${desk.url}market,rebalance`, id);
+    const gap = await back.next();
+    expect([gap.event, streamGap.parse(gap.data)]).toEqual(['gap', { after: id, reason: 'too_old' }]);
+    await desk.tell('market.told', 1);
+    const rest = await back.until('market');
+    const numbers = rest.map(({ data }) => worldEvent.parse(data).seq);
+    expect(numbers).toEqual(Array.from({ length: rest.length }, (_, index) => 10_502 - rest.length + index + 1));
+    expect(rest.length).toBeGreaterThan(9_990);
+
+    // What was let go was nothing to a reader of other topics.
+    const narrow = await openStreamAt(`${desk.url}market`, id);
+    expect((await narrow.next()).event).toBe('market');
+    for (const each of [back, narrow]) each.close();
+  },
+);
+
+test('nothing is kept before the first reader, and one who asks for it is told of a gap', proves('L51'), async () => {
+  const desk = await startDesk();
+  await desk.tell('market.told', 5);
+  const early = await openStreamAt(`${desk.url}market`, 'desk-1');
+  const gap = await early.next();
+  expect([gap.event, streamGap.parse(gap.data)]).toEqual(['gap', { after: 'desk-1', reason: 'too_old' }]);
+  await desk.tell('market.told', 1);
+  expect(worldEvent.parse((await early.next()).data).seq).toBe(6);
+  early.close();
+});
+
+test('a reader who catches up gets what happens meanwhile in its place', proves('L51'), async () => {
+  const desk = await startDesk();
+  const reader = await openStreamAt(`${desk.url}market`);
+  await desk.tell('market.told', 1);
+  const { id } = await reader.next();
+  reader.close();
+  await desk.tell('market.told', 5_000);
+  const back = await openStreamAt(`${desk.url}market`, id);
+  const seen: number[] = [];
+  const reading = (async () => {
+    while (seen.length < 8_000) seen.push(worldEvent.parse((await back.next()).data).seq);
+  })();
+  await desk.tell('market.told', 3_000);
+  await reading;
+  expect(seen).toEqual(Array.from({ length: 8_000 }, (_, index) => index + 2));
+  back.close();
+});

@@ -1,0 +1,88 @@
+/**
+ * The desktop app as it is built, from its command line to its end, in Node: the bundles of the main process and of the
+ * server's process, which find each other, the pages, the migrations and their threads where a package has them.
+ */
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureFreshBuild } from '../../../src-server/cli/desktop/fresh-build.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { proves } from '../../conformance/proves.ts';
+import { type RunningProcess, runProcess } from '../../support/run-process.ts';
+
+const SOON = { timeout: 40_000 };
+const root = packageRoot();
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ballast-built-')));
+const scenario = join(folder, 'quiet.ballast.yaml');
+let running: RunningProcess;
+
+interface Line {
+  readonly server?: number;
+  readonly loaded?: string;
+  readonly sent?: { readonly kind: string; readonly file?: string; readonly text?: string };
+}
+
+beforeAll(async () => {
+  const abort = new AbortController().signal;
+  expect(await ensureFreshBuild({ root, target: 'desktop', say: () => undefined, abort })).toBeNull();
+  writeFileSync(scenario, 'name: Quiet\nworld: {}\nsteps:\n  - advance: 1h\n');
+  const hook = join(root, 'test/support/desktop/electron-hook.ts');
+  const words = [
+    '--import',
+    hook,
+    join(root, 'out/main/main.js'),
+    '--ballast-port=0',
+    `--ballast-data=${folder}/world`,
+  ];
+  running = runProcess(process.execPath, [...words, 'quiet.ballast.yaml'], {
+    cwd: folder,
+    env: { BALLAST_TEST_FOLDER: folder },
+  });
+}, 120_000);
+afterAll(async () => {
+  running.child.kill();
+  await running.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whole lines only: the last one may still be on its way. */
+function lines(): Line[] {
+  const whole = running.stdout().split('\n').slice(0, -1);
+  return whole.map((line) => JSON.parse(line) as Line);
+}
+
+const loaded = () => lines().flatMap((line) => line.loaded ?? []);
+const sent = () => lines().flatMap((line) => line.sent ?? []);
+
+it('loads the app from its own server, and opens the scenario of its command line', proves('L86'), async () => {
+  await expect.poll(sent, SOON).toHaveLength(1);
+  expect(sent()).toEqual([
+    { kind: 'show-scenario', file: expect.stringMatching(/^opened\/[0-9a-f]{8}\/quiet\.ballast\.yaml$/) },
+  ]);
+  const answer = await fetch(loaded()[0] ?? '', { headers: { accept: 'text/html' } });
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+    expect(policy.split('; ')).toContain(rule);
+  }
+  expect(policy).not.toMatch(/script-src|unsafe-eval|https?:|\*/);
+  const page = await answer.text();
+  expect(page).toContain('<title>Ballast</title>');
+  const [script] = page.match(/\/assets\/[^"]+\.js/) ?? [];
+  expect((await fetch(new URL(script ?? '', loaded()[0]))).status).toBe(200);
+});
+
+it('starts a server that was killed again, with its data, and tells the page', proves('L89'), async () => {
+  process.kill(lines().flatMap((line) => line.server ?? [])[0] ?? 0, 'SIGKILL');
+  await expect.poll(sent, SOON).toHaveLength(2);
+  expect(sent()[1]).toMatchObject({ kind: 'tell', text: expect.stringContaining('Its data is as it was.') });
+  expect((await fetch(loaded().at(-1) ?? '', { headers: { accept: 'text/html' } })).status).toBe(200);
+});
+
+it('remembers the file when it is quit, and ends in order', proves('L87'), async () => {
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toEqual({ exitCode: 0, signal: null });
+  const kept = JSON.parse(readFileSync(join(folder, 'desktop.json'), 'utf8')) as { recentScenarios: string[] };
+  expect(kept.recentScenarios).toEqual([scenario]);
+  expect(running.stderr()).toBe('');
+});

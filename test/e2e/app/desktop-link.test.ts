@@ -1,0 +1,258 @@
+/**
+ * The app in the desktop's window, as far as there is one without Electron: the real pages in Chromium, the real shell
+ * against its double, and between them what the preload script would pass on.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenRequest } from '../../../src-main/server/server-messages.ts';
+import { portfolioA, startedRebalanceA } from '../../../src-server/contract/service/form-a.ts';
+import { proves } from '../../conformance/proves.ts';
+import { DEPOT } from '../../scenario/library/depot-world.ts';
+import { BootedDesktop } from '../../support/desktop/booted-desktop.ts';
+import { letIn } from '../../support/page/let-in.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+/** Longer than anything here takes. */
+const SOON = { timeout: 20_000 };
+const SAP = 'DE0007164600';
+const desktop = new BootedDesktop();
+let app: OpenApp;
+/** What the pages' security policy refused, on any of the pages. */
+const violations: string[] = [];
+
+/** What the preload script gives a page, with the way to the main process left open. */
+declare global {
+  interface Window {
+    toMain: (message: unknown) => Promise<unknown>;
+    fromMain: (message: unknown) => void;
+    violated: (directive: string) => void;
+    navigated: (url: string) => void;
+  }
+}
+
+beforeAll(async () => {
+  app = await openApp();
+  const origin = new URL(app.ballast.baseUrl).origin;
+  await app.page.exposeFunction('toMain', (message: unknown) => desktop.double.send(message, { origin }));
+  await app.page.exposeFunction('violated', (directive: string) => violations.push(directive));
+  // Electron reports each new document; without it the main process would send to a page that does not listen yet.
+  await app.page.exposeFunction('navigated', (url: string) => desktop.contents.emit('did-navigate', {}, url));
+  await app.page.addInitScript(() => {
+    window.navigated(window.location.href);
+    document.addEventListener('securitypolicyviolation', (event) => window.violated(event.violatedDirective));
+    const listeners = new Set<(message: unknown) => void>();
+    window.fromMain = (message) => {
+      for (const listener of listeners) listener(message);
+    };
+    const listen = (listener: (message: unknown) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    const send = (message: unknown) => window.toMain(message);
+    Object.assign(window, { ballast: Object.freeze({ platform: 'linux', version: '1.2.3', send, listen }) });
+  });
+  await desktop.boot();
+  desktop.server.isReadyAt(app.ballast.baseUrl);
+  desktop.contents.send = (_channel, message) => void app.page.evaluate((what) => window.fromMain(what), message);
+  answerFiles();
+  await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
+  await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+});
+afterAll(async () => {
+  await app.close();
+  desktop.end();
+});
+
+/** As the server's process does. */
+function answerFiles(): void {
+  const { server } = desktop;
+  server.postMessage = (message) => {
+    const { path } = message as OpenRequest;
+    void app.ballast.openScenario(path).then((opened) => {
+      const kind = 'file' in opened ? 'scenario-opened' : 'scenario-refused';
+      server.emit('message', { kind, path, ...opened });
+    });
+  };
+}
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const { formAUrl, apiKey } = app.ballast;
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  return (await fetch(`${formAUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+async function startRebalance(name: string): Promise<string> {
+  const created = portfolioA.parse(await post('/portfolios', { name, currency: 'EUR', tax_jurisdiction: 'DE' }));
+  const weights = { [SAP]: 0.4, IE00B4L5Y983: 0.6 };
+  const started = await post(`/portfolios/${created.portfolio_id}/rebalance`, { target_weights: weights });
+  return startedRebalanceA.parse(started).rebalance_id;
+}
+
+const anHourOn = () => app.ballast.hands.advanceTo(app.ballast.hands.nowMs() + 3_600_000);
+
+describe('the menus', () => {
+  it('do what the app’s own commands do', proves('L85'), async () => {
+    desktop.click('Go > Scenarios');
+    await app.page.waitForURL(app.at('/scenarios'));
+    desktop.click('File > New portfolio');
+    await app.page.waitForURL(app.at('/portfolios/new'));
+    desktop.click('Help > Keyboard shortcuts');
+    await app.page.getByRole('dialog').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    const before = app.ballast.hands.nowMs();
+    desktop.click('Clock > Advance by one hour');
+    await expect.poll(() => app.ballast.hands.nowMs(), SOON).toBeGreaterThanOrEqual(before + 3_600_000);
+  });
+
+  it('take the requests along as an archive', proves('L85'), async () => {
+    const download = app.page.waitForEvent('download');
+    desktop.click('File > Export requests as HAR…');
+    expect((await download).suggestedFilename()).toBe('ballast-journal.har');
+    const archive = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { log: { version: string } };
+    expect(archive.log.version).toBe('1.2');
+  });
+
+  it('open the API documentation beside the app', proves('L85'), async () => {
+    const [beside] = await Promise.all([
+      app.page.context().waitForEvent('page'),
+      Promise.resolve(desktop.click('Help > API documentation')),
+    ]);
+    await beside.waitForURL(app.at('/docs'));
+    await beside.close();
+  });
+});
+
+describe('a scenario file from anywhere', () => {
+  it('is shown when it is opened, and is played like any other', proves('L86'), async () => {
+    const path = join(desktop.folder, 'two hours.ballast.yaml');
+    writeFileSync(path, `name: Two quiet hours\n${DEPOT}steps:\n  - advance: 2h\n`);
+    desktop.double.machine.chosenFile = path;
+    desktop.click('File > Open scenario…');
+    await app.page.getByRole('heading', { name: 'Two quiet hours' }).waitFor();
+    expect(decodeURIComponent(app.page.url())).toMatch(/\/scenarios\/opened\/[0-9a-f]{8}\/two hours\.ballast\.yaml$/);
+    await app.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await app.page.getByRole('button', { name: 'Run again' }).waitFor();
+    await app.page.getByText('passed').first().waitFor();
+  });
+
+  it('that is none is told in a toast, and the screen stays', proves('L86'), async () => {
+    const path = join(desktop.folder, 'world.yaml');
+    writeFileSync(path, 'portfolios: []\n');
+    desktop.double.app.emit('open-file', { preventDefault: () => undefined }, path);
+    await app.page.getByText('world.yaml cannot be opened: it is a world or steps to include').waitFor();
+    expect(app.page.url()).toContain('/scenarios/opened/');
+  });
+});
+
+describe('rebalances that end while nobody looks', () => {
+  it('become a notification with the portfolio’s name, and a click shows the rebalance', proves('L88'), async () => {
+    await app.page.evaluate(() => {
+      document.hasFocus = () => false;
+    });
+    const rebalanceId = await startRebalance('Through the API');
+    await anHourOn();
+    await expect.poll(() => desktop.double.notifications.length, SOON).toBe(1);
+    const [notification] = desktop.double.notifications;
+    expect(notification?.options).toEqual({
+      title: 'Rebalance complete',
+      body: 'Through the API: 2 of 2 orders filled.',
+    });
+    notification?.emit('click');
+    await app.page.waitForURL(app.at(`/rebalances/${rebalanceId}`));
+  });
+
+  it('and end together become one, which leads to the list', proves('L88'), async () => {
+    for (const name of ['One', 'Two', 'Three']) await startRebalance(name);
+    await anHourOn();
+    await expect.poll(() => desktop.double.notifications.length, SOON).toBe(2);
+    const notification = desktop.double.notifications.at(-1);
+    expect(notification?.options.title).toBe('3 rebalances have ended');
+    expect(notification?.options.body).toBe('3 complete, 0 failed.');
+    notification?.emit('click');
+    await app.page.waitForURL(app.at('/rebalances'));
+  });
+
+  it('are nobody’s news while the page has the focus', proves('L88'), async () => {
+    await app.page.evaluate(() => {
+      document.hasFocus = () => true;
+    });
+    const rebalanceId = await startRebalance('Watched');
+    await app.page.getByText('Watched').first().waitFor();
+    await anHourOn();
+    await app.page.goto(app.at(`/rebalances/${rebalanceId}`));
+    await app.page.getByText('complete', { exact: true }).first().waitFor();
+    expect(desktop.double.notifications).toHaveLength(2);
+  });
+});
+
+describe('a record as a PDF file', () => {
+  it('asks for a record first where none is shown', proves('L88'), async () => {
+    desktop.click('File > Save record as PDF…');
+    await app.page.waitForURL(app.at('/compliance'));
+    await app.page.getByText('Open a record first').waitFor();
+  });
+
+  it('is saved under the record’s own name by its button and by the menu', proves('L88'), async () => {
+    await app.page.getByRole('table', { name: 'MiFID II records' }).locator('tbody tr').first().click();
+    const button = app.page.getByRole('button', { name: 'Save PDF…' });
+    await button.waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    const proposed: string[] = [];
+    const { dialog } = desktop.double.electron;
+    dialog.showSaveDialog = async (...words: unknown[]) => {
+      proposed.push((words.at(-1) as { defaultPath: string }).defaultPath);
+      return { canceled: false, filePath: join(desktop.folder, 'record.pdf') };
+    };
+    await button.click();
+    await app.page.getByText('Saved as record.pdf.').waitFor();
+    desktop.click('File > Save record as PDF…');
+    await expect.poll(() => proposed.length, SOON).toBe(2);
+    const recordId = app.page.url().split('/').at(-1);
+    expect(proposed[1]).toBe(`/home/user/documents/mifid-record-${recordId}.pdf`);
+  });
+});
+
+describe('a service that ended and was started again', () => {
+  it('is told on the page that still shows, whatever was typed stays', proves('L89'), async () => {
+    await app.page.goto(app.at('/portfolios/new?form=B'));
+    const name = app.page.getByLabel('Your own id', { exact: true });
+    await name.fill('Half done');
+    desktop.server.emit('exit', 1);
+    desktop.server.isReadyAt(app.ballast.baseUrl);
+    await app.page.getByText('The service had ended unexpectedly and was started again.').waitFor();
+    expect(await name.inputValue()).toBe('Half done');
+  });
+
+  it(
+    'and what a page cannot be loaded without is explained without a fault of accessibility',
+    proves('L89'),
+    async () => {
+      desktop.contents.fails(app.at('/market'));
+      await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
+      expect(await app.page.getByRole('alert').innerText()).toContain('The Ballast service does not answer.');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await app.page.emulateMedia({ colorScheme });
+        expect(await accessibilityFaults(app.page)).toEqual([]);
+      }
+      await app.page.getByRole('link', { name: 'Try again' }).click();
+      await app.page.waitForURL(app.at('/market'));
+      expect([...app.complaints, ...violations]).toEqual([]);
+    },
+  );
+});
+
+it('a browser neither has a bridge nor fetches what is for one', proves('L85'), async () => {
+  const context = await app.page.context().browser()?.newContext();
+  if (context) await letIn(context, new URL(app.ballast.baseUrl).origin, app.ballast.adminToken);
+  const page = await context?.newPage();
+  const fetched: string[] = [];
+  page?.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page?.goto(app.at('/portfolios'));
+  await page?.getByRole('table', { name: 'Portfolios' }).waitFor();
+  await page?.waitForLoadState('networkidle').catch(() => undefined);
+  expect(fetched.some((path) => path.startsWith('/assets/'))).toBe(true);
+  expect(fetched.filter((path) => /desktop/.test(path))).toEqual([]);
+});

@@ -1,0 +1,87 @@
+/** `/docs`: Swagger UI from this server alone. It shows every document, complains of nothing, and tries things out. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+
+let app: OpenApp;
+let page: Page;
+const outside: string[] = [];
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  app = await openApp();
+  page = app.page;
+  const { origin } = new URL(app.ballast.baseUrl);
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) outside.push(request.url());
+  });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+});
+afterAll(() => app.close());
+
+async function show(name: string): Promise<void> {
+  await page.goto(app.at(`/docs?document=${encodeURIComponent(name)}`));
+  await page.locator('.opblock').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens an operation, sends it as it is shown, and returns the status of the answer. */
+async function tryOut(id: string): Promise<string> {
+  const operation = page.locator(`[id$="-${id}"].opblock`);
+  await operation.locator('.opblock-summary-control').click();
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  return operation.locator('.live-responses-table tbody .response-col_status').innerText();
+}
+
+test.each([
+  ['Form A', 'form-a'],
+  ['Form B', 'form-b'],
+  ['Both forms', 'both'],
+  ['Control plane', 'control'],
+] as const)('shows every operation of %s', async (choice, name) => {
+  await page.goto(app.at('/docs'));
+  await page.getByRole('link', { name: choice, exact: true }).click();
+  await page.getByRole('heading', { name: DOCUMENTS[name].title }).waitFor();
+  const { operations, webhooks } = DOCUMENTS[name];
+  await expect.poll(() => page.locator('.opblock').count()).toBe(operations.length + webhooks.length);
+  expect(await page.getByRole('link', { name: choice, exact: true }).getAttribute('aria-current')).toBe('page');
+});
+
+test('tries out the service with the API key of the run, without anybody having to look for it', async () => {
+  await show('Form B');
+  expect(await tryOut('getPrices')).toBe('200');
+});
+
+test('creates a portfolio from the example of Form A', async () => {
+  await show('Form A');
+  expect(await tryOut('createPortfolio')).toMatch(/^201/);
+});
+
+test('tries out the control plane with the session of the page', async () => {
+  await show('Control plane');
+  expect(await tryOut('getClock')).toBe('200');
+});
+
+test('asks nobody but its own server, and complains of nothing', () => {
+  expect(outside).toEqual([]);
+  expect([...complaints, ...app.complaints]).toEqual([]);
+});
+
+test('serves nothing of Swagger UI that the page does not need', async () => {
+  const answer = await page.request.get(app.at('/docs/swagger/index.html'), {
+    headers: { accept: 'application/json' },
+  });
+  expect(answer.status()).toBe(404);
+});
+
+test('is a link in the status bar of the app', async () => {
+  await page.goto(app.at('/portfolios'));
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'API docs' }).click();
+  const docs = await opened;
+  await docs.getByRole('heading', { name: DOCUMENTS['form-a'].title }).waitFor();
+});

@@ -1,0 +1,328 @@
+/** The six main journeys, each whole: what an analyst, a tester, an author and a compliance officer come to the app for. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { newFolder, stopAll } from '../../support/start-ballast.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp({ scenarios: newFolder() });
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+afterAll(async () => {
+  await app.close();
+  await stopAll();
+});
+
+const press = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true }).click();
+const screen = (name: string) =>
+  app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+const traffic = (name: string) =>
+  app.page.getByRole('navigation', { name: 'Views of the traffic' }).getByRole('link', { name }).click();
+const statePath = (words: string) =>
+  app.page.getByRole('list', { name: 'State of the rebalance' }).locator('[aria-current="step"]', { hasText: words });
+
+describe('a newcomer with a demo portfolio', () => {
+  it('is led from the list over a dry run to an execution', async () => {
+    await app.page.goto(app.at('/'));
+    await press('See what it would take');
+    await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
+    await press('Execute rebalance…');
+    await app.page.getByText(/This sends .* at an estimated cost of/).waitFor();
+    await press('Yes, execute');
+    await statePath('Executing').waitFor();
+  });
+
+  it('sees it go through an outage whole, and what it came to against the estimate', proves('L90', 'L92'), async () => {
+    await press('Break an exchange…');
+    await app.page.getByRole('dialog').getByText('Nothing fails by it.').waitFor();
+    await press('Break it');
+    const trouble = app.page.getByRole('status').filter({ hasText: 'Something stands in the way' });
+    await trouble.getByText(/nothing can be sent there until it is up again/).waitFor();
+    await press('Run until it is final');
+    await statePath('Complete').waitFor();
+    const outage = app.page.getByRole('status').filter({ hasText: 'It went through an outage' });
+    await outage.getByText(/^XETR was disconnected from .* UTC \(30 m\)\.$/).waitFor();
+    const result = app.page.getByRole('table', { name: 'Result against estimate' });
+    await result.getByRole('row').filter({ hasText: 'SAP' }).waitFor();
+    const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
+    await kinds.getByRole('row', { name: /^Total / }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('heading', { level: 1 }).getByRole('link').click();
+    await app.page.getByText('inside the band').waitFor();
+  });
+});
+
+describe('an analyst who knows nothing of the app', () => {
+  it('builds a portfolio and finds a plan that costs at most 10 bps', async () => {
+    await app.page.goto(app.at('/'));
+    await app.page.getByRole('link', { name: 'New portfolio' }).click();
+    await app.page.getByText('Form B: plan first, then execute').click();
+    await app.page.getByLabel('Your own id').fill('Mandate-017');
+    await app.page.getByLabel('Cash (EUR)').fill('20000');
+    for (const [symbol, shares] of Object.entries({ SAP: '3000', ASML: '400', SHEL: '5000' })) {
+      await app.page.getByRole('combobox', { name: 'Add a holding' }).fill(symbol);
+      await app.page.locator('[role=option][data-combobox-selected]', { hasText: symbol }).waitFor();
+      await app.page.keyboard.press('Enter');
+      await app.page.getByLabel(`Quantity of ${symbol}`).fill(shares);
+    }
+    await press('Take the weights of the holdings');
+    await press('Equal weights');
+    await press('Create the portfolio');
+    await app.page.getByRole('heading', { level: 1, name: 'Mandate-017' }).waitFor();
+    await app.page.getByRole('link', { name: 'Compare plans' }).click();
+    await app.page.getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' }).fill('10');
+    await press('Find the plan with the least drift');
+    await app.page
+      .getByRole('status')
+      .filter({ hasText: /^Found: (\d\.\d|10\.0) bps \(/ })
+      .waitFor();
+    await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).click();
+    await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
+    expect(await app.page.getByLabel('Cost budget (bps of NAV)').inputValue()).toBe('10');
+  });
+
+  it('lets the receiver of its webhooks fail, from where the webhooks are', async () => {
+    await press('Close');
+    await screen('Traffic');
+    await traffic('Webhooks');
+    await app.page.getByRole('link', { name: 'Sink demo: what it received, and what it answers' }).click();
+    await press('Write a script…');
+    await app.page.getByRole('group', { name: 'Answer 1' }).getByLabel('Times').fill('500');
+    await press('Save the script');
+    await app.page.getByText(/^It answers 503 500 times/).waitFor();
+  });
+
+  it(
+    'is told by a plan that it goes around an exchange that is down, and what to do for an outage',
+    proves('L91'),
+    async () => {
+      await screen('Market');
+      await press('Break something…');
+      const form = app.page.getByRole('dialog');
+      await form.getByText('Off: orders wait, and are filled once the line is back.').waitFor();
+      await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
+      await press('Break it');
+      await form.waitFor({ state: 'detached' });
+      await planWithin10Bps();
+      await app.page.getByText('XAMS cannot be reached, so this plan sends nothing there.').waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await app.page.goto(app.at('/market'));
+      await press('End the fault Exchange down');
+      await press('Connect XAMS');
+      await app.page.getByRole('button', { name: 'Disconnect XAMS' }).waitFor();
+    },
+  );
+
+  it('executes it, breaks the exchange under its orders, and learns why it failed', proves('L90'), async () => {
+    await planWithin10Bps();
+    await press('Execute rebalance…');
+    await press('Yes, execute');
+    await statePath('Executing').waitFor();
+    await partlyFilled();
+    await press('Break an exchange…');
+    const form = app.page.getByRole('dialog');
+    expect(await form.getByLabel('Exchange', { exact: true }).inputValue()).toBe('XETR');
+    await form.getByRole('switch', { name: 'The exchange loses the orders it holds' }).check();
+    await form.getByText('and its rebalance fails.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await press('Break it');
+    await app.page.getByText('It loses the orders it holds').waitFor();
+    await press('Run until it is final');
+    const why = app.page.getByRole('region', { name: 'Why it failed' });
+    await why.getByText('XETR lost its order book.').waitFor();
+    await why
+      .getByText(/^It was broken on purpose: Exchange down, XETR/)
+      .first()
+      .waitFor();
+  });
+
+  it('reaches the failed webhook from there in one click', async () => {
+    const why = app.page.getByRole('region', { name: 'Why it failed' });
+    await why.getByText(/Attempt \d: answered 503/).waitFor();
+    await why.getByRole('link', { name: 'rebalance.created' }).click();
+    await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\/dl_/);
+    await app.page.getByRole('region', { name: 'Attempts' }).getByText('503').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+});
+
+describe('an integration tester', () => {
+  it('breaks the interface, and finds the request that met the fault', async () => {
+    await app.page.goto(app.at('/traffic/faults'));
+    await press('Set a fault…');
+    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
+    await form.getByLabel('Operation').selectOption('createPlan');
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await planOfAClient()).toBe(429);
+    const met = app.page.getByRole('table', { name: 'Encounters' }).locator('tbody tr', { hasText: 'createPlan' });
+    await met.getByRole('link', { name: 'createPlan' }).click();
+    await app.page.waitForURL(/\/traffic\/requests\/rq_/);
+  });
+
+  it('takes it along as a command, sends the next one, and verifies what came', async () => {
+    const request = app.page.getByRole('complementary', { name: 'Request' });
+    await request.getByRole('button', { name: 'Copy as curl' }).click();
+    await request.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl .*\/form-b\/v1\/rebalance/s);
+    expect(await planOfAClient()).toBe(201);
+    await traffic('Requests');
+    await press('Verify…');
+    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    await dialog.getByLabel('Operation').selectOption('createPlan');
+    await dialog.getByLabel('Status', { exact: true }).fill('429');
+    await dialog.getByLabel('There have to be').selectOption('count');
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await dialog.getByText('It holds.').waitFor();
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('follows what the accepted one set in motion, down to the webhook', async () => {
+    const requests = app.page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody tr');
+    await requests.filter({ hasText: 'createPlan' }).filter({ hasText: '201' }).first().click();
+    await app.page.getByRole('complementary', { name: 'Request' }).getByRole('link', { name: 'Trace' }).click();
+    const steps = app.page.getByRole('tree', { name: 'Steps of the trace' }).getByRole('treeitem');
+    await steps.filter({ hasText: '/rebalance answered 201' }).waitFor();
+    await steps.filter({ hasText: 'Webhook rebalance.created' }).first().waitFor();
+  });
+});
+
+describe('whoever receives webhooks', () => {
+  it('makes a sink an endpoint that fails once', async () => {
+    await traffic('Sinks');
+    await app.page.getByLabel('Name of a sink').fill('desk');
+    await press('Open');
+    await press('Use as endpoint');
+    await app.page.getByText('✓ is a webhook endpoint').waitFor();
+    await press('Write a script…');
+    await press('Save the script');
+    await app.page.getByText('It answers 503 once; afterwards 200 to everything.').waitFor();
+  });
+
+  it('sees the delivery wait, go through at its retry, and sends it again', async () => {
+    expect(await planOfAClient()).toBe(201);
+    await app.page.getByRole('link', { name: 'Deliveries', exact: true }).click();
+    await app.page.getByLabel('Only deliveries to').selectOption({ label: '/sim/sink/desk' });
+    const delivery = app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr').first();
+    await delivery.getByText('pending').waitFor();
+    await press('Advance 1 m');
+    await delivery.getByText('succeeded').waitFor();
+    await delivery.click();
+    await app.page.getByRole('heading', { name: '2 attempts' }).waitFor();
+    await press('Send again');
+    await app.page.getByRole('heading', { name: '3 attempts' }).waitFor();
+  });
+
+  it('is told why its signature holds', async () => {
+    await app.page.getByRole('link', { name: 'Explain the signature of #3' }).click();
+    await app.page.getByRole('region', { name: 'What its signature says' }).getByText('Signature valid.').waitFor();
+  });
+});
+
+describe('the author of a scenario', () => {
+  it('records what is done in the app, and stops', async () => {
+    await app.page.goto(app.at('/scenarios'));
+    await app.page.getByRole('link', { name: 'Recordings' }).click();
+    await press('Start recording…');
+    await app.page.getByRole('textbox', { name: 'Name' }).fill('An outage');
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('region', { name: 'Recording An outage' }).waitFor();
+    await screen('Market');
+    const lamps = app.page.locator('.lamps');
+    const [frame, lamp] = [await lamps.boundingBox(), await lamps.getByRole('button').first().boundingBox()];
+    expect(lamp?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
+    await press('Break something…');
+    await press('Break it');
+    await app.page.locator('.recording-badge').filter({ hasText: '1' }).waitFor();
+    await press('+1 h');
+    await app.page.getByRole('table', { name: 'Faults' }).locator('tbody tr').first().getByText('over').waitFor();
+    await screen('Scenarios');
+    await app.page.getByRole('link', { name: 'Recordings' }).click();
+    await press('Stop recording');
+    await app.page.getByText('name: An outage').waitFor();
+  });
+
+  it('saves it, runs it, and goes back along its timeline', async () => {
+    await press('Save in the library…');
+    await app.page.getByRole('textbox', { name: 'File' }).fill('outage.ballast.yaml');
+    await press('Save and run it');
+    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.getByRole('link', { name: 'Timeline' }).click();
+    await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();
+    await app.page.getByRole('slider', { name: 'Event' }).press('Home');
+    await app.page.getByRole('listbox', { name: 'Events' }).getByRole('option', { selected: true }).waitFor();
+    await app.page.goBack();
+  });
+
+  it('runs it again, and finds both runs the same', async () => {
+    const before = new URL(app.page.url()).search;
+    await press('Run again');
+    await app.page.waitForURL((url) => url.search !== before && url.searchParams.has('run'));
+    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.getByRole('link', { name: 'Compare with another run' }).click();
+    await app.page.getByText(/^Same head: both logs are the same, \d+ events\.$/).waitFor();
+  });
+});
+
+describe('a compliance officer', () => {
+  it('comes from the fills of a rebalance to their records, and takes them along as a table', async () => {
+    await screen('Rebalances');
+    const complete = app.page.getByRole('table', { name: 'Rebalances' }).locator('tbody tr', { hasText: 'complete' });
+    await complete.first().getByRole('link').first().click();
+    await app.page.getByRole('link', { name: 'Records', exact: true }).click();
+    await app.page.waitForURL(/\/compliance\?rebalance=rb_/);
+    const download = app.page.waitForEvent('download');
+    await app.page.getByRole('link', { name: 'Download CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('mifid-records.csv');
+  });
+
+  it('opens one by the keyboard, prints it, and reads how long it is kept', async () => {
+    const records = app.page.getByRole('table', { name: 'MiFID II records' }).locator('tbody tr');
+    await records.first().focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('article', { name: 'MiFID II record of an order execution' }).waitFor();
+    await app.page.getByText('five years after the fill').waitFor();
+    const asked = app.page.evaluate(
+      () => new Promise<string>((resolve) => window.addEventListener('beforeprint', (event) => resolve(event.type))),
+    );
+    await press('Print');
+    expect(await asked).toBe('beforeprint');
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+/** What a client of the service is answered that asks for a plan: the quickest way to a request and to an event. */
+async function planOfAClient(): Promise<number> {
+  const { formBUrl, apiKey } = app.ballast;
+  const ask = (path: string, body: object) =>
+    fetch(`${formBUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const targets = [{ isin: 'DE0007164600', weight: 1 }];
+  const account = { external_id: 'client', currency: 'EUR', tax_wrapper: 'Depot', targets, cash: 10_000 };
+  const { portfolio_id } = (await (await ask('/portfolios', account)).json()) as { portfolio_id: string };
+  return (await ask('/rebalance', { portfolio_id })).status;
+}
+
+/** The plan that was found, reached as it was left: by the portfolio and its budget. */
+async function planWithin10Bps(): Promise<void> {
+  await app.page.goto(app.at('/portfolios'));
+  await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'Mandate-017' }).click();
+  await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
+  await app.page.getByLabel('Cost budget (bps of NAV)').fill('10');
+  await app.page.getByText('of 10.0 allowed').waitFor();
+  await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+}
+
+async function partlyFilled(): Promise<void> {
+  const sell = app.page.getByRole('table', { name: 'Orders' }).locator('tbody tr', { hasText: 'SAP' });
+  await app.page.getByText('The virtual clock stands still.').waitFor();
+  while ((await sell.getByText('partially filled').count()) === 0) await press('→ event');
+}

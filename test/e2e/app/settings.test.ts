@@ -1,0 +1,288 @@
+/** Settling in: the tour by keyboard, settings, a layout of one's own, what can be undone, and a draft that was left. */
+import type { Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tierList } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { faultList } from '../../../src-server/contract/control/market/faults.ts';
+import { pinList } from '../../../src-server/contract/control/market/market-control.ts';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp({ rateLimitPerMinute: 60 });
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterAll(() => app.close());
+
+const SAP = 'DE0007164600';
+const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
+const press = (name: string | RegExp) => button(name).click();
+const table = (name: string) => app.page.getByRole('table', { name, exact: true });
+const headOf = (name: string) => table(name).locator('thead');
+const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+async function sim(method: string, path: string, data?: unknown): Promise<unknown> {
+  const { controlUrl, adminToken } = app.ballast;
+  const headers = { authorization: `Bearer ${adminToken}` };
+  const answer = await app.page.request.fetch(`${controlUrl}${path}`, { method, headers, data });
+  return answer.json();
+}
+
+describe('the tour', () => {
+  const card = () => app.page.getByRole('dialog');
+
+  it('begins when somebody asks for it, and goes through its steps by keyboard alone', proves('L79'), async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await table('Portfolios').waitFor();
+    expect(await card().count()).toBe(0);
+    const before = await sim('GET', '/fingerprint');
+    await button('Take the tour').focus();
+    await app.page.keyboard.press('Enter');
+    for (const title of [/what drift is/, /would take/, /until time moves/, /^Break something/]) {
+      await card().getByRole('heading', { name: title }).waitFor();
+      await expect.poll(() => hasFocus(card())).toBe(true);
+      await app.page.locator('.tour-mark').waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      const onward = card().getByRole('button', { name: /^(Next|Done)$/ });
+      // To the last button of the card: it is where the tour goes on.
+      while (!(await hasFocus(onward))) await app.page.keyboard.press('Tab');
+      await app.page.keyboard.press('Enter');
+    }
+    await card().waitFor({ state: 'detached' });
+    await app.page.waitForURL(app.at('/market'));
+    expect(await sim('GET', '/fingerprint')).toEqual(before);
+  });
+
+  it('ends with Escape at any step, and fits into a window of 640 by 360', async () => {
+    await app.page.goto(app.at('/settings/general'));
+    await app.page.getByText('You have seen it.').waitFor();
+    await app.page.setViewportSize({ width: 640, height: 360 });
+    await press('Take the tour');
+    await card().getByRole('button', { name: 'Next' }).click();
+    await card()
+      .getByRole('heading', { name: /would take/ })
+      .waitFor();
+    const box = await card().boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(640);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(360);
+    await app.page.keyboard.press('Escape');
+    await card().waitFor({ state: 'detached' });
+    await app.page.setViewportSize({ width: 1280, height: 720 });
+  });
+});
+
+describe('the settings', () => {
+  it('are reached from the rail and by keys, with a tab for each in the address', async () => {
+    await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
+    await app.page.waitForURL(app.at('/settings/general'));
+    await app.page.goto(app.at('/portfolios'));
+    await table('Portfolios').waitFor();
+    await app.page.keyboard.press('g');
+    await app.page.keyboard.press(',');
+    await app.page.waitForURL(app.at('/settings/general'));
+    await app.page.getByRole('link', { name: 'Accounts & keys' }).click();
+    await app.page.waitForURL(app.at('/settings/access'));
+    await table('Use of the month').getByText('of 10').waitFor();
+  });
+
+  it('change the theme', async () => {
+    await app.page.goto(app.at('/settings/general'));
+    await app.page.getByText('Dark', { exact: true }).click();
+    await app.page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await app.page.getByText('As the system', { exact: true }).click();
+  });
+
+  it('show how many requests of a key count just now', proves('L76'), async () => {
+    const { baseUrl, apiKey } = app.ballast;
+    const headers = { authorization: `Bearer ${apiKey}` };
+    for (let asked = 0; asked < 3; asked += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
+    await app.page.goto(app.at('/settings/limits'));
+    const row = table('Requests of each key').locator('tbody tr', { hasText: 'Key of the run' });
+    await row.getByRole('cell', { name: '3', exact: true }).waitFor();
+    await row.getByRole('cell', { name: '60', exact: true }).waitFor();
+  });
+
+  it('change what a tier allows, which the toast takes back', proves('L77'), async () => {
+    const limitOf = async () =>
+      tierList.parse(await sim('GET', '/tiers')).tiers.find(({ tier }) => tier === 'growth')?.monthly_limit;
+    await press('Change the tier growth');
+    await app.page.getByLabel('Events a month').fill('many');
+    await press('Change it');
+    await app.page.locator('.mantine-InputWrapper-error').waitFor();
+    await app.page.getByLabel('Events a month').fill('25');
+    await press('Change it');
+    await app.page.getByText('The tier growth allows 25 events a month.').waitFor();
+    expect(await limitOf()).toBe(25);
+    await press('Undo');
+    await app.page.getByText(/events a month again\.$/).waitFor();
+    expect(await limitOf()).toBe(10_000);
+  });
+
+  it('show secrets masked, and rotate them', async () => {
+    await app.page.goto(app.at('/settings/webhooks'));
+    const row = table('Endpoints and their secrets').locator('tbody tr').first();
+    expect(await row.textContent()).toMatch(/whsec_••••/);
+    await row.getByRole('button', { name: /^Rotate the secret of/ }).click();
+    await press('Rotate it');
+    await row.getByRole('cell', { name: '1', exact: true }).waitFor();
+  });
+
+  it('say where the world is kept and what it takes up, and lead to its snapshots', proves('L75'), async () => {
+    await app.page.goto(app.at('/settings/data'));
+    const kept = app.page.getByRole('region', { name: 'What is kept' });
+    await kept.getByText('in memory').waitFor();
+    await kept.getByText('3 requests').waitFor();
+    await press('Snapshots…');
+    await app.page.getByRole('dialog', { name: 'Snapshots of the world' }).waitFor();
+    await app.page.keyboard.press('Escape');
+  });
+});
+
+describe('the layout', () => {
+  it('folds the rail by a key, undoes and redoes it, and keeps it over a reload', proves('L78'), async () => {
+    const rail = app.page.getByRole('navigation', { name: 'Screens' });
+    const isFolded = () => rail.evaluate((nav) => nav.hasAttribute('data-folded'));
+    await app.page.goto(app.at('/portfolios'));
+    await table('Portfolios').waitFor();
+    await app.page.keyboard.press('[');
+    await expect.poll(isFolded).toBe(true);
+    // Its names are still there for whoever does not see icons.
+    await rail.getByRole('link', { name: 'Market' }).waitFor();
+    await app.page.reload();
+    await table('Portfolios').waitFor();
+    expect(await isFolded()).toBe(true);
+    await app.page.keyboard.press('Control+z');
+    await expect.poll(isFolded).toBe(false);
+    await app.page.keyboard.press('Control+Shift+z');
+    await expect.poll(isFolded).toBe(true);
+    await app.page.keyboard.press('Control+z');
+  });
+
+  it('hides columns and orders rows, each a step back, and folds panels', proves('L78'), async () => {
+    await button(/^Columns of the table Portfolios/).focus();
+    await app.page.keyboard.press('Enter');
+    const wrapper = app.page.getByRole('menuitemcheckbox', { name: 'Wrapper' });
+    await wrapper.focus();
+    await app.page.keyboard.press('Enter');
+    await headOf('Portfolios').getByText('Wrapper').waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Escape');
+    await wrapper.waitFor({ state: 'detached' });
+    await headOf('Portfolios').getByRole('button', { name: 'NAV' }).click();
+    const nav = headOf('Portfolios').getByRole('columnheader', { name: /^NAV/ });
+    expect(await nav.getAttribute('aria-sort')).toBe('descending');
+    await app.page.keyboard.press('Control+z');
+    await expect.poll(() => nav.getAttribute('aria-sort')).toBeNull();
+    await app.page.keyboard.press('Control+z');
+    await headOf('Portfolios').getByText('Wrapper').waitFor();
+    await app.page.goto(app.at('/market'));
+    await press('Exchanges');
+    await table('Exchanges').waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Control+z');
+    await table('Exchanges').waitFor();
+  });
+
+  it('leaves a field its own undo', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await table('Portfolios').waitFor();
+    await app.page.keyboard.press('[');
+    await app.page.getByLabel('Filter portfolios').focus();
+    await app.page.keyboard.type('eu');
+    await app.page.keyboard.press('Control+z');
+    expect(await app.page.getByRole('navigation', { name: 'Screens' }).getAttribute('data-folded')).toBe('');
+    await app.page.getByLabel('Filter portfolios').fill('');
+    await app.page.goto(app.at('/settings/general'));
+    await press('Reset the layout');
+    await expect.poll(() => app.page.locator('.rail[data-folded]').count()).toBe(0);
+  });
+});
+
+describe('what was done to the world', () => {
+  const active = async () =>
+    faultList.parse(await sim('GET', '/faults')).faults.filter(({ status }) => status === 'active');
+
+  it('comes back with the toast: a fault, for what was left of it', proves('L77'), async () => {
+    await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000, count: 9, for: '2h' });
+    await app.page.goto(app.at('/market'));
+    await press('End the fault Late fills');
+    await expect.poll(async () => (await active()).length).toBe(0);
+    await press('Undo');
+    await app.page.getByText('The fault is set again').waitFor();
+    expect(await active()).toMatchObject([{ kind: 'late_fills', count: 9, until: '2026-03-02T11:30:00.000Z' }]);
+  });
+
+  it('comes back by a key: every fault at once, and a price that was held', proves('L77'), async () => {
+    await sim('POST', '/faults', { kind: 'api_latency', latency_ms: { fixed: 5 } });
+    await app.page.goto(app.at('/market'));
+    await button('End the fault Late fills').waitFor();
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('dialog').getByRole('combobox').fill('End every fault');
+    await app.page.getByRole('option', { name: /^End every fault/, selected: true }).waitFor();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByText('2 faults ended.').waitFor();
+    await app.page.keyboard.press('Control+z');
+    await app.page.getByText('2 faults are set again').waitFor();
+    expect((await active()).map(({ kind }) => kind)).toEqual(['late_fills', 'api_latency']);
+    await sim('DELETE', '/faults');
+    await sim('POST', '/market/pins', { isin: SAP, mid: 170.25, currency: 'EUR' });
+    await app.page.goto(app.at('/market/prices'));
+    await press('Unpin SAP');
+    await app.page.getByText('SAP follows the market again.').waitFor();
+    await app.page.keyboard.press('Control+z');
+    await app.page.getByText('SAP is held again').waitFor();
+    expect(pinList.parse(await sim('GET', '/market/pins')).pins).toMatchObject([{ isin: SAP, mid: 170.25 }]);
+  });
+
+  it('comes back after targets were changed, and after the clock was', proves('L77'), async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
+    await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await app.page.getByLabel('Target weight of SAP in percent').fill('5');
+    await press('Save');
+    await app.page.getByText('EU-Balanced-001 is changed.').waitFor();
+    await press('Undo');
+    await app.page.getByText('EU-Balanced-001 has the cash and the targets that it had.').waitFor();
+    const bars = table('Drift by position');
+    await bars.locator('tbody tr', { hasText: 'SAP' }).getByText('6.00', { exact: true }).waitFor();
+    await app.page.getByLabel('Mode and rate of the virtual clock').selectOption('instant');
+    await app.page.getByText('The clock is set to instant.').waitFor();
+    await press('Undo');
+    await app.page.getByText('The clock is set to manual again.').waitFor();
+    expect(await sim('GET', '/clock')).toMatchObject({ mode: 'manual' });
+  });
+
+  it('is offered no more once the world was reset', proves('L77'), async () => {
+    await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
+    await app.page.goto(app.at('/market'));
+    await press('End the fault Late fills');
+    await button('Undo').waitFor();
+    await sim('POST', '/reset');
+    await button('Undo').waitFor({ state: 'detached' });
+    expect(faultList.parse(await sim('GET', '/faults')).faults).toEqual([]);
+  });
+});
+
+describe('a portfolio that was begun', () => {
+  it('is there again after leaving and reloading, until it is begun anew', proves('L79'), async () => {
+    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await app.page.getByLabel('Your own id').fill('Half done');
+    await app.page.getByLabel('Cash (EUR)').fill('4321');
+    expect(await app.page.getByText('This is the draft that you left.').count()).toBe(0);
+    await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
+    await app.page.goto(app.at('/portfolios/new'));
+    await app.page.getByText('A draft of Form B was left.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('link', { name: 'Go on with it' }).click();
+    await app.page.getByText('This is the draft that you left.').waitFor();
+    expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Half done');
+    await press('Begin anew');
+    await expect.poll(() => app.page.getByLabel('Your own id').inputValue()).toBe('');
+    await app.page.reload();
+    await app.page.getByLabel('Your own id').waitFor();
+    expect(await app.page.getByText('This is the draft that you left.').count()).toBe(0);
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+/** Every screen by keyboard alone: nothing is left out, nothing holds the focus for ever, and it can always be seen. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { arrowFaults, chartFaults, dialogFaults } from './keyboard-patterns.ts';
+import { walkFaults } from './keyboard-walk.ts';
+import { screenAddresses } from './screen-addresses.ts';
+
+let app: OpenApp;
+let addresses: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  app = await openApp();
+  addresses = await screenAddresses(app);
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+}, 120_000);
+afterAll(() => app.close());
+
+async function open(address: string): Promise<void> {
+  await app.page.goto(app.at(address));
+  await app.page.locator('.main h1').first().waitFor({ state: 'attached' });
+  await app.page.waitForLoadState('networkidle');
+}
+
+it('every control of every screen is reached by Tab or the arrows, shows it, and every dialog gives the focus back', async () => {
+  const faults: string[] = [];
+  for (const address of Object.values(addresses)) {
+    await open(address);
+    // The bars are the same on every screen, so they are walked with one of them.
+    const found = await walkFaults(app.page, address === addresses.portfolios);
+    const isCovered = (await app.page.locator('[role=dialog][aria-modal=true]').count()) > 0;
+    if (!isCovered) {
+      found.push(...(await chartFaults(app.page)), ...(await dialogFaults(app.page)));
+      await open(address);
+      found.push(...(await arrowFaults(app.page)));
+    }
+    faults.push(...found.map((fault) => `${address}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+}, 600_000);
+
+it('what the bars open takes the focus by Enter, and Escape gives it back', async () => {
+  const { page, at } = app;
+  await page.goto(at('/portfolios'));
+  await page.getByRole('table', { name: 'Portfolios' }).waitFor();
+  for (const name of ['Find anything', /advance to a/, 'World']) {
+    const opener = page.getByRole('button', { name });
+    await opener.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], [role=menu]') !== null);
+    await page.keyboard.press('Escape');
+    await page.locator('[role=dialog], [role=menu]').waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
+
+it('what a lamp says under the pointer it says under the focus, too', async () => {
+  const lamp = app.page.getByRole('button', { name: 'XETR' });
+  await app.page.keyboard.press('Tab');
+  await lamp.focus();
+  await app.page.getByRole('tooltip').getByText('Xetra').waitFor();
+});
+
+it('where the system forces its colours, shapes are still drawn and a choice can still be seen', async () => {
+  const { page, at } = app;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(at(addresses.portfolio ?? ''));
+  const look = (of: string, what: 'backgroundColor' | 'outlineStyle') =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((element, property) => getComputedStyle(element)[property], what);
+  const canvas = await look('body', 'backgroundColor');
+  for (const shape of ['.drift-current', '.drift-target', '.allocation-key i'])
+    expect(await look(shape, 'backgroundColor'), shape).not.toBe(canvas);
+  expect(await look('.mantine-SegmentedControl-label[data-active]', 'outlineStyle')).toBe('solid');
+  await page.emulateMedia({ forcedColors: 'none' });
+});

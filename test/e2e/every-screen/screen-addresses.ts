@@ -1,0 +1,119 @@
+/**
+ * The address of every screen of the app in a world that has something to show on each: a rebalance that was executed, a
+ * fault in force, a webhook that was delivered, records. For tests that look at all of them.
+ */
+import type { OpenApp } from '../../support/page/open-page.ts';
+
+/** Makes that world out of the demo world, by requests, and gives the addresses by short names. */
+export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Record<string, string>>> {
+  const ask = async <T>(method: string, url: string, token: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const control = <T>(method: string, path: string, body?: unknown) =>
+    ask<T>(method, `${ballast.controlUrl}${path}`, ballast.adminToken, body);
+  const service = <T>(method: string, path: string, body?: unknown) =>
+    ask<T>(method, `${ballast.formBUrl}${path}`, ballast.apiKey, body);
+
+  await control('POST', '/webhooks', { url: '/sim/sink/orders' });
+  const { portfolios } = await control<{ portfolios: { portfolio_id: string; form: string }[] }>('GET', '/portfolios');
+  const [portfolio, other] = portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id);
+  const ofA = portfolios.find(({ form }) => form === 'A')?.portfolio_id;
+  const { rebalance_id: rebalance } = await service<{ rebalance_id: string }>('POST', '/rebalance', {
+    portfolio_id: portfolio,
+  });
+  await service('POST', `/rebalance/${rebalance}/execute`, { confirm: true });
+  await control('POST', '/faults', { kind: 'exchange_down', exchange: 'XSWX', for: '30m' });
+  await control('POST', '/faults', {
+    kind: 'api_error',
+    code: 'internal_error',
+    count: 5,
+    match: { operation: 'getPrices' },
+  });
+  await control('POST', '/clock/advance', { by: '2m' });
+  const { records } = await control<{ records: { mifid_record_id: string }[] }>('GET', '/mifid-records?limit=1');
+  const { entries } = await control<{ entries: { request_id: string }[] }>('GET', '/journal?limit=1');
+  const { deliveries } = await control<{ deliveries: { delivery_id: string }[] }>('GET', '/deliveries?limit=1');
+  const runs = [await run(control, 57), await run(control, 58)];
+  const { sweep_id: sweep } = await control<{ sweep_id: string }>('POST', '/sweeps', { file: SWEPT, seeds: SEEDS });
+  await ended(() => control<{ status: string }>('GET', `/sweeps/${sweep}`));
+  return {
+    portfolios: '/portfolios',
+    'new-portfolio-a': '/portfolios/new?form=A',
+    'new-portfolio-b': '/portfolios/new?form=B',
+    portfolio: `/portfolios/${portfolio}`,
+    'portfolio-treemap': `/portfolios/${portfolio}?allocation=treemap`,
+    'portfolio-lots': `/portfolios/${portfolio}/lots`,
+    'portfolio-gains': `/portfolios/${portfolio}/gains`,
+    'portfolio-edit': `/portfolios/${portfolio}/edit`,
+    'portfolio-a': `/portfolios/${ofA}`,
+    plan: `/portfolios/${other}/plan`,
+    'plan-compare': `/portfolios/${other}/compare`,
+    'plan-a': `/portfolios/${ofA}/plan`,
+    'plan-compare-a': `/portfolios/${ofA}/compare`,
+    rebalances: '/rebalances',
+    rebalance: `/rebalances/${rebalance}`,
+    market: '/market',
+    'market-break': '/market?dialog=break',
+    prices: '/market/prices/DE0007164600/XETR',
+    watch: '/market/watch',
+    fx: '/market/fx',
+    calendars: '/market/calendars',
+    requests: '/traffic/requests',
+    request: `/traffic/requests/${entries[0]?.request_id}`,
+    webhooks: '/traffic/webhooks',
+    delivery: `/traffic/webhooks/deliveries/${deliveries[0]?.delivery_id}`,
+    'wire-faults': '/traffic/faults',
+    'wire-fault': '/traffic/faults?dialog=set-fault',
+    sinks: '/traffic/sinks',
+    sink: '/traffic/sinks/orders',
+    signature: '/traffic/signature',
+    trace: `/traffic/trace/${rebalance}`,
+    compliance: '/compliance',
+    record: `/compliance/${records[0]?.mifid_record_id}`,
+    scenarios: '/scenarios',
+    scenario: `/scenarios/${SCENARIO}`,
+    'scenario-timeline': `/scenarios/${SCENARIO}/timeline?run=${runs[0]}&event=20`,
+    'compare-runs': `/scenarios/compare?a=${runs[0]}&b=${runs[1]}`,
+    sweep: `/scenarios/${SWEPT}/sweep?id=${sweep}`,
+    recordings: '/scenarios/record',
+    'start-recording': '/scenarios/record?dialog=start',
+    timeline: '/timeline?event=40',
+    accounts: '/accounts',
+    'open-scenario': '/scenarios?dialog=open',
+    'new-account': '/accounts?dialog=new-account',
+    'new-key': '/accounts?dialog=new-key',
+    settings: '/settings/general',
+    'settings-access': '/settings/access',
+    'settings-limits': '/settings/limits',
+    'settings-webhooks': '/settings/webhooks',
+    'settings-data': '/settings/data',
+    'no-such-page': '/no/such/page',
+  };
+}
+
+const SCENARIO = 'exchanges/partial-fills.yaml';
+/** One that passes under every seed, so that there is a spread to see. */
+const SWEPT = 'rebalancing/sweep-example.yaml';
+const SEEDS = 16;
+
+type Control = <T>(method: string, path: string, body?: unknown) => Promise<T>;
+
+async function run(control: Control, seed: number): Promise<string> {
+  const { scenario_run_id: id } = await control<{ scenario_run_id: string }>('POST', '/scenario-runs', {
+    file: SCENARIO,
+    seed,
+  });
+  await ended(() => control<{ status: string }>('GET', `/scenario-runs/${id}`));
+  return id;
+}
+
+async function ended(read: () => Promise<{ readonly status: string }>): Promise<void> {
+  const { status } = await read();
+  if (status === 'queued' || status === 'running') await ended(read);
+}

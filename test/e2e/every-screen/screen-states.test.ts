@@ -1,0 +1,149 @@
+/** Every screen in a world that holds nothing, and with the service gone: it says what is so and what one can do, and never waits for ever. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+
+const SCREENS = [
+  '/portfolios',
+  '/rebalances',
+  '/market',
+  '/market/prices',
+  '/traffic/requests',
+  '/traffic/webhooks',
+  '/traffic/faults',
+  '/traffic/sinks',
+  '/compliance',
+  '/scenarios',
+  '/accounts',
+  '/settings/access',
+  '/settings/limits',
+  '/settings/webhooks',
+  '/settings/data',
+] as const;
+/** Where nothing has to be read. */
+const ALWAYS = ['/portfolios/new', '/portfolios/new?form=B', '/traffic/signature', '/settings/general'] as const;
+const OF_ONE_THING = ['/portfolios/pf_0', '/rebalances/rb_0', '/compliance/mr_0'] as const;
+
+/** How long the machine may take; a wait for ever is what is looked for. */
+const PATIENCE_MS = 15_000;
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp({ demo: false });
+  await app.page.goto(app.at('/portfolios'));
+});
+// The service itself is stopped by the last tests.
+afterAll(() => app.page.context().browser()?.close());
+
+const main = () => app.page.locator('main');
+/** Nothing is being waited for any more, and something is there. */
+async function settled(): Promise<void> {
+  await main().locator('.panel:not(.loading), [role=alert], .form-choice, nav').first().waitFor();
+  await expect.poll(() => main().locator('.loading').count(), { timeout: PATIENCE_MS }).toBe(0);
+}
+
+describe('in a world that holds nothing', () => {
+  it.each([...SCREENS, ...ALWAYS])('%s says so, with a way on at every list without rows', async (path) => {
+    await app.page.goto(app.at(path));
+    await settled();
+    expect(await main().getByText('undefined').or(main().getByText('NaN')).count()).toBe(0);
+    expect(await main().getByRole('alert').count()).toBe(0);
+    // Whatever is empty has a heading in words, and the screen something to press.
+    for (const blank of await main().locator('.blank').all()) {
+      expect((await blank.innerText()).length).toBeGreaterThan(20);
+    }
+    expect(await main().getByRole('button').or(main().getByRole('link')).count()).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['/portfolios', 'Make a portfolio', '/portfolios/new'],
+    ['/rebalances', 'Go to the portfolios', '/portfolios'],
+    ['/traffic/sinks', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint'],
+    ['/settings/webhooks', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint'],
+    ['/market', 'Break something…', '/market?dialog=break'],
+    ['/traffic/faults', 'Set a fault…', '/traffic/faults?dialog=set-fault'],
+  ])('%s leads on by “%s”', async (path, words, to) => {
+    await app.page.goto(app.at(path));
+    await main().locator('.blank').getByRole('link', { name: words }).click();
+    await app.page.waitForURL(app.at(to));
+  });
+
+  it.each(OF_ONE_THING)('%s says that it is not there, with the way back to its list', async (path) => {
+    await app.page.goto(app.at(path));
+    await main().getByRole('alert').getByText('This is not in this world.').waitFor();
+    await main().getByRole('link', { name: 'Go back to the list' }).click();
+    await app.page.waitForURL(app.at(`/${path.split('/')[1]}`));
+  });
+});
+
+describe('while the service refuses to answer properly', () => {
+  it.each(['/portfolios', '/traffic/requests', '/settings/data'])(
+    '%s tells the error and tries again',
+    async (path) => {
+      const broken = /\/sim\/(portfolios|journal|storage)/;
+      const error = { code: 'internal_error', message: 'Something broke.', request_id: 'rq_1', details: [] };
+      await app.page.route(broken, (route) => route.fulfill({ status: 500, json: { error } }));
+      await app.page.goto(app.at(path));
+      await main().getByRole('alert').getByText('internal_error').first().waitFor();
+      await app.page.unroute(broken);
+      await main().getByRole('button', { name: 'Try again' }).first().click();
+      await expect.poll(() => main().getByRole('alert').count()).toBe(0);
+    },
+  );
+});
+
+/** Follows an address inside the page, as a link of the app does: nothing but the app itself is there to answer. */
+async function follow(path: string): Promise<void> {
+  await app.page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+describe('with the service gone', () => {
+  beforeAll(async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await main().getByText('No portfolios yet.').waitFor();
+    // The data of no other screen has been read in this page; the code of one was never fetched at all.
+    await app.ballast.stop();
+    await app.page.getByText('Connection lost.').waitFor();
+  });
+
+  it('a screen that was read keeps what is known', async () => {
+    await main().getByText('No portfolios yet.').waitFor();
+    await app.page.getByRole('contentinfo').getByText('disconnected').waitFor();
+  });
+
+  it.each([...SCREENS, ...ALWAYS, ...OF_ONE_THING])(
+    '%s says that nobody answers, and waits for nothing',
+    async (path) => {
+      await follow(path);
+      await app.page.getByText('Connection lost.').waitFor();
+      // More than the words of the banner, which stands over every screen.
+      const words = async () => (await main().innerText()).replace(/Connection lost\..*?by itself\./s, '').trim();
+      // A read is tried three times before it is given up.
+      await expect.poll(async () => (await words()).length, { timeout: PATIENCE_MS }).toBeGreaterThan(80);
+      await settled();
+      expect(await words()).not.toMatch(/undefined|NaN|Failed to fetch/);
+    },
+  );
+
+  it.each(OF_ONE_THING)('%s can be asked for again', async (path) => {
+    await follow(path);
+    await main().getByRole('button', { name: 'Try again' }).waitFor();
+    await main().getByRole('alert').getByText('It may have been stopped.').waitFor();
+  });
+
+  it('a screen whose code was never fetched says that, too, and stays in the app', async () => {
+    await follow('/scenarios/any.yaml');
+    await main()
+      .getByText(/does not answer/)
+      .first()
+      .waitFor();
+    await main().getByRole('button', { name: 'Try again' }).click();
+    await main()
+      .getByText(/does not answer/)
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,226 @@
+/** A tester's way through the market: break something and mend it, take a line down and up, move a price and hold it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { faultList } from '../../../src-server/contract/control/market/faults.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/market'));
+  await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
+});
+afterAll(() => app.close());
+
+const SAP = 'DE0007164600';
+const press = (name: string | RegExp) => app.page.getByRole('button', { name }).click();
+const dialog = () => app.page.getByRole('dialog');
+const badge = () => app.page.getByRole('banner').getByRole('link', { name: /in force$/ });
+const rowOf = (table: string, text: string) =>
+  app.page.getByRole('table', { name: table }).locator('tbody tr', { hasText: text });
+
+describe('a fault', () => {
+  it('that the service refuses stays in the form, with the reason at its field', async () => {
+    await press('Break something…');
+    await dialog()
+      .getByRole('radio', { name: /^Late fills/ })
+      .check();
+    await dialog().getByLabel('Delay (ms)').fill('0');
+    await dialog().getByLabel('Length of time').fill('soon');
+    await press('Break it');
+    await dialog()
+      .getByText(/^Must be (at least 1|above 0)/)
+      .waitFor();
+    await dialog().getByText('Is not a duration', { exact: false }).waitFor();
+    expect(await dialog().getByLabel('Delay (ms)').getAttribute('aria-invalid')).toBe('true');
+    expect(await faultsOfService()).toEqual([]);
+  });
+
+  it('is set from the form, counted in the top bar and known to the service', async () => {
+    await dialog().getByLabel('Delay (ms)').fill('60000');
+    await dialog().getByLabel('Length of time').fill('2h');
+    await dialog().getByRole('combobox', { name: 'Exchange' }).selectOption('XPAR');
+    await press('Break it');
+    await dialog().waitFor({ state: 'detached' });
+    await badge().getByText('1', { exact: true }).waitFor();
+    await rowOf('Faults', 'Late fills').getByText('active').waitFor();
+    expect(await faultsOfService()).toMatchObject([
+      { kind: 'late_fills', exchange: 'XPAR', delay_ms: 60_000, until: '2026-03-02T11:30:00.000Z', status: 'active' },
+    ]);
+  });
+
+  it('leads from the badge of any screen to the list, where it is ended', async () => {
+    await app.page.goto(app.at('/webhooks'));
+    await badge().click();
+    await app.page.waitForURL(app.at('/market'));
+    await press('End the fault Late fills');
+    await badge().waitFor({ state: 'detached' });
+    await rowOf('Faults', 'Late fills').getByText('ended early').waitFor();
+    expect(await faultsOfService()).toMatchObject([{ status: 'over' }]);
+  });
+
+  it('that is one of several is ended with all of them, and can be set from the keyboard alone', async () => {
+    for (const key of ['ArrowDown', 'ArrowUp']) {
+      await app.page.getByRole('button', { name: 'Break something…' }).focus();
+      await app.page.keyboard.press('Enter');
+      await dialog()
+        .getByRole('radio', { name: /^Exchange down/ })
+        .waitFor();
+      await app.page.locator('input[name=fault-kind]:focus').waitFor();
+      await app.page.keyboard.press(key);
+      await app.page.keyboard.press('Enter');
+      await dialog().waitFor({ state: 'detached' });
+    }
+    await badge().getByText('2', { exact: true }).waitFor();
+    await press('End all 2');
+    await badge().waitFor({ state: 'detached' });
+  });
+});
+
+describe('an exchange', () => {
+  it('is disconnected at once, says so in the table and in its lamp, and is connected again', async () => {
+    await press('Disconnect XETR');
+    await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
+    await app.page.getByRole('banner').getByRole('button', { name: 'XETR not connected' }).waitFor();
+    expect((await exchangeOfService('XETR')).connected).toBe(false);
+    await press('Connect XETR');
+    await app.page.getByRole('button', { name: 'Disconnect XETR' }).waitFor();
+    expect((await exchangeOfService('XETR')).connected).toBe(true);
+  });
+
+  it('takes only what was changed of its settings, and shows a refusal at its field', async () => {
+    const before = (await exchangeOfService('XPAR')).settings;
+    await press('Settings of XPAR');
+    expect(await app.page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
+    await dialog().getByLabel('At most (EUR per order)').fill('0');
+    await press('Save changes');
+    await dialog().getByText('Is above cap.').waitFor();
+    await dialog().getByLabel('At most (EUR per order)').fill('50');
+    await press('Save changes');
+    await dialog().waitFor({ state: 'detached' });
+    await rowOf('Exchanges', 'XPAR').getByText('2–50').waitFor();
+    const commission = { ...before.commission, cap: 50 };
+    expect((await exchangeOfService('XPAR')).settings).toEqual({ ...before, commission });
+  });
+});
+
+describe('a price', () => {
+  it('jumps when it is told to: the last price of the chart is eight per cent lower', async () => {
+    await app.page.goto(app.at(`/market/prices/${SAP}/XETR`));
+    const before = await lastPrice();
+    await press('Move a price…');
+    await dialog().getByLabel('Change of the price (%)').fill('-8');
+    await press('Add the event');
+    await dialog().waitFor({ state: 'detached' });
+    await rowOf('Market events', 'SAP').getByText('−8.00').waitFor();
+    await app.page.waitForFunction(
+      ([label, old]) => document.querySelector(`[aria-label="${label}"] dd`)?.textContent !== old,
+      ['Latest prices', before] as const,
+    );
+    expect(Number(await lastPrice()) / Number(before)).toBeCloseTo(0.92, 4);
+  });
+
+  it('is held by a pin until it is released', async () => {
+    await press('Pin a price…');
+    await press('Pin it');
+    await dialog().getByText('Is missing.').waitFor();
+    await dialog().getByLabel('Mid').fill('123.45');
+    await press('Pin it');
+    await dialog().waitFor({ state: 'detached' });
+    await app.page.getByRole('table', { name: 'Depth of SAP on XETR' }).getByText('123.45', { exact: true }).waitFor();
+    await press('Unpin SAP');
+    await app.page.getByText('No price is held.').waitFor();
+  });
+
+  it('keeps listing and interval in the address', async () => {
+    await app.page.getByRole('combobox', { name: 'Exchange' }).selectOption('XPAR');
+    await app.page.getByRole('radio', { name: '1d' }).press('Space');
+    await app.page.waitForURL(app.at(`/market/prices/${SAP}/XPAR?interval=1d`));
+    await app.page.reload();
+    await app.page.getByRole('heading', { name: 'SAP on XPAR' }).waitFor();
+    await app.page.getByRole('figure', { name: 'Price of SAP on XPAR in EUR' }).waitFor();
+  });
+});
+
+describe('a rebalance under way', () => {
+  it('has its open orders cancelled after a question that says what stays', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await press('See what it would take');
+    await press('Execute rebalance…');
+    await press('Yes, execute');
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await press('Cancel open orders…');
+    await dialog().getByText('What has been filled stays', { exact: false }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await press(/^Yes, cancel/);
+    await press('Advance 5 m');
+    await app.page
+      .getByRole('list', { name: 'State of the rebalance' })
+      .locator('[aria-current=step]', { hasText: 'failed' })
+      .waitFor();
+    expect(await app.page.getByRole('button', { name: 'Cancel open orders…' }).count()).toBe(0);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it('no view and no form of the market has an accessibility fault', async () => {
+    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await app.page.goto(app.at('/market'));
+    await press('Disconnect XSWX');
+    await app.page.getByRole('button', { name: 'Connect XSWX' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await press('Break something…');
+    await dialog().getByLabel('Length of time').fill('soon');
+    await press('Break it');
+    await dialog().getByText('Is not a duration', { exact: false }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog().getByLabel('Length of time').fill('30m');
+    await press('Break it');
+    await badge().waitFor();
+    await press('Settings of XSTO');
+    await dialog().getByLabel('Lot size').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await press('End all 1');
+    await press('Connect XSWX');
+    await app.page.goto(app.at('/market/prices'));
+    await app.page.locator('.price-chart svg').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await press('Move a price…');
+    await dialog().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+});
+
+it('shows every lamp beside the badge in a window of 1280 pixels', async () => {
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.page.goto(app.at('/market'));
+  await press('Break something…');
+  await press('Break it');
+  await badge().waitFor();
+  const frame = await app.page.locator('.lamps').boundingBox();
+  const first = await app.page.locator('.lamps').getByRole('button').first().boundingBox();
+  expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
+  expect(app.complaints).toEqual([]);
+});
+
+async function lastPrice(): Promise<string> {
+  return (await app.page.getByLabel('Latest prices').locator('dd').first().textContent()) ?? '';
+}
+
+async function readService(path: string): Promise<unknown> {
+  const headers = { Authorization: `Bearer ${app.ballast.adminToken}` };
+  return (await fetch(`${app.ballast.controlUrl}${path}`, { headers })).json();
+}
+
+async function faultsOfService() {
+  return faultList.parse(await readService('/faults')).faults;
+}
+
+async function exchangeOfService(mic: string) {
+  return exchangeView.parse(await readService(`/exchanges/${mic}`));
+}

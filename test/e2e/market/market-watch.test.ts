@@ -1,0 +1,254 @@
+/** An analyst's way through the market: watch listings, read a chart from seconds to years, go to a date, end the chaos. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultList } from '../../../src-server/contract/control/market/faults.ts';
+import { mifidRecordList } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
+import { clock } from '../../../src-server/contract/control/world/clock.ts';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterAll(() => app.close());
+
+const SAP = 'DE0007164600';
+const press = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true }).click();
+const dialog = () => app.page.getByRole('dialog');
+/** On a busy machine an answer takes its time. */
+const eventually = (look: () => unknown) => expect.poll(look, { timeout: 20_000 });
+const rows = () => app.page.getByRole('table', { name: 'Watch list' }).locator('tbody tr');
+const chart = () => app.page.locator('.price-chart svg').first();
+const parameter = (name: string) => new URL(app.page.url()).searchParams.get(name);
+
+describe('the watch list', () => {
+  it('shows what portfolios hold, and follows the clock', async () => {
+    await app.page.goto(app.at('/market/watch'));
+    await rows().first().waitFor();
+    const sap = rows().filter({ hasText: 'SAP SE' });
+    const before = await sap.textContent();
+    await press('+1 h');
+    await app.page.getByText('as of 2026-03-02 10:30:00 virtual UTC').waitFor();
+    expect(await sap.textContent()).not.toBe(before);
+    await app.page.getByRole('textbox', { name: 'Filter the watch list' }).fill('xswx');
+    await eventually(() => rows().count()).toBe(2);
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('watches what is chosen, still after a reload, and all that is held again', async () => {
+    const held = await rows().count();
+    await press('Choose listings…');
+    await press('Tick none');
+    await dialog().getByLabel('Search').fill('sap');
+    await dialog().getByRole('checkbox', { name: 'SAP on XPAR' }).check();
+    await press('Watch these');
+    await eventually(() => rows().count()).toBe(1);
+    await app.page.reload();
+    await rows().getByText('XPAR').waitFor();
+    expect(await rows().count()).toBe(1);
+    await press('Choose listings…');
+    await press('Watch all that portfolios hold');
+    await eventually(() => rows().count()).toBe(held);
+  });
+
+  it('opens the chart of a row from the keyboard', async () => {
+    await rows().filter({ hasText: 'SAP SE' }).focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.waitForURL(app.at(`/market/prices/${SAP}/XETR`));
+    await chart().waitFor();
+  });
+});
+
+describe('the price chart', () => {
+  it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
+    await app.page.getByRole('radio', { name: '1s' }).press('Space');
+    await eventually(() => parameter('interval')).toBe('1s');
+    await press('5 y');
+    await eventually(() => parameter('bars')).toBe('261');
+    expect(parameter('interval')).toBe('1w');
+    // The week under way began on Monday at midnight: the bars of a second are gone.
+    await app.page.getByLabel('Latest prices').getByText('2026-03-02 00:00:00').waitFor();
+    await chart().focus();
+    await app.page.keyboard.press('PageUp');
+    await eventually(() => parameter('to')).toBe('2021-03-08T00:00:00.000Z');
+    await app.page.getByText('Last shown (EUR)').waitFor();
+    await app.page.keyboard.press('+');
+    await eventually(() => parameter('bars')).toBe('209');
+    await app.page.keyboard.press('Shift+ArrowRight');
+    await eventually(() => Date.parse(parameter('to') ?? '')).toBeGreaterThan(Date.parse('2021-03-08'));
+    await app.page.keyboard.press('End');
+    await eventually(() => parameter('to')).toBe(null);
+    await app.page.getByText('Last (EUR)').waitFor();
+  });
+
+  it('is dragged to the past, and turned by the wheel once it has the focus', proves('L71'), async () => {
+    await app.page.goto(app.at(`/market/prices/${SAP}/XETR?interval=1d`));
+    await chart().waitFor();
+    const box = await app.page.locator('.chart-frame').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
+    await app.page.mouse.move(x, y);
+    await app.page.mouse.down();
+    await app.page.mouse.move(x + 300, y, { steps: 5 });
+    await app.page.mouse.up();
+    await eventually(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
+    await app.page.mouse.wheel(0, -100);
+    await eventually(() => parameter('bars')).toBe('96');
+  });
+
+  it('puts another exchange beside it, and keeps that in the address', proves('L71'), async () => {
+    await app.page.goto(app.at(`/market/prices/${SAP}/XETR`));
+    await app.page.getByRole('checkbox', { name: 'XPAR' }).press('Space');
+    const figure = app.page.getByRole('figure', { name: 'SAP on XETR, XPAR in per cent since the first bar' });
+    await figure.waitFor();
+    await app.page.reload();
+    await figure.getByText('each in its own currency', { exact: false }).waitFor();
+    await app.page.getByRole('checkbox', { name: 'XPAR' }).press('Space');
+    await app.page.getByRole('figure', { name: 'Price of SAP on XETR in EUR' }).waitFor();
+  });
+
+  it('marks the fills of all portfolios, which lead to their rebalance', proves('L71'), async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await app.page.getByRole('button', { name: 'See what it would take' }).first().click();
+    await press('Execute rebalance…');
+    await press('Yes, execute');
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    const address = app.page.url();
+    await press('+5 m');
+    await eventually(async () => (await recordsOf()).length).toBeGreaterThan(0);
+    const [record] = await recordsOf();
+    await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`));
+    await app.page.locator('.fill-mark').first().waitFor();
+    const table = app.page.getByRole('table', { name: 'Fills in sight' });
+    await table.locator('tbody tr').first().focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.waitForURL(address);
+  });
+});
+
+describe('rates and calendars', () => {
+  it('show a pair over the span that is chosen, which the address keeps', async () => {
+    await app.page.goto(app.at('/market/fx'));
+    await app.page.getByRole('table', { name: 'Rates against the euro' }).getByText('EUR/SEK').click();
+    await app.page.getByRole('radio', { name: '5y' }).press('Space');
+    await app.page.waitForURL(/currency=SEK&span=5y/);
+    await app.page.reload();
+    await app.page.getByText(/^SEK for one euro, mid: .* in five years\.$/).waitFor();
+    expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
+  });
+
+  it('tell why an exchange is shut on a day of the month that is chosen, in its own time, too', async () => {
+    await app.page.goto(app.at('/market/calendars?month=2026-04'));
+    await app.page.getByRole('button', { name: 'The month after' }).click();
+    await app.page.getByRole('button', { name: /^XCSE/ }).first().waitFor();
+    await app.page.getByRole('table', { name: 'Sessions in 2026-05' }).getByRole('button', { name: /^XCSE/ }).click();
+    const days = app.page.getByRole('table', { name: 'Days of XCSE' });
+    await days.locator('tr', { hasText: '2026-05-15' }).getByText('Day after Ascension').waitFor();
+    const hours = days.locator('tr', { hasText: '2026-05-18' });
+    expect(await hours.locator('td').allTextContents()).toEqual(expect.arrayContaining(['07:00–14:55', '09:00–16:55']));
+    expect(new URL(app.page.url()).search).toBe('?month=2026-05&exchange=XCSE');
+  });
+});
+
+describe('the clock bar', () => {
+  it('refuses the past with a sentence, and goes to a date that is ahead', proves('L72'), async () => {
+    await app.page.goto(app.at('/market'));
+    await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
+    await app.page.keyboard.press('d');
+    const field = dialog().getByLabel('Advance to (virtual UTC)');
+    await field.fill('2026-03-01T12:00');
+    await app.page.keyboard.press('Enter');
+    await dialog()
+      .getByText(/That is in the past: it is 2026-03-02.*virtual time only moves forward/)
+      .waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('2026-03-03T12:15:30');
+    await app.page.keyboard.press('Enter');
+    await app.page.locator('.clock-readout', { hasText: '2026-03-03 12:15:30' }).waitFor();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('goes to the next close by one button, and closes its form by Escape', proves('L72'), async () => {
+    await press(/^virtual/);
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await press(/^virtual/);
+    await dialog()
+      .getByRole('button', { name: /^Next close/ })
+      .click();
+    await app.page.locator('.clock-readout', { hasText: '2026-03-03 15:20:00' }).waitFor();
+    const now = clock.parse(await readService('/clock')).now;
+    expect(now).toBe('2026-03-03T15:20:00.000Z');
+  });
+
+  it('ends every fault of the market and of the wire by one press', proves('L72'), async () => {
+    await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
+    await send('/faults', { kind: 'api_empty_answer' });
+    await press('End every fault (2)');
+    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
+    const { faults } = faultList.parse(await readService('/faults'));
+    expect(faults.map(({ status }) => status)).toEqual(['over', 'over']);
+  });
+
+  it.each([1440, 1280])('keeps every lamp in sight beside faults of both kinds at %i pixels', async (width) => {
+    await app.page.setViewportSize({ width, height: 720 });
+    await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
+    await send('/faults', { kind: 'api_empty_answer' });
+    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor();
+    const frame = await app.page.locator('.lamps').boundingBox();
+    const first = await app.page.locator('.lamps').getByRole('button').first().boundingBox();
+    expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
+    await press('End every fault (2)');
+    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
+  });
+
+  it('has every control within the window at 200 % zoom', async () => {
+    await app.page.setViewportSize({ width: 640, height: 360 });
+    for (const name of ['+1 m', '→ open', 'Let the virtual clock run']) {
+      const box = await app.page.getByRole('button', { name, exact: true }).boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(640);
+    }
+    await app.page.setViewportSize({ width: 1280, height: 720 });
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it('watch list, its choice, the chart and the form of the clock have no accessibility fault', async () => {
+    await app.page.emulateMedia({ colorScheme });
+    await app.page.goto(app.at('/market/watch?dialog=choose-listings'));
+    await dialog().getByRole('checkbox').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    const [record] = await recordsOf();
+    await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1d`));
+    await app.page.locator('.fill-mark').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.goto(app.at(`/market/prices/${SAP}/XETR?beside=XPAR`));
+    await chart().waitFor();
+    await press(/^virtual/);
+    await dialog().getByLabel('Advance to (virtual UTC)').fill('2026-03-01T12:00');
+    await app.page.keyboard.press('Enter');
+    await dialog().getByText('That is in the past', { exact: false }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+async function recordsOf() {
+  return mifidRecordList.parse(await readService('/mifid-records?limit=10')).records;
+}
+
+const authorization = () => ({ Authorization: `Bearer ${app.ballast.adminToken}` });
+
+async function readService(path: string): Promise<unknown> {
+  return (await fetch(`${app.ballast.controlUrl}${path}`, { headers: authorization() })).json();
+}
+
+async function send(path: string, body: unknown): Promise<void> {
+  const headers = { ...authorization(), 'Content-Type': 'application/json' };
+  await fetch(`${app.ballast.controlUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}

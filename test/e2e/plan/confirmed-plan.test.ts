@@ -1,0 +1,192 @@
+/**
+ * What is executed is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that runs,
+ * what has moved is told line by line, and nothing is ever sent without having been asked for.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { control, executedOrders, madePlans, openedRebalance, portfolioNamed, shownOrders } from './shown-plan.ts';
+
+const SAP = 'DE0007164600';
+
+let app: OpenApp;
+let formA: string;
+let formB: string;
+
+beforeAll(async () => {
+  app = await openApp();
+  formB = await portfolioNamed(app, 'EU-Balanced-001');
+  formA = await portfolioNamed(app, 'Huber Altersvorsorge');
+});
+afterAll(() => app.close());
+
+const pin = (mid: number) => control(app, 'POST', '/market/pins', { isin: SAP, mid, currency: 'EUR' });
+const button = (name: string) => app.page.getByRole('button', { name, exact: true });
+const orders = () => app.page.getByRole('table', { name: 'Orders of the plan' });
+const statusesOf = async (id: string) => (await madePlans(app, id)).map(({ status }) => status);
+const settled = () => app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+
+async function planOf(portfolioId: string, search = ''): Promise<void> {
+  await app.page.goto(app.at(`/portfolios/${portfolioId}/plan${search}`));
+  await orders().waitFor();
+  await settled();
+}
+
+describe('a plan of Form B', () => {
+  it('tells on the dry run what has moved since, and leaves the orders as they were', proves('L95'), async () => {
+    await pin(230);
+    await planOf(formB);
+    const before = await shownOrders(app.page);
+    await pin(236);
+    await app.page.getByText(/ orders differ since this dry run of 09:30:00, \d+ beyond the tolerance\./).waitFor();
+    await app.page.getByText('What has moved, order by order').click();
+    const moved = app.page.getByRole('table', { name: 'What differs: this dry run → as it would be now' });
+    await moved
+      .getByRole('row', { name: /sell SAP/ })
+      .getByText(/price \+2\.61/)
+      .waitFor();
+    expect(await shownOrders(app.page)).toEqual(before);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it(
+    'shows the very plan that is executed, with what differs from the dry run, before anything is sent',
+    proves('L95'),
+    async () => {
+      const looked = await shownOrders(app.page);
+      await button('Execute rebalance…').press('Enter');
+      const differs = app.page.getByRole('table', { name: 'What differs: dry run → this plan' });
+      await differs.getByRole('row', { name: /sell SAP/ }).waitFor();
+      await app.page.getByText('It differs from the dry run of 09:30:00 by more than the tolerance.').waitFor();
+      expect(await shownOrders(app.page)).not.toEqual(looked);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await app.page.emulateMedia({ colorScheme });
+        expect(await accessibilityFaults(app.page)).toEqual([]);
+      }
+    },
+  );
+
+  it('asks again, line by line, where prices move before the press, and sends nothing', proves('L95'), async () => {
+    const confirmed = await shownOrders(app.page);
+    await pin(243);
+    await button('Yes, execute').press('Enter');
+    const again = app.page.getByRole('region', { name: 'Why it was not executed' });
+    await again.getByText('Nothing was sent.').waitFor();
+    await again.getByRole('row', { name: /sell SAP/ }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    expect((await madePlans(app, formB)).map(({ status }) => status)).toEqual(['plan_ready']);
+    await button('Make a new plan and ask again').press('Enter');
+    await app.page.getByText('It differs from the earlier plan of 09:30:00 by more than the tolerance.').waitFor();
+    expect(await shownOrders(app.page)).not.toEqual(confirmed);
+  });
+
+  it('is cancelled by going back, and executed exactly as it was confirmed', proves('L95'), async () => {
+    await button('Back').click();
+    await button('Execute rebalance…').waitFor();
+    await expect.poll(() => statusesOf(formB)).toEqual(['cancelled', 'cancelled']);
+    await button('Work it out anew').click();
+    await settled();
+    await button('Execute rebalance…').click();
+    await app.page.getByText('It is the same as the dry run of 09:30:00, order by order.').waitFor();
+    // Within the tolerance of 0.25 %: not asked again, and nothing of the plan is different for it.
+    const confirmed = await shownOrders(app.page);
+    await pin(243.1);
+    await app.page.getByText(/ orders differ since this plan of 09:30:00, within the tolerance\./).waitFor();
+    await button('Yes, execute').click();
+    expect(await executedOrders(app, await openedRebalance(app.page))).toEqual(confirmed);
+  });
+
+  it('is cancelled, too, by leaving the screen', proves('L95'), async () => {
+    await control(app, 'POST', '/clock/advance', { by: '2h' });
+    const id = await portfolioNamed(app, 'FR-PEA-Europe');
+    await planOf(id, '?threshold=1&band=relative');
+    await button('Execute rebalance…').click();
+    await button('Yes, execute').waitFor();
+    await button('Close the plan').click();
+    await app.page.waitForURL(app.at(`/portfolios/${id}`));
+    await expect.poll(() => statusesOf(id)).toEqual(['cancelled']);
+  });
+});
+
+describe('a plan of Form A', () => {
+  it(
+    'takes weights, tax method, threshold and key, keeps them in the address, and says what is missing',
+    proves('L96'),
+    async () => {
+      await planOf(formA);
+      const weight = app.page.getByRole('textbox', { name: 'Target weight of DTE in percent' });
+      await weight.fill('30');
+      await app.page
+        .getByText(/The target weights sum to 119\.60 %/)
+        .first()
+        .waitFor();
+      expect(await button('Execute rebalance…').isDisabled()).toBe(true);
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await button('Normalise').click();
+      await app.page.getByRole('combobox', { name: 'Tax method' }).selectOption('HIFO');
+      await app.page.waitForURL(/method=HIFO&weights=/);
+      await settled();
+      await orders().getByText('DTE').waitFor();
+      await app.page.reload();
+      await orders().waitFor();
+      expect(await weight.inputValue()).toBe('25.08');
+      const key = app.page.getByRole('textbox', { name: 'Idempotency key' });
+      await key.fill('');
+      await app.page.getByText('An idempotency key is needed').waitFor();
+      expect(await button('Execute rebalance…').isDisabled()).toBe(true);
+      await key.fill('journey-of-form-a');
+    },
+  );
+
+  it('is compared with the other lot methods, and comes back from there', proves('L97'), async () => {
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
+    const table = app.page.getByRole('table', { name: 'Plans side by side' });
+    await table.getByText('lots HIFO').waitFor();
+    await app.page.getByText(/All variants aim at .*DTE 25\.08/).waitFor();
+    await app.page.locator('.compared[aria-busy="false"]').waitFor();
+    expect(await table.locator('thead th').allTextContents()).toHaveLength(6);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await table.getByRole('link', { name: 'Use this one: variant A' }).click();
+    await app.page.waitForURL(/\/plan\?method=HIFO&weights=/);
+    await orders().waitFor();
+    await settled();
+  });
+
+  it('is executed as it was confirmed although it moved, where that is wanted', proves('L95', 'L96'), async () => {
+    await app.page.getByRole('textbox', { name: 'Idempotency key' }).fill('journey-of-form-a');
+    await button('Execute rebalance…').click();
+    await app.page.getByText(/It is the same as the dry run|It differs from the dry run/).waitFor();
+    const confirmed = await shownOrders(app.page);
+    await control(app, 'POST', '/market/pins', { isin: 'DE0005557508', mid: 40, currency: 'EUR' });
+    await button('Yes, execute').click();
+    await app.page.getByText('Nothing was sent.').waitFor();
+    await button('Execute the confirmed orders all the same').click();
+    const id = await openedRebalance(app.page);
+    expect(await executedOrders(app, id)).toEqual(confirmed);
+    // By the service itself, as any client would.
+    const { entries } = await control<{ entries: { path: string; status: number }[] }>(
+      app,
+      'GET',
+      '/journal?form=A&limit=1',
+    );
+    expect(entries[0]).toMatchObject({ path: `/form-a/v1/portfolios/${formA}/rebalance`, status: 202 });
+  });
+
+  it('under a key that has its answer is told as a replay, and executes nothing', proves('L96'), async () => {
+    await control(app, 'POST', '/clock/advance', { by: '2h' });
+    const weights = 'IE00B4L5Y983:0.2,DE0005557508:0.8';
+    await planOf(formA, `?weights=${encodeURIComponent(weights)}`);
+    await app.page.getByRole('textbox', { name: 'Idempotency key' }).fill('journey-of-form-a');
+    await button('Execute rebalance…').click();
+    await app.page.getByText('This key was used before.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await button('Send it again for the first answer').click();
+    await app.page
+      .getByText(/Replayed: the service gave the answer of rb_\w+ again\. Nothing was executed\./)
+      .waitFor();
+    const first = await openedRebalance(app.page);
+    expect((await madePlans(app, formA)).map(({ rebalance_id: id }) => id)).toEqual([first]);
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+/** The way of a new user: from the highlighted button over a dry run to an executed rebalance, in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+
+describe('the first rebalance', () => {
+  it('begins on a list whose one highlighted button names the portfolio furthest from its targets', async () => {
+    await app.page.goto(app.at('/'));
+    const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
+    // Ordered by drift, largest first, so the worst portfolio is the first row.
+    const worst = await rows.first().getByRole('link').first().textContent();
+    await app.page.getByText(`${worst} is`, { exact: false }).first().waitFor();
+    expect(await app.page.getByRole('button', { name: 'See what it would take' }).count()).toBe(1);
+  });
+
+  it('shows orders, costs and reasons of a dry run, and says before executing what will happen', async () => {
+    await app.page.getByRole('button', { name: 'See what it would take' }).click();
+    const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
+    await orders.waitFor();
+    const sides = await orders.locator('tbody tr td:nth-child(2)').allTextContents();
+    const firstBuy = sides.findIndex((side) => side.includes('buy'));
+    expect(sides.slice(firstBuy).every((side) => side.includes('buy'))).toBe(true);
+    await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
+    await orders
+      .getByText(/^Overweight by \d+ bps/)
+      .first()
+      .waitFor();
+    await app.page.getByText(/This sends .* sells? of .* and .* buys? of .* at an estimated cost of/).waitFor();
+  });
+
+  it('sums the plan up in a sentence, and unfolds by keyboard why an order is there and why at its exchange', async () => {
+    await app.page
+      .getByRole('region', { name: 'Why this plan' })
+      .getByText(/by \d+\.\d\d % of the portfolio, beyond the band of 5\.00 %: \d+ sells of .* cost .* bps/)
+      .waitFor();
+    const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
+    const rows = orders.locator('tbody tr[data-opens]');
+    await rows.first().focus();
+    await app.page.keyboard.press('Enter');
+    await orders
+      .getByText(/ against a target of .*: sell .* where it is held, at a cost of .* to bring it back\./)
+      .waitFor();
+    await orders.getByText(/^Sold at [A-Z]{4}, where all .* are held/).waitFor();
+    expect(await rows.first().getByRole('button').getAttribute('aria-expanded')).toBe('true');
+    // What is unfolded is no row of its own: the arrow goes on to the next order.
+    await app.page.keyboard.press('ArrowDown');
+    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    await app.page.keyboard.press('ArrowUp');
+    await app.page.keyboard.press('Enter');
+    await orders.getByText(/^Sold at/).waitFor({ state: 'detached' });
+  });
+
+  it('shows for a buy what every other exchange would have cost', async () => {
+    const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
+    const buy = orders.locator('tbody tr[data-opens]', { hasText: 'EUNH' });
+    await buy.getByRole('button', { name: 'Why' }).click();
+    await orders.getByText(/^XETR costs .* EUR all-in, .* EUR less than XAMS\.$/).waitFor();
+    const venues = orders.getByRole('table', { name: 'Instead of XETR' });
+    expect(await venues.getByRole('row').nth(1).getByRole('cell').last().textContent()).toMatch(/ EUR more\.$/);
+    await buy.click();
+    await venues.waitFor({ state: 'detached' });
+  });
+
+  it('goes to the page of the rebalance, which says that the clock stands still and helps', async () => {
+    await app.page.getByRole('button', { name: 'Yes, execute' }).click();
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await app.page.getByText('The virtual clock stands still.').waitFor();
+    const orders = app.page.getByRole('table', { name: 'Orders' });
+    await orders
+      .getByText(/^0 \/ /)
+      .first()
+      .waitFor();
+    const nextEvent = app.page.getByRole('button', { name: '→ event', exact: true });
+    const readout = app.page.locator('.clock-readout', { hasText: /09:30:(0[1-9]|1\d)/ });
+    // First the exchanges acknowledge, within the same second; the first fill comes some seconds after the orders got there.
+    while ((await readout.count()) === 0) await nextEvent.click();
+  });
+
+  it('fills every order once the clock runs until it is final, without a reload', async () => {
+    await app.page.getByRole('button', { name: 'Run until it is final' }).click();
+    const path = app.page.getByRole('list', { name: 'State of the rebalance' });
+    await path.locator('[aria-current="step"]', { hasText: 'complete' }).waitFor();
+    const statuses = await app.page
+      .getByRole('table', { name: 'Orders' })
+      .locator('tbody tr td:nth-child(6)')
+      .allTextContents();
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(statuses.every((status) => status.includes('filled') && !status.includes('partially'))).toBe(true);
+  });
+
+  it('leaves the portfolio inside its band, and the address survives a reload', async () => {
+    await app.page.reload();
+    await app.page.getByRole('heading', { level: 1 }).getByRole('link').click();
+    await app.page.waitForURL(/\/portfolios\/pf_/);
+    await app.page.getByText('inside the band').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

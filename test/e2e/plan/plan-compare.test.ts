@@ -1,0 +1,215 @@
+/** An analyst's way from a portfolio to a plan under a cost, through its execution, to why it failed, in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+let portfolio: string;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/portfolios'));
+  const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
+  portfolio = (await rows.first().getByRole('link').first().getAttribute('href')) ?? '';
+});
+afterAll(() => app.close());
+
+const table = () => app.page.getByRole('table', { name: 'Plans side by side' });
+const rowOf = (header: string) =>
+  table()
+    .locator('tbody tr')
+    .filter({ has: app.page.getByRole('rowheader', { name: header, exact: true }) });
+const settled = () => app.page.locator('.compared[aria-busy="false"]').waitFor();
+
+describe('comparing plans', () => {
+  it('begins on the portfolio with five variants, and marks the best of a row', proves('L82'), async () => {
+    await app.page.goto(app.at(portfolio));
+    await app.page.getByRole('link', { name: 'Compare plans' }).click();
+    await table().waitFor();
+    expect(await table().locator('thead th').allTextContents()).toHaveLength(7);
+    // Less may be spent by the variant of two bps, so that is the cheapest, and leaves the most.
+    await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
+    expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
+  });
+
+  it('plans anew when a parameter changes, and keeps all of it in the address', async () => {
+    const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
+    await budget.fill('1');
+    await rowOf('Cost, EUR')
+      .locator('td')
+      .nth(2)
+      .filter({ hasText: /(0\.\d|1\.0) bps/ })
+      .waitFor();
+    await app.page.getByRole('button', { name: 'Add a variant' }).click();
+    await table().getByText('F', { exact: true }).waitFor();
+    expect(await app.page.getByRole('button', { name: '6 at most' }).isDisabled()).toBe(true);
+    await app.page.getByRole('button', { name: 'Remove variant C' }).click();
+    await app.page.waitForURL(/variant=&variant=budget%3D1&variant=budget%3D2&/);
+    await app.page.reload();
+    await table().waitFor();
+    expect(await budget.inputValue()).toBe('1');
+  });
+
+  it('shows each plan as a point of cost and drift, in a chart and in a table', async () => {
+    await app.page.locator('.frontier-chart .recharts-surface').waitFor();
+    const points = app.page.getByRole('table', { name: 'Cost against remaining drift' });
+    await points.getByRole('row', { name: /^now 0\.0 / }).waitFor();
+    await points.getByText('on the frontier').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('finds the plan with the least drift under a cost, by keyboard, and takes it into the plan dialog', async () => {
+    const cost = app.page.getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' });
+    await cost.fill('1.5');
+    await cost.press('Enter');
+    const found = app.page.getByRole('status').filter({ hasText: /^Found: 1\.\d bps \(/ });
+    await found.waitFor();
+    await settled();
+    await found.getByRole('link', { name: 'Use this one: the plan that was found' }).press('Enter');
+    await app.page.waitForURL(app.at(`${portfolio}/plan?budget=1.5`));
+    await app.page.getByText('bps of 1.5 allowed').waitFor();
+    await app.page.goBack();
+    await app.page.waitForURL(/\/compare\?.*goal=1\.5/);
+    await found.waitFor();
+  });
+
+  it('can be begun from the plan dialog and from the palette', async () => {
+    await app.page.goto(app.at(`${portfolio}/plan?budget=3&band=relative`));
+    await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
+    await table().getByText('at most 3 bps, relative band').waitFor();
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('dialog').getByRole('combobox').fill('find a plan under');
+    await app.page
+      .getByRole('option', { name: /^Compare plans of/ })
+      .first()
+      .click();
+    await app.page.waitForURL(/\/compare/);
+    await table().waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+async function post(path: string, data: unknown): Promise<void> {
+  const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
+  const answer = await app.page.request.post(`${app.ballast.controlUrl}${path}`, { headers, data });
+  expect(answer.status()).toBeLessThan(300);
+}
+
+/** Whether what is wider than the page scrolls in a frame of its own. */
+const scrollsSideways = () =>
+  app.page.locator('.main').evaluate((main) => main.scrollWidth > main.clientWidth && main.clientWidth > 0);
+
+describe('executing a plan', () => {
+  it(
+    'says before it what awaits the orders at each exchange, faults and the clock included',
+    proves('L84'),
+    async () => {
+      // In the middle of it the Swiss exchange loses its line and its book, and nobody listens on the discard port.
+      const outage = { kind: 'exchange_down', exchange: 'XSWX', cancel_orders: true, for: '30m' };
+      await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
+      await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
+      await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
+      await app.page.goto(app.at(`${portfolio}/plan`));
+      await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+      await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
+      const awaited = app.page.getByRole('table', { name: 'What awaits the orders at each exchange' });
+      const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
+      await london.getByText('Open until 16:30 UTC.').waitFor();
+      await london.getByText('Rejected orders: The exchange refuses orders that reach it.').waitFor();
+      await app.page.getByText('The virtual clock stands still: orders are sent at once').waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
+
+  it('shows fills on the price chart while it goes on, and what stands in their way', async () => {
+    await app.page.getByRole('button', { name: 'Yes, execute' }).click();
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await app.page.getByRole('button', { name: '+1 m', exact: true }).click();
+    const trouble = app.page.getByRole('status').filter({ hasText: 'Something stands in the way' });
+    await trouble.getByText(/Line down since 09:30:01/).waitFor();
+    await app.page.getByRole('figure', { name: /^Mid of SAP on XETR .* with [1-9]\d* fills/ }).waitFor();
+    const orders = app.page.getByRole('combobox', { name: 'Order on the chart' });
+    const buy = orders.locator('option', { hasText: /buy TTE on XPAR/ });
+    await orders.selectOption((await buy.getAttribute('value')) ?? '');
+    await app.page.getByText(/Its limit, [\d.]+, lies out of sight\.$/).waitFor();
+    await app.page.waitForURL(/\?order=or_/);
+  });
+
+  it(
+    'explains why it failed: which orders, which exchange, which fault, and the webhook nobody took',
+    proves('L84'),
+    async () => {
+      await app.page.getByRole('button', { name: 'Run until it is final' }).click();
+      const why = app.page.getByRole('region', { name: 'Why it failed' });
+      await why.getByText('XSWX lost its order book.').waitFor();
+      await why.getByText(/^XSWX was disconnected from 2026-03-02\s09:30:01 to 10:0\d:\d\d UTC/).waitFor();
+      await why.getByText(/^It was broken on purpose: Exchange down, XSWX, in force/).waitFor();
+      await why.getByText(/XLON refuses orders \(fault ft_/).waitFor();
+      await why.getByRole('link', { name: 'sell SHEL', exact: true }).press('Enter');
+      await app.page.getByRole('heading', { name: 'Execution of sell SHEL' }).waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await why.getByText(/Attempt \d: nobody listens at 127\.0\.0\.1:9/).waitFor();
+      await why.getByRole('link', { name: 'rebalance.created' }).click();
+      await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\/dl_/);
+      await app.page.goBack();
+      await why.waitFor();
+    },
+  );
+
+  it('holds the result against the estimate, by order and by kind of cost', proves('L83'), async () => {
+    const result = app.page.getByRole('table', { name: 'Result against estimate' });
+    const sap = result.getByRole('row').filter({ hasText: 'SAP' });
+    const [estimated = '', actual = ''] = await sap
+      .getByRole('cell')
+      .allTextContents()
+      .then((cells) => cells.slice(4, 6));
+    const slippage = (Number(estimated) / Number(actual) - 1) * 10_000;
+    // A sell below the mid of the plan is cost, and so positive.
+    expect(slippage).toBeGreaterThan(0);
+    await sap.getByRole('cell', { name: `+${slippage.toFixed(1)}`, exact: true }).waitFor();
+    const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
+    await kinds.getByRole('row', { name: /^Total / }).waitFor();
+  });
+
+  it('of a plan that was made before asks first, and says that an exchange cannot be reached', async () => {
+    const headers = { authorization: `Bearer ${app.ballast.apiKey}` };
+    const data = {
+      portfolio_id: portfolio.split('/').at(-1),
+      drift_threshold: 0.01,
+      band_type: 'relative',
+      fx_overlay: false,
+    };
+    const plan = await app.page.request.post(`${app.ballast.formBUrl}/rebalance`, { headers, data });
+    const { rebalance_id: id, orders } = (await plan.json()) as {
+      rebalance_id: string;
+      orders: { exchange: string }[];
+    };
+    const [{ exchange } = { exchange: '' }] = orders;
+    await post('/faults', { kind: 'exchange_down', exchange, for: '1h' });
+    await app.page.goto(app.at(`/rebalances/${id}`));
+    await app.page.getByRole('button', { name: /^Execute \d+ orders?…$/ }).click();
+    const dialog = app.page.getByRole('dialog');
+    await dialog
+      .getByRole('row')
+      .filter({ hasText: exchange })
+      .getByText(/nothing can be sent there/)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Yes, execute' }).click();
+    await app.page.getByText(`${exchange} is not connected.`, { exact: false }).first().waitFor();
+    await app.page.getByRole('list', { name: 'State of the rebalance' }).getByText('plan ready').waitFor();
+  });
+
+  it('keeps to the width of a page at twice its size, the comparison too', async () => {
+    await app.page.setViewportSize({ width: 640, height: 360 });
+    await app.page.goBack();
+    await app.page.getByRole('region', { name: 'Why it failed' }).waitFor();
+    await app.page.locator('.execution-chart .recharts-surface').waitFor();
+    expect(await scrollsSideways()).toBe(false);
+    await app.page.goto(app.at(`${portfolio}/compare?goal=10`));
+    await table().waitFor();
+    await app.page.locator('.frontier-chart .recharts-surface').waitFor();
+    expect(await scrollsSideways()).toBe(false);
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** What a page says of a rebalance of which nothing was filled: no more than happened. In a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+
+async function post<T>(url: string, token: string, data: unknown): Promise<T> {
+  const answer = await app.page.request.post(url, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()) as T;
+}
+
+describe('a rebalance whose orders were all refused', () => {
+  it('never was partially filled, kept nothing, and awaits no fills', async () => {
+    const { controlUrl, formBUrl, adminToken, apiKey } = app.ballast;
+    await app.page.goto(app.at('/portfolios'));
+    const link = app.page.getByRole('link', { name: 'UK-ISA-Growth' });
+    const portfolio = (await link.getAttribute('href'))?.split('/').at(-1);
+    await post(`${controlUrl}/faults`, adminToken, { kind: 'reject_orders', exchange: 'XLON' });
+    const plan = await post<{ rebalance_id: string }>(`${formBUrl}/rebalance`, apiKey, { portfolio_id: portfolio });
+    await post(`${formBUrl}/rebalance/${plan.rebalance_id}/execute`, apiKey, { confirm: true });
+    await post(`${controlUrl}/clock/advance`, adminToken, { by: '5m' });
+    await app.page.goto(app.at(`/rebalances/${plan.rebalance_id}`));
+    const path = app.page.getByRole('list', { name: 'State of the rebalance' });
+    await path.getByText('ended with something unfilled').waitFor();
+    expect(await path.getByRole('listitem').locator('strong').allTextContents()).toEqual([
+      'plan ready',
+      'executing',
+      'failed',
+    ]);
+    await app.page.getByText('It ended before an exchange reported one.').waitFor();
+    const why = app.page.getByRole('region', { name: 'Why it failed' });
+    await why.getByRole('link', { name: 'Plan another rebalance' }).waitFor();
+    expect(await why.getByText('What was filled stays.').count()).toBe(0);
+  });
+
+  it('leaves holdings at an exchange whose lamp says what the bar at the top says', async () => {
+    await app.page.getByRole('link', { name: 'Plan another rebalance' }).waitFor();
+    await app.page.goto(app.at('/portfolios'));
+    await app.page.getByRole('link', { name: 'UK-ISA-Growth' }).click();
+    const holdings = app.page.getByRole('table', { name: 'Holdings' });
+    await holdings.getByText('open, 1 fault in force').first().waitFor({ state: 'attached' });
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+/** An analyst's way: a portfolio of each form, typed and pasted, with what was wrong told at its place; then other targets. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+
+const press = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true }).click();
+const dialog = () => app.page.getByRole('dialog');
+const rowOf = (table: string, text: string) =>
+  app.page.getByRole('table', { name: table, exact: true }).locator('tbody tr', { hasText: text });
+const summary = () => app.page.locator('dl', { hasText: 'Max drift' });
+
+/** By keyboard alone: types, takes the first that is found, and could go on typing. */
+async function add(label: 'Add a holding' | 'Add a target', words: string): Promise<void> {
+  const field = app.page.getByRole('combobox', { name: label });
+  await field.fill(words);
+  await app.page.locator('[role=option][data-combobox-selected]', { hasText: words }).waitFor();
+  await app.page.keyboard.press('Enter');
+  await expect
+    .poll(() => field.evaluate((input) => input === document.activeElement && input.matches('[value=""]')))
+    .toBe(true);
+}
+
+describe('a new portfolio of Form B', () => {
+  it('begins with the choice of its form, which stands in the address', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await app.page.getByRole('link', { name: 'New portfolio' }).click();
+    await app.page.getByRole('navigation', { name: 'Choose the form' }).getByText('Form B').click();
+    await app.page.waitForURL(app.at('/portfolios/new?form=B'));
+    await app.page.getByLabel('Tax wrapper').waitFor();
+    expect(await app.page.getByLabel('Tax jurisdiction').count()).toBe(0);
+  });
+
+  it('shows what the service refuses at its fields', async () => {
+    await add('Add a holding', 'sap');
+    await press('Create the portfolio');
+    await app.page
+      .locator('.mantine-InputWrapper-root', { hasText: 'Your own id' })
+      .locator('.mantine-InputWrapper-error')
+      .waitFor();
+    await rowOf('Holdings', 'SAP').getByText('Must be a number.').waitFor();
+    await app.page.getByRole('region', { name: 'Targets' }).getByRole('alert').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('values what is typed by prices of this instant', async () => {
+    await app.page.getByLabel('Your own id').fill('By hand');
+    await app.page.getByLabel('Cash (EUR)').fill('5000');
+    await app.page.getByLabel('Quantity of SAP').fill('100');
+    const answer = await app.page.request.get(app.at('/sim/depth?isin=DE0007164600&exchange=XETR'), {
+      headers: { authorization: `Bearer ${app.ballast.adminToken}` },
+    });
+    const { mid } = (await answer.json()) as { mid: number };
+    const nav = (mid * 100 + 5000).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    await summary().getByText(nav.replaceAll(',', '\u202f')).waitFor();
+  });
+
+  it('tells the sum of the targets and what is missing, and makes them whole', async () => {
+    await add('Add a target', 'DE0007164600');
+    await add('Add a target', 'IWDA');
+    await app.page.getByLabel('Target weight of SAP in percent').fill('30');
+    await app.page.getByLabel('Target weight of IWDA in percent').fill('45.5');
+    const sum = app.page.getByRole('status', { name: 'Sum of the targets' });
+    await sum.getByText('24.50 % missing: stays cash').waitFor();
+    await app.page.getByRole('slider', { name: 'Target weight of SAP by slider' }).press('ArrowRight');
+    await sum.getByText('24.00 % missing: stays cash').waitFor();
+    await press('Normalise to 100 %');
+    await sum.getByText('whole, nothing left for cash').waitFor();
+    await press('Equal weights');
+    await expect.poll(() => app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('50');
+    await summary().getByText('▲ outside ±5 %').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('is made, and its page is opened', async () => {
+    await press('Create the portfolio');
+    await app.page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
+    await rowOf('Holdings', 'SAP').getByText('100').first().waitFor();
+  });
+});
+
+describe('what is pasted', () => {
+  it('tells every bad row, and nothing is taken over until they are left out on purpose', async () => {
+    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await app.page.getByLabel('Your own id').fill('Pasted');
+    await press('Paste…');
+    const text =
+      'Anzahl;ISIN;Börse;Ziel %\n1.250,5;DE0007164600;XETR;60\n7;DE0007164601;XETR;\n;IE00B4L5Y983;;40\nx;DE0008404005;XETR;';
+    await dialog().getByLabel('Table or JSON').fill(text);
+    const faults = dialog().getByRole('table', { name: 'Faults of the pasted text' }).locator('tbody tr');
+    await faults.nth(1).waitFor();
+    expect(await faults.allInnerTexts()).toEqual([
+      'Line 3\tISIN\t“DE0007164601” is no instrument of this market',
+      'Line 5\tAnzahl\t“x” is not a number',
+    ]);
+    expect(await dialog().getByRole('button', { name: 'Take over' }).isDisabled()).toBe(true);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog().getByLabel('Leave out what is listed above').check();
+    await dialog().getByRole('button', { name: 'Take over' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1250.5');
+    expect(await app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('40');
+    expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Pasted');
+  });
+
+  it('as the body of Form A opens that form, which is made with all that belongs to it', async () => {
+    await press('Paste…');
+    const body = { name: 'Family office', currency: 'SEK', tax_jurisdiction: 'SE', account_type: 'isa' };
+    await dialog().getByLabel('Table or JSON').fill(JSON.stringify(body));
+    await dialog().getByText('It opens Form A.').waitFor();
+    await dialog().getByRole('button', { name: 'Take over' }).click();
+    await app.page.waitForURL(app.at('/portfolios/new?form=A'));
+    expect(await app.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Family office');
+    await app.page.getByLabel('Cash (SEK)').fill('250000');
+    await add('Add a holding', 'sap');
+    await add('Add a target', 'sap');
+    await app.page.getByLabel('Target weight of SAP in percent').fill('80');
+  });
+});
+
+describe('a new portfolio of Form A', () => {
+  it('that is there although its positions were refused is not made twice', async () => {
+    await press('Create the portfolio');
+    await app.page.getByText('The portfolio is there, but not all that belongs to it.').waitFor();
+    await rowOf('Holdings', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
+    expect(await app.page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    await app.page.getByLabel('Quantity of SAP').fill('12.5');
+    await press('Send the rest');
+    await app.page.getByRole('heading', { level: 1, name: 'Family office' }).waitFor();
+    await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
+    await app.page.goto(app.at('/portfolios'));
+    const row = rowOf('Portfolios', 'Family office');
+    await row.waitFor();
+    expect(await row.count()).toBe(1);
+    expect(await row.innerText()).toContain('250\u202f000.00');
+  });
+});
+
+describe('a portfolio that is there', () => {
+  it('gets other targets, while what was not touched stays', async () => {
+    await app.page.getByRole('link', { name: 'By hand' }).click();
+    await app.page.getByRole('link', { name: 'Edit' }).click();
+    await app.page.getByText('Nothing is changed.').waitFor();
+    await app.page.getByRole('button', { name: 'Remove the target IWDA' }).click();
+    await app.page.getByLabel('Target weight of SAP in percent').fill('120');
+    await press('Save');
+    await rowOf('Targets', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
+    await app.page.getByLabel('Target weight of SAP in percent').fill('80');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await press('Save');
+    await app.page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
+    const drift = app.page.getByRole('table', { name: 'Drift by position' });
+    await drift.getByText('80.00').first().waitFor();
+    expect(await drift.innerText()).not.toContain('IWDA');
+    await rowOf('Holdings', 'SAP').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,265 @@
+/** An analyst's way through the past of portfolios: the list's lines and filters, history, currencies, treemap, lots, gains. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
+import { driftLines, portfolioHistory } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { portfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+const DAY_MS = 86_400_000;
+const BALANCED = 'EU-Balanced-001';
+const WITHOUT_TARGETS = 'Huber Altersvorsorge';
+let app: OpenApp;
+let address = '';
+let id = '';
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.page.goto(app.at('/portfolios'));
+  address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
+  id = address.split('/').at(-1) ?? '';
+});
+afterAll(() => app.close());
+
+const list = () => app.page.getByRole('table', { name: 'Portfolios' });
+const row = (label: string) => list().getByRole('row', { name: label });
+const panel = (name: string) => app.page.getByRole('region', { name });
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+const money = (amount: number) =>
+  new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    .format(Math.abs(amount))
+    .replaceAll(',', ' ');
+
+/** Of the control plane, as a script reads it. */
+async function ask<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
+  const { controlUrl, adminToken } = app.ballast;
+  const headers = { authorization: `Bearer ${adminToken}` };
+  return schema.parse(await (await fetch(`${controlUrl}${path}`, { headers })).json());
+}
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const { formBUrl, apiKey } = app.ballast;
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  return (await fetch(`${formBUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+const advance = (byMs: number) => app.ballast.hands.advanceTo(app.ballast.hands.nowMs() + byMs);
+
+/** The page is as wide as its window, so that nothing has to be looked for at its side. */
+const overhang = () => app.page.locator('.main').evaluate((main) => main.scrollWidth - main.clientWidth);
+
+describe('the list', () => {
+  it('says how each portfolio stands, and follows a rebalance without a reload', proves('L68'), async () => {
+    await row(BALANCED).getByText('outside').waitFor();
+    await row(WITHOUT_TARGETS).getByText('no targets').waitFor();
+    const { rebalance_id: rebalanceId } = rebalancePlan.parse(await post('/rebalance', { portfolio_id: id }));
+    await post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+    await row(BALANCED).getByRole('link', { name: 'rebalancing' }).waitFor();
+    await advance(9 * DAY_MS);
+    await row(BALANCED).getByText('in band').waitFor();
+  });
+
+  it('draws the drift of the last week of every row from one question', proves('L66'), async () => {
+    const asked: string[] = [];
+    app.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await app.page.reload();
+    await row(BALANCED).getByRole('img').waitFor();
+    expect(asked.filter((path) => path === '/sim/portfolio-drift')).toHaveLength(1);
+    const { portfolios } = await ask(`/portfolio-drift?portfolio_id=${id}`, driftLines);
+    const drifts = portfolios[0]?.max_drift.flatMap((drift) => drift ?? []) ?? [];
+    const bps = (drift: number | undefined) => Math.round((drift ?? 0) * 10_000);
+    expect(await row(BALANCED).getByRole('img').getAttribute('aria-label')).toBe(
+      `From ${bps(drifts[0])} to ${bps(drifts.at(-1))} bps; the highest was ${bps(Math.max(...drifts))}`,
+    );
+    expect(await row(WITHOUT_TARGETS).getByRole('img').count()).toBe(0);
+  });
+
+  it('is narrowed by state, form, wrapper and currency, which the address keeps', proves('L68'), async () => {
+    const filters = app.page.getByRole('search', { name: 'Filters of the portfolios' });
+    await filters.getByRole('combobox', { name: 'State' }).selectOption('outside');
+    await row(BALANCED).waitFor({ state: 'detached' });
+    await filters.getByRole('combobox', { name: 'Base currency' }).selectOption('EUR');
+    await app.page.waitForURL(app.at('/portfolios?currency=EUR&state=outside'));
+    await app.page.reload();
+    await row('FR-PEA-Europe').waitFor();
+    expect(await list().locator('tbody tr').count()).toBe(1);
+    await app.page.getByText(/^1 of 5 · 1 outside/).waitFor();
+    await app.page.getByRole('button', { name: 'Copy table as TSV' }).press('Enter');
+    const [head, ...copied] = (await app.page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    expect(head).toMatch(/^Portfolio\t/);
+    expect(copied.map((line) => line.split('\t')[0])).toEqual(['FR-PEA-Europe']);
+    await filters.getByRole('combobox', { name: 'Form' }).selectOption('A');
+    await app.page.getByText('No portfolio matches the filters.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: 'Clear filters' }).click();
+    await row(BALANCED).waitFor();
+    expect(new URL(app.page.url()).search).toBe('');
+  });
+});
+
+describe('the history of a portfolio', () => {
+  it('says in numbers what the chart draws, and leads to the rebalance on it', proves('L65'), async () => {
+    await app.page.goto(app.at(address));
+    const { points, rebalances } = await ask(`/portfolios/${id}/history`, portfolioHistory);
+    const highest = Math.max(...points.map(({ max_drift: drift }) => drift ?? 0));
+    await panel('History').locator('svg path.recharts-line-curve').first().waitFor();
+    const words = spaced(await panel('History').innerText());
+    expect(words).toContain(`Highest\n${Math.round(highest * 10_000)}`);
+    expect(words).toContain('Since\n2026-03-02 09:30 UTC');
+    await panel('History').getByRole('link', { name: 'complete' }).click();
+    await app.page.waitForURL(app.at(`/rebalances/${rebalances[0]?.rebalance_id}`));
+    await app.page.goBack();
+  });
+
+  it('is chosen by keyboard, NAV and span, and the address keeps the choice', proves('L65'), async () => {
+    await panel('History').getByRole('radio', { name: 'Drift' }).focus();
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.waitForURL(app.at(`${address}?history=nav`));
+    await panel('History').getByRole('radio', { name: 'all' }).focus();
+    for (const span of ['3m', '1m', '1w']) {
+      await app.page.keyboard.press('ArrowLeft');
+      await app.page.waitForURL(app.at(`${address}?history=nav&span=${span}`));
+    }
+    await app.page.reload();
+    const { points } = await ask(`/portfolios/${id}/history?span=1w`, portfolioHistory);
+    await panel('History')
+      .getByText(`${money(points.at(-1)?.nav ?? 0).replaceAll(' ', '\u202f')} EUR`)
+      .waitFor();
+    await panel('History').locator('.history-chart svg').first().waitFor();
+    await panel('History').getByRole('application').focus();
+    await app.page.keyboard.press('ArrowRight');
+    await panel('History').locator('.chart-card').getByText('NAV').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('of a portfolio without targets is its value alone', proves('L65'), async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await app.page.getByRole('link', { name: WITHOUT_TARGETS }).click();
+    await panel('History').getByText('NAV now').waitFor();
+    expect(await panel('History').getByRole('radio', { name: 'Drift' }).count()).toBe(0);
+    await app.page.goBack();
+  });
+});
+
+describe('what a portfolio stands in', () => {
+  it('is told by currency, all of it, with rates and targets', proves('L69'), async () => {
+    await app.page.goto(app.at(address));
+    const exposure = app.page.getByRole('table', { name: 'FX exposure' });
+    await exposure.getByRole('row', { name: /^GBP/ }).waitFor();
+    const cells = await exposure
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((each) => [...each.querySelectorAll('td')].map(({ innerText }) => innerText)));
+    const sum = (column: number) => cells.reduce((total, texts) => total + Number(texts[column]), 0);
+    expect(sum(2)).toBeCloseTo(100, 1);
+    expect(sum(3)).toBeCloseTo(100, 1);
+    const view = await ask(`/portfolios/${id}`, portfolioView);
+    const pounds = view.holdings.filter((held) => held.listing_currency === 'GBP');
+    const value = pounds.reduce((total, held) => total + held.value, 0);
+    expect(spaced(cells.find(([currency]) => currency === 'GBP')?.[1] ?? '')).toBe(money(value));
+    expect(cells.find(([currency]) => currency === 'EUR')?.[4]).toBe('1.0000');
+  });
+
+  it('is a treemap on demand, and the same numbers as a table by keyboard', proves('L69'), async () => {
+    await panel('Allocation').getByRole('radio', { name: 'Rings' }).focus();
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.waitForURL(app.at(`${address}?allocation=treemap`));
+    const view = await ask(`/portfolios/${id}`, portfolioView);
+    const tiles = panel('Allocation').locator('.treemap-tile');
+    await tiles.first().waitFor();
+    // One for each instrument, at however many exchanges it is held, and one for cash.
+    expect(await tiles.count()).toBe(new Set(view.holdings.map(({ isin }) => isin)).size + 1);
+    await panel('Allocation').getByText('As a table').focus();
+    await app.page.keyboard.press('Enter');
+    const largest = [...view.allocation].sort((one, other) => other.current_weight - one.current_weight)[0];
+    const table = panel('Allocation').getByRole('table', { name: 'Allocation' });
+    await table
+      .getByRole('row', { name: `${largest?.symbol} ${money((largest?.current_weight ?? 0) * 100)}` })
+      .waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+});
+
+describe('lots and realised gains', () => {
+  it('shows every lot with what selling it would realise, together too, and as a file', proves('L67'), async () => {
+    await app.page.goto(app.at(address));
+    await app.page.getByRole('link', { name: 'Lots' }).press('Enter');
+    await app.page.waitForURL(app.at(`${address}/lots`));
+    const { lots } = await ask(`/portfolios/${id}/lots`, lotList);
+    await panel(`${lots.length} lots`).waitFor();
+    const cost = lots.reduce((sum, lot) => sum + lot.cost, 0);
+    expect(spaced(await app.page.locator('.facts').innerText())).toContain(`Cost\n${money(cost)} EUR`);
+    await app.page.getByRole('radio', { name: 'Lot by lot' }).focus();
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.waitForURL(app.at(`${address}/lots?by=instrument`));
+    const together = app.page.getByRole('table', { name: 'Lots by instrument' });
+    await together.waitFor();
+    expect(await together.locator('tbody tr').count()).toBe(new Set(lots.map(({ isin }) => isin)).size);
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      app.page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(lots.length + 1);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('shows disposals of a tax year with the lots they used, and totals of every year', proves('L69'), async () => {
+    await app.page.getByRole('link', { name: 'Realised gains' }).click();
+    const report = await ask(`/portfolios/${id}/gains`, gainsReport);
+    await panel(`${report.rows.length} disposals in 2026`).waitFor();
+    const year = app.page.getByRole('table', { name: 'Gains by tax year' }).getByRole('row', { name: /^2026/ });
+    expect(spaced(await year.innerText())).toContain(money(report.totals.proceeds));
+    const disposals = app.page.getByRole('table', { name: 'Disposals' });
+    await disposals.locator('tr[data-opens]').first().focus();
+    await app.page.keyboard.press('Enter');
+    const used = disposals.getByRole('table', { name: 'Lots used on 2026-03-02' });
+    await used.getByText(report.rows[0]?.lots[0]?.lot_id ?? 'no lot').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: 'Copy table as TSV' }).last().click();
+    const copied = await app.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split('\n')).toHaveLength(report.rows.length + 1);
+  });
+
+  it('says so where nothing was sold, and what is wrong with a year that is none', proves('L69'), async () => {
+    await app.page.goto(app.at(`${address}/gains?tax_year=2031`));
+    await app.page.getByText('Nothing was sold in 2031.').waitFor();
+    // The way back is the year that there is.
+    await app.page.getByRole('table', { name: 'Gains by tax year' }).locator('tbody tr').first().press('Enter');
+    await app.page.waitForURL(app.at(`${address}/gains?tax_year=2026`));
+    await app.page.goto(app.at(`${address}/gains?tax_year=soon`));
+    await app.page.getByRole('alert').getByText('is not a tax year like 2026').waitFor();
+    await app.page.getByRole('button', { name: 'Show the present year' }).click();
+    await app.page.getByRole('table', { name: 'Disposals' }).waitFor();
+  });
+});
+
+describe('every view', () => {
+  it('is free of accessibility faults in the dark theme, too', async () => {
+    await app.page.emulateMedia({ colorScheme: 'dark' });
+    for (const path of ['/portfolios', `${address}?allocation=treemap`, `${address}/lots`, `${address}/gains`]) {
+      await app.page.goto(app.at(path));
+      await app.page.getByRole('table').first().waitFor();
+      expect(await accessibilityFaults(app.page), path).toEqual([]);
+    }
+    await app.page.emulateMedia({ colorScheme: null });
+  });
+
+  it('keeps to its window at 200 % zoom', async () => {
+    await app.page.setViewportSize({ width: 640, height: 360 });
+    const paths = ['/portfolios?state=outside', address, `${address}?allocation=treemap`, `${address}/lots`];
+    for (const path of [...paths, `${address}/gains`]) {
+      await app.page.goto(app.at(path));
+      await app.page.getByRole('table').first().waitFor();
+      expect(await overhang(), path).toBe(0);
+    }
+    await app.page.goto(app.at('/portfolios/pf_00000000000000000000000000/lots'));
+    await app.page.getByRole('alert').getByText('not_found').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

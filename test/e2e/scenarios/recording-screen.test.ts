@@ -1,0 +1,124 @@
+/** An analyst's way: what is done in the app is recorded, read as a scenario, saved in the library, and plays to the same head. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { newFolder, stopAll } from '../../support/start-ballast.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = newFolder();
+  mkdirSync(join(folder, 'days'));
+  writeFileSync(join(folder, 'one.yaml'), 'name: One step\nworld: {}\nsteps:\n  - advance: 1m\n');
+  app = await openApp({ scenarios: folder });
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  await app.close();
+  await stopAll();
+});
+
+const badge = () => app.page.locator('.recording-badge');
+const button = (name: string) => app.page.getByRole('button', { name, exact: true });
+
+async function fromPalette(words: string): Promise<void> {
+  await app.page.keyboard.press('Control+k');
+  await app.page.getByRole('combobox', { name: 'Find anything' }).fill(words);
+  await app.page.getByRole('option', { name: words }).first().waitFor();
+  await app.page.keyboard.press('Enter');
+}
+
+describe('a recording', () => {
+  it('is started from the keyboard, and the top bar of every screen says so', proves('K86'), async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+    expect(await badge().count()).toBe(0);
+    await fromPalette('Start recording');
+    await app.page.getByRole('textbox', { name: 'Name' }).fill('Monday, after lunch');
+    await app.page.keyboard.press('Enter');
+    await badge().filter({ hasText: '0' }).waitFor();
+    await app.page.getByRole('region', { name: 'Recording Monday, after lunch' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.goto(app.at('/market'));
+    await badge().waitFor();
+  });
+
+  it('counts what is done, and leaves room in the top bar for every lamp', proves('K86'), async () => {
+    await fromPalette('Break something in the market');
+    await button('Break it').click();
+    await badge().filter({ hasText: '1' }).waitFor();
+    await app.page.locator('.chaos').waitFor();
+    const hidden = await app.page.locator('.lamps').evaluate((lamps) => lamps.scrollWidth > lamps.clientWidth);
+    expect(hidden).toBe(false);
+  });
+
+  it('is stopped from the keyboard and shown as a scenario that can be taken along', proves('K86'), async () => {
+    await fromPalette('Stop recording');
+    await app.page.getByText('name: Monday, after lunch').waitFor();
+    expect(new URL(app.page.url()).searchParams.get('recording')).toBe('recording-1');
+    await badge().waitFor({ state: 'detached' });
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      app.page.getByRole('link', { name: 'Scenario', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('monday-after-lunch.ballast.yaml');
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).toContain('monday-after-lunch.ballast.start.db');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('runs to the same head without being saved anywhere', proves('K84'), async () => {
+    await button('Run it').click();
+    await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
+    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.getByText('✓ same').waitFor();
+    expect(new URL(app.page.url()).pathname).toMatch(/^\/scenarios\/opened\/[0-9a-f]{8}\/monday-after-lunch/);
+    expect(readdirSync(folder).sort()).toEqual(['days', 'one.yaml']);
+    await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
+  });
+
+  it('is saved in the library and plays to the same head at once', proves('K85', 'K86'), async () => {
+    await button('Save in the library…').click();
+    await app.page.getByRole('textbox', { name: 'File' }).fill('../out.yaml');
+    await button('Save and run it').click();
+    await app.page.getByText('Is not the path of a .yaml file below the folder.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('textbox', { name: 'File' }).fill('days/monday.ballast.yaml');
+    await button('Save and run it').click();
+    await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
+    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.getByText('✓ same').waitFor();
+    expect(new URL(app.page.url()).pathname).toBe('/scenarios/days/monday.ballast.yaml');
+    expect(readFileSync(join(folder, 'days/monday.ballast.yaml'), 'utf8')).toContain('name: Monday, after lunch');
+  });
+
+  it('writes over a scenario only when that is said', proves('K85'), async () => {
+    await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
+    await button('Save in the library…').click();
+    await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
+    await button('Save and run it').click();
+    await app.page.getByText(/Is taken already \(one\.yaml\)/).waitFor();
+    await app.page.getByRole('switch', { name: 'Replace what is there of that name' }).press('Space');
+    await app.page.getByRole('switch', { name: /^Run it at once/ }).press('Space');
+    await button('Save it').click();
+    await app.page.getByText('It has not been run.').waitFor();
+    expect(readFileSync(join(folder, 'one.yaml'), 'utf8')).toContain('name: Monday, after lunch');
+  });
+});
+
+describe('what is not there', () => {
+  it('is told calmly, and a recording is deleted only after a question', proves('K86'), async () => {
+    await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
+    await button('Delete…').click();
+    await button('Yes, delete it').click();
+    await app.page.getByText('Nothing has been recorded.').waitFor();
+    await app.page.getByText('This recording is not kept any more').waitFor();
+    await fromPalette('Stop recording');
+    await app.page.getByText('Nothing is being recorded.').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+/** An analyst's way: a scenario is swept over seeds and values, the spread is read, and the worst run is looked at by itself. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { DEPOT } from '../../scenario/library/depot-world.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { newFolder, stopAll } from '../../support/start-ballast.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+const FILES = {
+  'half.yaml': `name: Half is sold
+variables: { band: 0.01 }
+${DEPOT}steps:
+  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}', drift_threshold: '\${band}' }, save: { plan: /rebalance_id } }
+  - request: { form: B, method: POST, path: '/rebalance/\${plan}/execute', body: { confirm: true } }
+  - until: { rebalance: '\${plan}' }
+`,
+  'wrong.yaml': `name: Expected wrongly\n${DEPOT}steps:\n  - request: { form: B, method: GET, path: '/portfolios/\${depot}' }\n    expect: { body: { /currency: CHF } }\n`,
+  'long.yaml': 'name: A long time\nworld: {}\nsteps:\n  - repeat: { times: 100000, steps: [{ advance: 1d }] }\n',
+};
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  const folder = newFolder();
+  for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text);
+  app = await openApp({ scenarios: folder });
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  await app.close();
+  await stopAll();
+});
+
+const status = (word: string) => app.page.locator('.page-header .badge', { hasText: word });
+const button = (name: string) => app.page.getByRole('button', { name, exact: true });
+const table = (name: string) => app.page.getByRole('table', { name });
+const query = () => new URL(app.page.url()).searchParams;
+
+async function sweep(file: string, seeds: number, varied = ''): Promise<void> {
+  await app.page.goto(app.at(`/scenarios/${file}?dialog=sweep`));
+  await app.page.getByRole('textbox', { name: 'Seeds' }).fill(String(seeds));
+  await app.page.getByRole('textbox', { name: 'Varied values' }).fill(varied);
+  await button('Sweep').click();
+  await app.page.getByRole('heading', { level: 1, name: /^Sweep of / }).waitFor();
+}
+
+describe('a sweep', () => {
+  it('is refused at the field that is wrong, and begins nothing', proves('K87'), async () => {
+    await app.page.goto(app.at('/scenarios/half.yaml?dialog=sweep'));
+    await app.page.getByRole('textbox', { name: 'Varied values' }).fill('band');
+    await app.page.getByText('A line is not place=value,value.').waitFor();
+    expect(await button('Sweep').isDisabled()).toBe(true);
+    await app.page.getByRole('textbox', { name: 'Varied values' }).fill('nobody=1,2');
+    await app.page.getByText('200 jobs, each in a world of its own.').waitFor();
+    await button('Sweep').click();
+    await app.page.getByText(/Leads to what cannot be played: .*nobody/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('shows how a figure is spread, as bars and as exact counts', proves('K87', 'K88'), async () => {
+    await sweep('half.yaml', 6, 'band=0.01,0.02');
+    await status('complete').waitFor();
+    await app.page.getByRole('region', { name: 'Progress' }).getByText('12 of 12').waitFor();
+    expect(query().get('id')).toBe('sw_1');
+    await app.page.getByRole('figure', { name: 'Costs total (EUR): runs by value' }).locator('path').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByText('Table', { exact: true }).click();
+    const counts = await table('Runs by value').locator('tbody tr td:nth-child(2)').allInnerTexts();
+    expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(12);
+    expect(await table('Varied values').locator('tbody tr').count()).toBe(2);
+  });
+
+  it('shows another figure when it is chosen, and keeps it in the address', proves('K88'), async () => {
+    const rows = table('Figures of the sweep').locator('tbody tr');
+    await rows.filter({ hasText: 'Costs spread' }).focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('heading', { level: 2, name: 'Costs spread (EUR)' }).waitFor();
+    expect(query().get('figure')).toBe('costs_spread_eur_minor');
+    await app.page.reload();
+    await app.page.getByRole('heading', { level: 2, name: 'Costs spread (EUR)' }).waitFor();
+  });
+
+  it('leads from its worst run to that run by itself, and back', proves('K88'), async () => {
+    const worst = table('Runs with the highest values').locator('tbody tr').first();
+    const [seed, , , , varied] = await worst.locator('td').allInnerTexts();
+    await app.page
+      .getByRole('button', { name: `Run this seed ${seed}`, exact: true })
+      .first()
+      .click();
+    await app.page.getByRole('heading', { level: 1, name: 'Half is sold' }).waitFor();
+    await status('passed').waitFor();
+    await app.page.getByText(`--seed ${seed} --vary ${varied}`).waitFor();
+    await app.page.getByRole('link', { name: 'Latest sweep' }).click();
+    await status('complete').waitFor();
+  });
+
+  it('that fails says why, each with the way to see it', proves('K88'), async () => {
+    await sweep('wrong.yaml', 2);
+    await app.page.getByText('No run has passed.').waitFor();
+    const failures = table('Runs that failed').locator('tbody tr');
+    expect(await failures.count()).toBe(2);
+    expect(await failures.first().innerText()).toMatch(/\/currency.*CHF.*EUR/s);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+});
+
+describe('what takes long', () => {
+  it('shows how far it is, outlives leaving the screen, and is stopped by a button', proves('K89'), async () => {
+    await sweep('long.yaml', 3);
+    await app.page.getByRole('progressbar', { name: 'Progress of the sweep' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.goto(app.at('/portfolios'));
+    await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+    await app.page.goto(app.at('/scenarios/long.yaml/sweep'));
+    await status('running').waitFor();
+    await button('Stop').click();
+    await status('stopped').waitFor();
+    await app.page.getByRole('progressbar', { name: 'Progress of the sweep' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('what is not there', () => {
+  it('is told calmly: a scenario that was not swept, a sweep that is not kept', proves('K88'), async () => {
+    await app.page.goto(app.at('/scenarios/nothing.yaml/sweep'));
+    await app.page.getByText('has not been swept').waitFor();
+    await app.page.goto(app.at('/scenarios/half.yaml/sweep?id=sw_99'));
+    await app.page.getByText('This sweep is not kept any more').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

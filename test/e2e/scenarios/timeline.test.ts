@@ -1,0 +1,181 @@
+/** An analyst goes back: along the timeline of a run to what failed, along that of the world, and from run to run. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEPOT } from '../../scenario/library/depot-world.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { newFolder, stopAll } from '../../support/start-ballast.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+const REBALANCE = `  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { plan: /rebalance_id } }
+  - request: { form: B, method: POST, path: '/rebalance/\${plan}/execute', body: { confirm: true } }
+`;
+const FILES = {
+  'trade.yaml': `name: A sound trade\nseed: 5\n${DEPOT}steps:\n${REBALANCE}  - until: { rebalance: '\${plan}' }\n`,
+  'trade.golden.ndjson': `{"at":1772443800000,"data":{"rules":"off","seed":5},"hash":"${'0'.repeat(64)}","seq":1,"type":"world.created"}\n`,
+  'refused.yaml': `name: Refused\nseed: 5\n${DEPOT}steps:\n  - fault: { kind: reject_orders, exchange: XETR }\n${REBALANCE}  - until: { rebalance: '\${plan}', status: complete }\n`,
+};
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  const folder = newFolder();
+  for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text);
+  app = await openApp({ scenarios: folder });
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  await app.close();
+  await stopAll();
+});
+
+const line = () => app.page.getByRole('slider', { name: 'Event' });
+const chosen = () => app.page.getByRole('listbox', { name: 'Events' }).getByRole('option', { selected: true });
+
+async function run(file: string): Promise<void> {
+  await app.page.goto(app.at(`/scenarios/${file}`));
+  await app.page.getByRole('button', { name: 'Run', exact: true }).click();
+  await app.page.locator('.page-header .badge', { hasText: 'failed' }).waitFor();
+}
+
+describe('the timeline of a run', () => {
+  it('is reached from the step that failed, and shows the world then', async () => {
+    await run('refused.yaml');
+    await app.page.getByRole('link', { name: 'See the world then' }).first().click();
+    await app.page.getByRole('heading', { level: 1, name: 'Timeline of Refused' }).waitFor();
+    const last = await line().getAttribute('aria-valuemax');
+    expect(await line().getAttribute('aria-valuenow')).toBe(last);
+    await app.page
+      .getByRole('region', { name: `Event ${last}` })
+      .getByText('rebalance.failed')
+      .waitFor();
+    await app.page.getByText(/Broken then: reject orders XETR/).waitFor();
+    await app.page.getByRole('table', { name: 'Portfolios then' }).getByText('depot').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('is gone along by keys alone, one by one, to the ends, and from failure to failure', async () => {
+    await line().focus();
+    await app.page.keyboard.press('Home');
+    await chosen().getByText('world.created').waitFor();
+    await app.page.waitForURL(/[?&]event=1(?:&|$)/);
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.keyboard.press('ArrowRight');
+    await chosen().getByText('portfolio.created').waitFor();
+    expect(await line().getAttribute('aria-valuenow')).toBe('3');
+    await app.page.keyboard.press('Control+ArrowRight');
+    await chosen().getByText('order.rejected').waitFor();
+    const orders = app.page.getByRole('table', { name: /^Orders then of rb_/ });
+    await orders.locator('.past-changed', { hasText: 'rejected' }).waitFor();
+    await app.page.keyboard.press('PageUp');
+    const there = (await line().getAttribute('aria-valuenow')) ?? '';
+    await app.page.waitForURL(new RegExp(`[?&]event=${there}(?:&|$)`));
+    await app.page.reload();
+    await chosen().waitFor();
+    expect(await line().getAttribute('aria-valuenow')).toBe(there);
+  });
+
+  it('is dragged with the pointer, and drawn event by event when wanted', async () => {
+    await app.page.getByText('by event', { exact: true }).click();
+    await app.page.getByRole('heading', { name: 'Event by event' }).waitFor();
+    const box = await line().boundingBox();
+    if (box === null) throw new Error('the line is not drawn');
+    await app.page.mouse.move(box.x + 2, box.y + 5);
+    await app.page.mouse.down();
+    await chosen().getByText('world.created').waitFor();
+    await app.page.mouse.move(box.x + box.width - 1, box.y + 5, { steps: 5 });
+    await app.page.mouse.up();
+    await chosen().getByText('rebalance.failed').waitFor();
+    expect(new URL(app.page.url()).searchParams.get('over')).toBe('events');
+  });
+
+  it('makes what a fill changed stand out', async () => {
+    await run('trade.yaml');
+    await app.page.getByRole('link', { name: 'Timeline' }).click();
+    const fill = app.page
+      .getByRole('listbox', { name: 'Events' })
+      .getByRole('option')
+      .filter({ hasText: 'order.filled' });
+    await fill.first().click();
+    const holdings = app.page.getByRole('table', { name: 'Holdings then' });
+    await holdings.locator('.past-changed').first().waitFor();
+    await app.page.getByRole('table', { name: 'Portfolios then' }).locator('.past-changed').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+});
+
+describe('the timeline of the world', () => {
+  it('is reached from the status bar, follows what happens, and stands still where somebody looks', async () => {
+    await app.page
+      .locator('.status-bar')
+      .getByRole('link', { name: /events$/ })
+      .click();
+    await app.page.getByRole('heading', { level: 1, name: 'Timeline of the world' }).waitFor();
+    const before = Number(await line().getAttribute('aria-valuemax'));
+    const [portfolio] = (await control('/portfolios')).portfolios;
+    await control(`/portfolios/${portfolio?.portfolio_id}/cash`, { amount: 4321 });
+    await app.page
+      .getByRole('region', { name: `Event ${before + 1}` })
+      .getByText('portfolio.cash_set')
+      .waitFor();
+    await app.page.locator('.past-changed', { hasText: '4\u202f321.00' }).waitFor();
+    await line().press('Home');
+    await control(`/portfolios/${portfolio?.portfolio_id}/cash`, { amount: 9 });
+    await app.page.locator(`[role=slider][aria-valuemax="${before + 2}"]`).waitFor();
+    expect(await line().getAttribute('aria-valuenow')).toBe('1');
+  });
+});
+
+describe('two logs side by side', () => {
+  it('are a run and its golden log, from the notice that they differ', async () => {
+    await app.page.goto(app.at('/scenarios/trade.yaml'));
+    await app.page.getByRole('link', { name: 'See both logs side by side' }).click();
+    await app.page.getByText('Different heads: event 1 differs.').waitFor();
+    const fields = app.page.getByRole('table', { name: 'Fields of both events' });
+    expect((await fields.locator('tr[data-differs]').innerText()).split(/\s+/)).toEqual([
+      '/data/rules',
+      '"off"',
+      '"warn"',
+    ]);
+    await app.page
+      .getByRole('table', { name: /^Both logs/ })
+      .getByText('webhook.registered')
+      .waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('are two runs, which are chosen, with figures and curves', async () => {
+    await app.page.getByRole('combobox', { name: 'First' }).click();
+    await app.page.getByRole('option', { name: /refused\.yaml/ }).click();
+    await app.page.getByText(/^Different heads: event \d+ differs\.$/).waitFor();
+    const figures = app.page.getByRole('table', { name: 'Figures of both' });
+    await figures.getByText('NAV of depot').waitFor();
+    await app.page.getByRole('figure', { name: 'Value (EUR) over virtual time' }).getByText('depot, second').waitFor();
+    await app.page.getByRole('table', { name: 'What both came to differently' }).getByText('rebalance 1').waitFor();
+    expect(new URL(app.page.url()).searchParams.get('a')).toBe('sr_1');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+});
+
+describe('what is not there', () => {
+  it('is told calmly: a run that is not kept, and an address without one', async () => {
+    await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
+    await app.page.getByText('This run is not kept any more').waitFor();
+    await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));
+    await app.page.getByText('The address names no run.').waitFor();
+    await app.page.goto(app.at('/scenarios/compare'));
+    await app.page.getByText('Choose two runs.').waitFor();
+    await app.page.goto(app.at('/scenarios/compare?a=sr_98&b=sr_99'));
+    await app.page.getByRole('alert').getByText('There is no run sr_99.').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+async function control(path: string, body?: object): Promise<{ portfolios: { portfolio_id: string }[] }> {
+  const answer = await app.page.request.fetch(`${app.ballast.controlUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${app.ballast.adminToken}` },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  return answer.json();
+}

@@ -1,0 +1,70 @@
+/** A tester's way: a webhook that a receiver refused is pasted, and the page says which bytes or which secret it was. */
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+/** Twice 32 bytes, so that one is not the other. */
+const OURS = Buffer.alloc(32, 1);
+const THEIRS = Buffer.alloc(32, 2);
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/traffic/signature'));
+});
+afterAll(() => app.close());
+
+describe('the page that explains signatures', () => {
+  it('says what to paste, and which line of the headers is none', async () => {
+    await app.page.getByText('Paste what your receiver got.').waitFor();
+    await app.page.getByLabel('Headers').fill('nonsense');
+    await app.page.getByText('Line 1 is not “Name: value”.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('finds a signature by the given secret valid', async () => {
+    await explain(signed('{"a":1}', OURS), '{"a":1}', OURS);
+    await answer().getByText('Signature valid.').waitFor();
+    await answer().getByText('✓ is one of the expected').waitFor();
+    await answer()
+      .getByText(`${Buffer.byteLength(`evt_1.${seconds()}.{"a":1}`)} bytes`)
+      .waitFor();
+  });
+
+  it('marks where a signature parts from the expected one', async () => {
+    await explain(signed('{"a":1}', THEIRS), '{"a":1}', OURS);
+    await answer().getByText('✕ differs').waitFor();
+    await answer().locator('mark').first().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('shows a refusal of the service at its field', async () => {
+    await app.page.getByLabel('Tolerance (s)').fill('-1');
+    await app.page.getByRole('button', { name: 'Explain it' }).click();
+    await app.page.getByRole('form', { name: 'Explain a signature' }).locator('.mantine-InputWrapper-error').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+const at = Math.floor(Date.now() / 1000);
+
+function seconds(): number {
+  return at;
+}
+
+function signed(body: string, secret: Buffer): string {
+  const signature = createHmac('sha256', secret).update(`evt_1.${seconds()}.${body}`).digest('base64');
+  return `webhook-id: evt_1\nwebhook-timestamp: ${seconds()}\nwebhook-signature: v1,${signature}`;
+}
+
+async function explain(headers: string, body: string, secret: Buffer): Promise<void> {
+  await app.page.getByLabel('Headers').fill(headers);
+  await app.page.getByLabel('Body').fill(body);
+  await app.page.getByLabel('Secret that the receiver uses').fill(`whsec_${secret.toString('base64')}`);
+  await app.page.getByRole('button', { name: 'Explain it' }).click();
+}
+
+function answer() {
+  return app.page.getByRole('region', { name: 'What its signature says' });
+}

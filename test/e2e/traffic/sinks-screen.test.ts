@@ -1,0 +1,105 @@
+/** A tester's way: a sink is opened by its name, receives, answers as it is told, and becomes a webhook endpoint. */
+import type { APIResponse } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/traffic/sinks'));
+});
+afterAll(() => app.close());
+
+describe('the sinks', () => {
+  it('are opened by a name, and a name that is none is refused at once', async () => {
+    const name = app.page.getByLabel('Name of a sink');
+    await name.fill('a/b');
+    await app.page.getByText('1 to 64 letters, digits, dots, hyphens, _ or ~.').waitFor();
+    await name.fill('orders');
+    await app.page.getByRole('button', { name: 'Open', exact: true }).click();
+    await app.page.waitForURL(app.at('/traffic/sinks/orders'));
+    await app.page.getByText('It answers 200 to everything.').waitFor();
+    await app.page.getByText('Nothing has come.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('answer by a script, whose faults show at their fields', async () => {
+    await app.page.getByRole('button', { name: 'Write a script…' }).click();
+    const form = app.page.getByRole('form', { name: 'Script of the sink orders' });
+    const first = form.getByRole('group', { name: 'Answer 1' });
+    await first.getByLabel('Status').fill('99');
+    await first.getByLabel('Headers').fill('Retry-After: 30');
+    await form.getByRole('button', { name: 'Save the script' }).click();
+    await first.getByText(/200/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await first.getByLabel('Status').fill('503');
+    await form.getByRole('button', { name: 'Add an answer' }).click();
+    await form.getByRole('group', { name: 'Answer 2' }).getByLabel('Status').fill('418');
+    await form.getByRole('button', { name: 'Save the script' }).click();
+    await app.page.getByText('It answers 503 once, then 418 once; afterwards 200 to everything.').waitFor();
+    const answers = [await send('one'), await send('two'), await send('three')];
+    expect(answers.map((answer) => answer.status())).toEqual([503, 418, 200]);
+    expect(answers[0]?.headers()['retry-after']).toBe('30');
+  });
+
+  it('show what came without a reload, and one request whole in the inspector, at an address of its own', async () => {
+    await requestRow('three').waitFor();
+    await requestRow('two').getByText('418').waitFor();
+    await requestRow('two').click();
+    const inspector = app.page.getByRole('complementary', { name: 'Sink request' });
+    await inspector.getByText(/content-type: text\/plain/).waitFor();
+    await app.page.reload();
+    await inspector.getByText('two').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await inspector.getByRole('button', { name: 'Close the inspector' }).click();
+    await app.page.waitForURL(app.at('/traffic/sinks/orders'));
+  });
+
+  it('become webhook endpoints by one button, and check the signatures of what comes then', async () => {
+    await app.page.getByRole('button', { name: 'Use as endpoint' }).click();
+    await app.page.getByText('✓ is a webhook endpoint').waitFor();
+    await makeAnEvent();
+    await requestRow('rebalance.created')
+      .getByText(/✓\s*valid/)
+      .waitFor();
+    await requestRow('rebalance.created').click();
+    await app.page.getByText('Signature valid.').waitFor();
+    await app.page.getByRole('link', { name: 'Explain the signature' }).click();
+    await app.page.waitForURL(/\/traffic\/signature\?sink=orders/);
+    await app.page.getByRole('region', { name: 'What its signature says' }).getByText('Signature valid.').waitFor();
+    await app.page.goBack();
+  });
+
+  it('forget what they received when they are told to, and lose their script apart from that', async () => {
+    await app.page.goto(app.at('/traffic/sinks/orders'));
+    await app.page.getByRole('button', { name: 'Clear…' }).click();
+    await app.page.getByRole('button', { name: 'Forget them' }).click();
+    await app.page.getByText('Nothing has come.').waitFor();
+    await app.page.getByText(/It answers 503 once/).waitFor();
+    await app.page.getByRole('button', { name: 'Remove the script' }).click();
+    await app.page.getByText('It answers 200 to everything.').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+function requestRow(text: string) {
+  return app.page.getByRole('table', { name: 'Requests of the sink' }).locator('tbody tr', { hasText: text }).first();
+}
+
+/** By the browser, since what a script answers is in no document. */
+function send(body: string): Promise<APIResponse> {
+  return app.page.request.post(app.at('/sim/sink/orders'), { headers: { 'Content-Type': 'text/plain' }, data: body });
+}
+
+/** A new plan is announced as `rebalance.created`, the quickest event to be had. */
+async function makeAnEvent(): Promise<void> {
+  const { formBUrl, apiKey } = app.ballast;
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+  const target = { isin: 'DE0007164600', weight: 1 };
+  const body = { external_id: 'e2e', currency: 'EUR', tax_wrapper: 'Depot', targets: [target], cash: 10_000 };
+  const created = await fetch(`${formBUrl}/portfolios`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { portfolio_id } = (await created.json()) as { portfolio_id: string };
+  await fetch(`${formBUrl}/rebalance`, { method: 'POST', headers, body: JSON.stringify({ portfolio_id }) });
+}

@@ -1,0 +1,281 @@
+/** A tester's way through the journal: requests as they come, one word for word, found again, verified, replayed, cleared. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/traffic'));
+});
+afterAll(() => app.close());
+
+const rows = () => app.page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody tr');
+const inspector = () => app.page.getByRole('complementary', { name: 'Request' });
+const filters = () => app.page.getByRole('search', { name: 'Filters of the requests' });
+
+/** A request of a client, whose answer is nobody's concern here; a reset connection is one of the answers. */
+async function ask(method: string, path: string, body?: unknown): Promise<string> {
+  const { formBUrl, apiKey } = app.ballast;
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const answer = await fetch(`${formBUrl}${path}`, init).catch(() => null);
+  return answer === null ? '' : answer.text();
+}
+
+async function breakInterface(fault: Record<string, unknown>): Promise<void> {
+  const headers = { Authorization: `Bearer ${app.ballast.adminToken}`, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${app.ballast.controlUrl}/faults`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(fault),
+  });
+  expect(answer.status).toBe(201);
+}
+
+describe('the journal of requests', () => {
+  it('is the first view of the traffic and says what would fill it', async () => {
+    await app.page.waitForURL(app.at('/traffic/requests'));
+    await app.page.getByText('No request has come yet.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('shows requests without a reload, newest first, with form, status and time', async () => {
+    await ask('GET', '/prices/DE0007164600');
+    await rows().first().getByText('/prices/DE0007164600').waitFor();
+    await ask('POST', '/portfolios', { external_id: '' });
+    await rows().first().getByText('/portfolios').waitFor();
+    const text = await rows().allInnerTexts();
+    expect(text[0]).toMatch(/POST.*B.*\/portfolios.*400.*createPortfolio/s);
+    expect(text[1]).toMatch(/GET.*B.*\/prices\/DE0007164600.*200.*getPrices/s);
+  });
+
+  it('names the fault that hit a request, and tells a request without an answer', async () => {
+    await breakInterface({ kind: 'api_connection_reset', count: 1 });
+    await ask('GET', '/prices/DE0007164600');
+    await rows().first().getByText('no answer').waitFor();
+    await rows().first().getByText('connection reset').waitFor();
+  });
+
+  it('stands still while it is paused and takes up what came meanwhile', async () => {
+    await app.page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await app.page.getByText('Paused: new requests do not show').waitFor();
+    await ask('GET', '/portfolios/pf_while-paused');
+    // What comes after the pause shows elsewhere: the filtered list is another one, and it is read.
+    await filters().getByLabel('Search words').fill('pf_while');
+    await rows().first().getByText('/portfolios/pf_while-paused').waitFor();
+    await app.page.getByRole('button', { name: 'Clear filters' }).click();
+    await rows().first().getByText('no answer').waitFor();
+    await app.page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await rows().first().getByText('/portfolios/pf_while-paused').waitFor();
+  });
+});
+
+describe('the filters', () => {
+  it('are kept in the address, so that a filtered list can be shared', async () => {
+    await filters().getByLabel('Status of the answer').selectOption('4xx');
+    await filters().getByLabel('Method').selectOption('POST');
+    await app.page.getByRole('heading', { name: '1 request matches' }).waitFor();
+    await app.page.waitForURL(app.at('/traffic/requests?method=POST&status=4xx'));
+    await app.page.reload();
+    await app.page.getByRole('heading', { name: '1 request matches' }).waitFor();
+    await rows().first().getByText('createPortfolio').waitFor();
+  });
+
+  it('show what no list offers, and the service’s own words for what it does not take', async () => {
+    await app.page.goto(app.at('/traffic/requests?status=200'));
+    await rows().first().getByText('getPrices').waitFor();
+    expect(await filters().getByLabel('Status of the answer').inputValue()).toBe('200');
+    await app.page.goto(app.at('/traffic/requests?status=lots'));
+    await app.page.getByText('Reading the journal failed').waitFor();
+    await app.page.getByText('/status', { exact: true }).waitFor();
+    await app.page.getByRole('button', { name: 'Clear filters' }).click();
+    await rows().first().waitFor();
+  });
+});
+
+describe('the inspector', () => {
+  it('shows a request word for word, without the key', async () => {
+    await rows().filter({ hasText: 'createPortfolio' }).click();
+    await app.page.waitForURL(/\/traffic\/requests\/rq_/);
+    await inspector().getByRole('region', { name: 'Request' }).getByText('"external_id": ""').waitFor();
+    await inspector().getByRole('region', { name: 'Answer' }).getByText('"invalid_request"').waitFor();
+    await inspector()
+      .getByText(/\d+ headers?/)
+      .first()
+      .click();
+    await inspector().getByText('Bearer [redacted]').waitFor();
+    expect(await inspector().innerText()).not.toContain(app.ballast.apiKey);
+  });
+
+  it.each(['light', 'dark'] as const)('has no accessibility fault in the %s theme', async (colorScheme) => {
+    await app.page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('copies a command for a shell that sends it again', async () => {
+    await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await inspector().getByRole('button', { name: 'Copy as curl' }).click();
+    await inspector().getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await app.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^curl .*\/form-b\/v1\/portfolios/s);
+    expect(copied).toContain('$BALLAST_API_KEY');
+    expect(copied).not.toContain(app.ballast.apiKey);
+  });
+
+  it('leads to the fault that hit the request', async () => {
+    await rows().filter({ hasText: 'no answer' }).click();
+    await inspector().getByText('Nothing was answered, on purpose.').waitFor();
+    expect(await inspector().getByRole('link', { name: /^ft_/ }).getAttribute('href')).toMatch(
+      /^\/traffic\/faults\/ft_/,
+    );
+  });
+
+  it('opens by the keyboard and closes with Escape, back to the list as it was filtered', async () => {
+    await app.page.goto(app.at('/traffic/requests?form=B'));
+    await rows().first().focus();
+    await app.page.keyboard.press('ArrowDown');
+    await app.page.keyboard.press('Enter');
+    await app.page.waitForURL(/\/traffic\/requests\/rq_.*\?form=B$/);
+    await inspector().getByRole('button', { name: 'Copy as curl' }).focus();
+    await app.page.keyboard.press('Escape');
+    await app.page.waitForURL(app.at('/traffic/requests?form=B'));
+  });
+
+  it('says so when the journal does not hold a request', async () => {
+    await app.page.goto(app.at('/traffic/requests/rq_00000000000000000000000000'));
+    await inspector().getByText('This is not in this world.').waitFor();
+    await rows().first().waitFor();
+  });
+});
+
+describe('“Verify…”', () => {
+  it('says that what was expected came', async () => {
+    await app.page.goto(app.at('/traffic/requests'));
+    await app.page.getByRole('button', { name: 'Verify…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    await dialog.getByLabel('Operation').selectOption('createPortfolio');
+    await dialog.getByLabel('Place in the body').fill('/external_id');
+    await dialog.getByLabel('There have to be').selectOption('count');
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await dialog.getByText('It holds.').waitFor();
+  });
+
+  it('shows what came closest where it did not, and leads there', async () => {
+    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    await dialog.getByLabel('Status', { exact: true }).fill('201');
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await dialog.getByText('It does not hold.').waitFor();
+    const closest = dialog.getByRole('region', { name: 'Outcome' }).locator('ol > li').first();
+    await closest.getByText(/status/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await closest.getByRole('link').click();
+    await app.page.waitForURL(/\/traffic\/requests\/rq_/);
+    await inspector().getByText('createPortfolio').waitFor();
+  });
+
+  it('shows what is wrong with the question at its field', async () => {
+    await app.page.getByRole('button', { name: 'Verify…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    await dialog.getByLabel('Place in the body').fill('external_id');
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await dialog.getByText(/not a JSON pointer/i).waitFor();
+    await app.page.keyboard.press('Escape');
+  });
+});
+
+describe('the journal as a whole', () => {
+  let archive = '';
+
+  it('is taken along as an HTTP archive of what matches', async () => {
+    await app.page.goto(app.at('/traffic/requests?operation=getPrices&fault=none'));
+    await rows().first().waitFor();
+    const download = app.page.waitForEvent('download');
+    await app.page.getByRole('link', { name: 'Download HAR' }).click();
+    archive = await (await download).path();
+    const { log } = JSON.parse(readFileSync(archive, 'utf8')) as { log: { entries: { request: { url: string } }[] } };
+    expect(log.entries.map(({ request }) => new URL(request.url).pathname)).toEqual(['/form-b/v1/prices/DE0007164600']);
+  });
+
+  it('is sent again from an archive, with the answers of then and now side by side', async () => {
+    await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
+    await dialog.getByLabel('HTTP archive (.har)').setInputFiles(archive);
+    await dialog.getByText('Sends 1 request, with the key of this run.').waitFor();
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByText('1 request sent again, 0 left out.').waitFor();
+    await dialog.getByText('Every answer is as it was recorded.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog.getByRole('link', { name: 'Look at it' }).click();
+    await inspector().getByText('getPrices').waitFor();
+  });
+
+  it('refuses a file that is no archive, and says why', async () => {
+    await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
+    const file = { name: 'notes.har', mimeType: 'text/plain', buffer: Buffer.from('not an archive') };
+    await dialog.getByLabel('HTTP archive (.har)').setInputFiles(file);
+    await dialog.getByText('This file is not JSON').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true);
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('reads older requests as one comes to them, draws those in sight and stands still meanwhile', async () => {
+    for (let count = 0; count < 210; count += 1) await ask('GET', `/portfolios/pf_${count}`);
+    await app.page.goto(app.at('/traffic/requests?q=portfolios&method=GET'));
+    await app.page.getByRole('heading', { name: '211 requests match' }).waitFor();
+    const list = app.page.getByRole('table', { name: 'Requests', exact: true });
+    expect(await list.getAttribute('aria-rowcount')).toBe('201');
+    await rows().first().focus();
+    await app.page.keyboard.press('End');
+    await app.page.locator('table[aria-rowcount="212"]').waitFor();
+    await app.page.getByText('Standing still while you look further down').waitFor();
+    await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
+    await app.page.keyboard.press('End');
+    await app.page.locator('tr[aria-rowindex="212"]:focus').getByText('/portfolios/pf_while-paused').waitFor();
+    expect(await rows().count()).toBeLessThan(100);
+    await ask('GET', '/portfolios/pf_meanwhile');
+    await app.page.keyboard.press('Home');
+    await app.page.getByText('Following, newest first').waitFor();
+    await rows().first().getByText('/portfolios/pf_meanwhile').waitFor();
+  });
+
+  it('asks for older requests once where that fails, and again when somebody wants it', async () => {
+    const older = /\/sim\/journal\?.*cursor=/;
+    let asked = 0;
+    await app.page.route(older, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await app.page.goto(app.at('/traffic/requests?q=portfolios&method=GET'));
+    await rows().first().focus();
+    await app.page.keyboard.press('End');
+    await app.page.getByText('Loading older requests failed').waitFor();
+    await app.page.keyboard.press('Home');
+    await app.page.keyboard.press('End');
+    await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
+    expect(asked).toBe(1);
+    await app.page.unroute(older);
+    await app.page.getByRole('button', { name: 'Load older requests' }).click();
+    await app.page.locator('table[aria-rowcount="213"]').waitFor();
+  });
+
+  it('is beside the webhooks, which old addresses still lead to', async () => {
+    await app.page.goto(app.at('/webhooks'));
+    await app.page.waitForURL(app.at('/traffic/webhooks'));
+    await app.page.goto(app.at('/webhooks/deliveries/dl_00000000000000000000000000'));
+    await app.page.waitForURL(app.at('/traffic/webhooks/deliveries/dl_00000000000000000000000000'));
+    await app.page.getByText('This is not in this world.').waitFor();
+    await app.page.getByRole('navigation', { name: 'Views of the traffic' }).getByText('Requests').click();
+    await rows().first().waitFor();
+  });
+
+  it('is emptied once that was confirmed', async () => {
+    await app.page.getByRole('button', { name: 'Clear…' }).click();
+    await app.page.getByRole('button', { name: 'Yes, empty it' }).click();
+    await app.page.getByText('No request has come yet.').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,219 @@
+/** A tester's way: endpoints are added, paused, changed and removed, secrets rotated, deliveries found, read and sent again. */
+import type { Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/traffic/webhooks'));
+});
+afterAll(() => app.close());
+
+describe('the webhooks screen', () => {
+  it('adds an endpoint of the built-in sink', async () => {
+    await addEndpoint('/sim/sink/first');
+    await endpointRow('/sim/sink/first').getByText('enabled').waitFor();
+  });
+
+  it('refuses an address outside this machine at the field, with the service’s own words', async () => {
+    await app.page.getByLabel('URL of a new endpoint').fill('http://example.com/hook');
+    await app.page.getByRole('button', { name: 'Add endpoint' }).click();
+    const refused = app.page.getByRole('form', { name: 'Add an endpoint' }).locator('.mantine-InputWrapper-error');
+    await refused.waitFor();
+    expect(await refused.textContent()).toMatch(/loopback/);
+  });
+
+  it('shows a delivery without a reload, with its payload, its checks and a signature that holds', async () => {
+    await makeAnEvent();
+    await deliveryRow('/sim/sink/first').getByText('succeeded').waitFor();
+    await deliveryRow('/sim/sink/first').click();
+    await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\//);
+    await app.page.getByText('Signature valid.').waitFor();
+    await app.page
+      .getByRole('list', { name: 'Checks of the signature' })
+      .getByText('Timestamp', { exact: true })
+      .waitFor();
+    await app.page.getByRole('region', { name: 'Payload' }).getByText('"portfolio_id"').waitFor();
+    await app.page
+      .getByRole('region', { name: 'Attempts' })
+      .getByText(/webhook-signature: v1,/)
+      .waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('sends it again as one more attempt', async () => {
+    await app.page.getByRole('button', { name: 'Send again', exact: true }).click();
+    await app.page.getByRole('heading', { name: '2 attempts' }).waitFor();
+  });
+
+  it('leads from an attempt to the page that explains its signature, and from a delivery to its trace', async () => {
+    await app.page.getByRole('link', { name: 'Explain the signature of #2' }).click();
+    await app.page.getByRole('region', { name: 'What its signature says' }).getByText('Signature valid.').waitFor();
+    await app.page.goBack();
+    await app.page.getByRole('link', { name: 'Trace' }).click();
+    await app.page.waitForURL(/\/traffic\/trace\//);
+    await app.page.goBack();
+  });
+
+  it('closes the inspector with Escape', async () => {
+    await app.page.getByRole('button', { name: 'Send again', exact: true }).focus();
+    await app.page.keyboard.press('Escape');
+    await app.page.waitForURL(app.at('/traffic/webhooks'));
+  });
+
+  it('rotates a secret: the dialog says how long both sign, and the receiver gets both signatures', async () => {
+    await endpointRow('/sim/sink/first')
+      .getByRole('button', { name: /rotate the secret/ })
+      .click();
+    await app.page.getByText('For 24 h of virtual time every webhook carries a signature of either.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: 'Rotate it' }).click();
+    await endpointRow('/sim/sink/first').getByText('1 before it signs too').waitFor();
+    await endpointRow('/sim/sink/first')
+      .getByRole('button', { name: /rotate the secret/ })
+      .click();
+    await app.page.getByText(/^until .* virtual UTC$/).waitFor();
+    await app.page.getByRole('button', { name: 'Close', exact: true }).click();
+    await makeAnEvent();
+    await deliveryRows('/sim/sink/first').nth(1).waitFor();
+    await deliveryRow('/sim/sink/first').click();
+    const headers = app.page.getByRole('region', { name: 'Attempts' }).getByText(/webhook-signature: v1,\S+ v1,/);
+    await headers.waitFor();
+  });
+
+  it('pauses an endpoint, so that what happens waits, and sends it on resuming', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    await endpointRow('/sim/sink/first')
+      .getByRole('button', { name: /^Pause/ })
+      .click();
+    await endpointRow('/sim/sink/first').getByText('what happens waits').waitFor();
+    await makeAnEvent();
+    await deliveryRow('/sim/sink/first').getByText('pending').waitFor();
+    await endpointRow('/sim/sink/first')
+      .getByRole('button', { name: /^Resume/ })
+      .click();
+    await deliveryRow('/sim/sink/first').getByText('succeeded').waitFor();
+  });
+
+  it('changes what an endpoint is told of', async () => {
+    await endpointRow('/sim/sink/first')
+      .getByRole('button', { name: /^Change the endpoint/ })
+      .click();
+    const form = app.page.getByRole('form', { name: 'Change the endpoint' });
+    await form.getByLabel('Time to answer (ms, real)').fill('50');
+    await form.getByRole('button', { name: 'Change it' }).click();
+    await form.getByText(/100/).last().waitFor();
+    await form.getByLabel('Time to answer (ms, real)').fill('2000');
+    await form.getByLabel('In order').uncheck();
+    await form.getByRole('button', { name: 'Change it' }).click();
+    await endpointRow('/sim/sink/first').getByText('16 at once').waitFor();
+  });
+
+  it('finds deliveries by endpoint and status, and the address keeps the choice', async () => {
+    const waiting = app.page.getByLabel('Only deliveries that are');
+    await waiting.selectOption('failed');
+    await app.page.getByText('No delivery is like that.').waitFor();
+    await app.page.reload();
+    await app.page.getByText('No delivery is like that.').waitFor();
+    await waiting.selectOption('succeeded');
+    await app.page.getByLabel('Only deliveries to').selectOption({ label: '/sim/sink/first' });
+    await deliveryRow('/sim/sink/first').waitFor();
+    await deliveryRow('/sim/sink/demo').waitFor({ state: 'detached' });
+  });
+
+  it('keeps both of two choices, though the second is made before the first is drawn', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.page.getByLabel('Only deliveries that are').waitFor();
+    await app.page.evaluate(() => {
+      for (const [label, value] of Object.entries({
+        'Only deliveries that are': 'succeeded',
+        'Only events of the type': 'rebalance.created',
+      })) {
+        const choice = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+        if (choice === null) throw new Error(`there is no choice ${label}`);
+        choice.value = value;
+        choice.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    });
+    await app.page.waitForURL(/\?status=succeeded&type=rebalance\.created$/);
+    await expect.poll(() => app.page.getByLabel('Only deliveries that are').inputValue()).toBe('succeeded');
+  });
+
+  it('hides a column of the deliveries, and shows them as their endpoint is called above', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    const deliveries = app.page.getByRole('table', { name: 'Deliveries' });
+    await deliveries.getByText('/sim/sink/first', { exact: true }).first().waitFor();
+    await app.page.getByRole('button', { name: 'Columns of the table Deliveries' }).click();
+    await app.page.getByRole('menuitemcheckbox', { name: 'Attempts' }).click();
+    await deliveries.getByRole('columnheader', { name: 'Attempts' }).waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Escape');
+    await app.page.keyboard.press('Control+z');
+    await deliveries.getByRole('columnheader', { name: 'Attempts' }).waitFor();
+  });
+
+  it('says that the retry of a failed delivery waits for the clock, and helps', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    // Nobody listens on the discard port, so every attempt is refused.
+    await addEndpoint('http://127.0.0.1:9/nobody');
+    await makeAnEvent();
+    await deliveryRow('127.0.0.1:9').getByText('pending').waitFor();
+    await app.page.getByRole('button', { name: 'Advance 1 m' }).click();
+    await deliveryRow('127.0.0.1:9').click();
+    await app.page.getByRole('heading', { name: '2 attempts' }).waitFor();
+    await app.page.getByText(/^for its retry at/).waitFor();
+  });
+
+  it('removes an endpoint once it was said what becomes of what waits, and sends again what failed of another', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    await endpointRow('127.0.0.1:9')
+      .getByRole('button', { name: /^Send again what failed/ })
+      .click();
+    await app.page
+      .getByRole('form', { name: 'Send again what failed' })
+      .getByRole('button', { name: 'Send again' })
+      .click();
+    await app.page.getByText('There was nothing to send again.').waitFor();
+    await endpointRow('127.0.0.1:9')
+      .getByRole('button', { name: /^Remove the endpoint/ })
+      .click();
+    await app.page.getByText('1 delivery that waits for it will fail.').waitFor();
+    await app.page.getByRole('button', { name: 'Remove it' }).click();
+    await endpointRow('127.0.0.1:9').waitFor({ state: 'detached' });
+    await deliveryRow('127.0.0.1:9').getByText('failed').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+async function addEndpoint(url: string): Promise<void> {
+  await app.page.getByLabel('URL of a new endpoint').fill(url);
+  await app.page.getByRole('button', { name: 'Add endpoint' }).click();
+  await endpointRow(url.replace('http://', '')).waitFor();
+}
+
+function endpointRow(url: string): Locator {
+  return app.page.getByRole('table', { name: 'Webhook endpoints' }).locator('tbody tr', { hasText: url });
+}
+
+/** Latest first. */
+function deliveryRows(url: string): Locator {
+  return app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr', { hasText: url });
+}
+
+function deliveryRow(url: string): Locator {
+  return deliveryRows(url).first();
+}
+
+/** A new plan is announced as `rebalance.created`, the quickest event to be had. */
+async function makeAnEvent(): Promise<void> {
+  const { formBUrl, apiKey } = app.ballast;
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+  const target = { isin: 'DE0007164600', weight: 1 };
+  const body = { external_id: 'e2e', currency: 'EUR', tax_wrapper: 'Depot', targets: [target], cash: 10_000 };
+  const created = await fetch(`${formBUrl}/portfolios`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { portfolio_id } = (await created.json()) as { portfolio_id: string };
+  await fetch(`${formBUrl}/rebalance`, { method: 'POST', headers, body: JSON.stringify({ portfolio_id }) });
+}

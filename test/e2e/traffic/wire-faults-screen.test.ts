@@ -1,0 +1,111 @@
+/** A tester's way: a fault of the wire is set, a client meets it, the page says what the client did then; the fault is ended. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/traffic/faults'));
+});
+afterAll(() => app.close());
+
+describe('the faults of the wire', () => {
+  it('begin with nothing broken and no kind met', async () => {
+    await app.page.getByText('Nothing is broken.').waitFor();
+    await app.page.getByText('0 of 17 kinds met').waitFor();
+    await app.page.getByText('Nobody has met a fault yet.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('are set in a form that names what is wrong at its field', async () => {
+    await app.page.getByRole('button', { name: 'Set a fault…' }).click();
+    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    await form.getByLabel('Error', { exact: true }).first().waitFor();
+    await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
+    await form.getByLabel('Operation').selectOption('getPrices');
+    await form.getByLabel('Share of them (%)').fill('0');
+    await form.getByRole('button', { name: 'A header' }).click();
+    await form.getByLabel('Name of the header').fill('not a name');
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.getByText('Is not the name of a header.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await form.getByLabel('Share of them (%)').fill('100');
+    await form.getByLabel('Name of the header').fill('user-agent');
+    await form.getByLabel('How the header is compared').selectOption('present');
+    await form.getByText('It is over after one hit.').waitFor();
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.waitFor({ state: 'detached' });
+    await faultRow('Error').getByText('getPrices, header user-agent is there').waitFor();
+    await faultRow('Error').getByText('active').waitFor();
+  });
+
+  it('are counted in the top bar, which leads to them', async () => {
+    const badge = app.page.getByRole('banner').getByRole('link', { name: /fault is in force$/ });
+    await badge.getByText('1', { exact: true }).waitFor();
+    await app.page.goto(app.at('/portfolios'));
+    await badge.click();
+    await app.page.waitForURL(app.at('/traffic/faults'));
+  });
+
+  it('say what a client made of them, and lead to the request', async () => {
+    expect((await askForPrices()).status).toBe(429);
+    expect((await askForPrices()).status).toBe(200);
+    const cells = app.page.getByRole('list', { name: 'Coverage of faults: Interface' });
+    await cells.locator('[data-met]', { hasText: 'Error' }).waitFor();
+    await app.page.getByText('1 of 17 kinds met').waitFor();
+    const row = app.page.getByRole('table', { name: 'Encounters' }).locator('tbody tr', { hasText: 'getPrices' });
+    await row.getByRole('link', { name: 'See it' }).waitFor();
+    await faultRow('Error').getByText('1 of 1').waitFor();
+    await row.getByRole('link', { name: 'getPrices' }).click();
+    await app.page.waitForURL(/\/traffic\/requests\/\w+$/);
+    await app.page.goBack();
+  });
+
+  it('show one fault with its encounters alone, at an address of its own', async () => {
+    await faultRow('Error').click();
+    await app.page.waitForURL(/\/traffic\/faults\/ft_/);
+    await app.page.getByText('of the selected fault').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('link', { name: 'Show all' }).click();
+    await app.page.waitForURL(app.at('/traffic/faults'));
+  });
+
+  it('of webhooks are set with what webhooks have, and ended one by one or all at once', async () => {
+    await setWebhookFault('Duplicate');
+    await setWebhookFault('Stale timestamp');
+    await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).click();
+    await faultRow('Duplicate').getByText('over').waitFor();
+    await setWebhookFault('Dropped');
+    await app.page.getByRole('button', { name: 'End all 2' }).click();
+    await faultRow('Dropped').getByText('over').waitFor();
+    await faultRow('Stale timestamp').getByText('over').waitFor();
+    await app.page.getByRole('button', { name: /^End all/ }).waitFor({ state: 'detached' });
+  });
+
+  it('lead to those of the market', async () => {
+    await app.page.getByRole('main').getByRole('link', { name: 'Market' }).click();
+    await app.page.waitForURL(app.at('/market'));
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+function faultRow(label: string) {
+  return app.page.getByRole('table', { name: 'Faults of the wire' }).locator('tbody tr', { hasText: label });
+}
+
+async function setWebhookFault(label: string): Promise<void> {
+  await app.page.getByRole('button', { name: 'Set a fault…' }).click();
+  const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+  await form.getByRole('radio', { name: new RegExp(`^${label}`) }).check();
+  await form.getByLabel('To the endpoint').waitFor();
+  await form.getByRole('button', { name: 'Set it' }).click();
+  await form.waitFor({ state: 'detached' });
+  await faultRow(label).getByText('active').waitFor();
+}
+
+function askForPrices(): Promise<Response> {
+  const { formBUrl, apiKey } = app.ballast;
+  return fetch(`${formBUrl}/prices/DE0007164600`, { headers: { Authorization: `Bearer ${apiKey}` } });
+}

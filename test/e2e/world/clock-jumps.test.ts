@@ -1,0 +1,91 @@
+/** Long advances of the clock in the app: refused where they can never end, bounded, and gone back on. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+
+async function ask<T>(base: string, token: string, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${base}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as T;
+}
+const control = <T>(method: string, path: string, body?: unknown) =>
+  ask<T>(app.ballast.controlUrl, app.ballast.adminToken, method, path, body);
+const service = (path: string, body: unknown) =>
+  ask<{ rebalance_id: string }>(app.ballast.formBUrl, app.ballast.apiKey, 'POST', path, body);
+
+const clockAt = (time: string) => app.page.locator('.clock-readout', { hasText: time });
+const dialog = () => app.page.getByRole('dialog');
+
+async function sound(): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await app.page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  }
+}
+
+let rebalanceId = '';
+let orderedAt = '';
+
+it('says why a rebalance never becomes final, and leaves the clock alone', proves('J11', 'J12'), async () => {
+  const { portfolios } = await control<{ portfolios: { portfolio_id: string; form: string }[] }>('GET', '/portfolios');
+  const portfolioId = portfolios.find(({ form }) => form === 'B')?.portfolio_id;
+  ({ rebalance_id: rebalanceId } = await service('/rebalance', { portfolio_id: portfolioId }));
+  await service(`/rebalance/${rebalanceId}/execute`, { confirm: true });
+  const { rebalance } = await control<{ rebalance: { orders: { exchange: string }[] } }>(
+    'GET',
+    `/rebalances/${rebalanceId}`,
+  );
+  orderedAt = rebalance.orders[0]?.exchange ?? '';
+  await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt });
+  await app.page.goto(app.at(`/rebalances/${rebalanceId}`));
+  await app.page.getByRole('button', { name: 'Run until it is final' }).click();
+  await dialog().getByText('It never becomes final by itself').waitFor();
+  await dialog().getByText(`waits for ${orderedAt}, whose outage`).first().waitFor();
+  await sound();
+  await app.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await clockAt('2026-03-02 09:30:00').waitFor();
+});
+
+it('waits no longer than was chosen, tells the result, and goes back to before', proves('J12', 'J13'), async () => {
+  await control('DELETE', '/faults');
+  await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt, for: '20d' });
+  const bound = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
+  expect(await bound.innerText()).toContain('at most 1 week');
+  await app.page.getByRole('button', { name: 'Run until it is final' }).click();
+  await clockAt('2026-03-09 09:30:00').waitFor();
+  const toast = app.page.getByText(/Advance ended by its time limit\. The virtual clock is at 2026-03-09/);
+  await toast.waitFor();
+  await sound();
+  await app.page.getByRole('button', { name: 'Back to before' }).click();
+  await clockAt('2026-03-02 09:30:00').waitFor();
+  await app.page.getByText('The world is as it was before').waitFor();
+  const choice = app.page.getByRole('button', { name: /^at most .* of virtual time/ });
+  await choice.focus();
+  await app.page.keyboard.press('Enter');
+  await app.page.getByRole('menuitem', { name: 'At most 1 day' }).press('Enter');
+  await app.page.getByRole('button', { name: /^at most 1 day/ }).waitFor();
+});
+
+it('offers to go back after a jump to a date, by the key that undoes', proves('J13'), async () => {
+  await app.page.goto(app.at('/portfolios'));
+  await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+  await app.page.keyboard.press('d');
+  await app.page.getByRole('button', { name: /^In a week/ }).click();
+  await clockAt('2026-03-09 09:30:00').waitFor();
+  await app.page.getByRole('button', { name: 'Back to before' }).waitFor();
+  await app.page.keyboard.press('Control+z');
+  await clockAt('2026-03-02 09:30:00').waitFor();
+  expect(app.complaints).toEqual([]);
+});

@@ -1,0 +1,63 @@
+/** What the app says while the disk takes nothing, and where the event log was changed by something else. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, expect, it } from 'vitest';
+import { createBallast } from '../../../src-server/app.ts';
+import { proves } from '../../conformance/proves.ts';
+import { applyOptions } from '../../support/ballast-defaults.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { newFolder } from '../../support/start-ballast.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp | null = null;
+let folder: string | null = null;
+
+afterEach(async () => {
+  await app?.close();
+  if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  [app, folder] = [null, null];
+});
+
+async function isSound({ page }: OpenApp): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+}
+
+it('says that the event log is not what was written', proves('L102'), async () => {
+  folder = newFolder();
+  const made = await createBallast(applyOptions({ seed: 42, demo: true, dataDir: folder }));
+  await made.stop();
+  const database = new Database(join(folder, 'ballast.db'));
+  database.prepare("update events set data = '{}' where seq = 3").run();
+  database.close();
+  app = await openApp({ dataDir: folder });
+  await app.page.goto(app.at('/portfolios'));
+  const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is not what was written.' });
+  await banner.getByText('Entry 3 does not follow from the one before it').waitFor();
+  await isSound(app);
+});
+
+it(
+  'says that the world stands still while the disk takes nothing, and no longer than that',
+  proves('L102'),
+  async () => {
+    app = await openApp();
+    let isFull = true;
+    const held = { reason: 'disk_full', message: 'The disk is full.', since: '2026-03-02T09:31:00.000Z' };
+    await app.page.route('**/sim/clock', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), held: isFull ? held : null } });
+    });
+    await app.page.goto(app.at('/rebalances'));
+    const banner = app.page.getByRole('alert').filter({ hasText: 'The world stands still.' });
+    await banner.getByText('The disk is full.').waitFor();
+    await isSound(app);
+    await app.page.getByRole('link', { name: 'Look at the data' }).click();
+    await app.page.waitForURL(app.at('/settings/data'));
+    isFull = false;
+    await banner.waitFor({ state: 'detached' });
+  },
+);

@@ -1,0 +1,104 @@
+/** The world as a whole: kept under a name, gone back to, reset; and what is on screen that the world then no longer has. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.goto(app.at('/portfolios'));
+  await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+});
+afterAll(() => app.close());
+
+async function choose(item: string): Promise<void> {
+  await app.page.getByRole('button', { name: 'World', exact: true }).click();
+  await app.page.getByRole('menuitem', { name: item }).click();
+}
+
+async function save(name: string): Promise<void> {
+  await choose('Save a snapshot…');
+  await app.page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await app.page.getByRole('button', { name: 'Save it' }).click();
+}
+
+/** A portfolio that the world did not begin with; its identifier. */
+async function makePortfolio(name: string): Promise<string> {
+  const { formBUrl, apiKey } = app.ballast;
+  const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+  const targets = [{ isin: 'DE0007164600', weight: 1 }];
+  const body = { external_id: name, currency: 'EUR', tax_wrapper: 'Depot', targets, cash: 10_000 };
+  const answer = await fetch(`${formBUrl}/portfolios`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return ((await answer.json()) as { portfolio_id: string }).portfolio_id;
+}
+
+const names = () => app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link');
+const snapshots = () => app.page.getByRole('table', { name: 'Snapshots' });
+
+describe('the world menu', () => {
+  it('says what a list of no snapshots is for', async () => {
+    await choose('Snapshots…');
+    await app.page.getByText('No snapshot is kept.').waitFor();
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('keeps the world under a name, and refuses a name that is none in the service’s words', async () => {
+    await save('not a name');
+    await app.page.getByText(/^Is not a name of/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('textbox', { name: 'Name' }).fill('before');
+    await app.page.getByRole('button', { name: 'Save it' }).click();
+    await app.page.getByText('“before” is kept').waitFor();
+  });
+
+  it('replaces a snapshot only when that was said', async () => {
+    await save('before');
+    const field = app.page.getByRole('textbox', { name: 'Name' });
+    await app.page.locator('.dialog-form .mantine-InputWrapper-error').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await app.page.getByRole('switch', { name: 'Replace a snapshot of that name' }).press('Space');
+    await app.page.getByRole('button', { name: 'Save it' }).click();
+    await field.waitFor({ state: 'detached' });
+  });
+
+  it('goes back to a snapshot, and what came after it is not in the world any more', async () => {
+    const portfolioId = await makePortfolio('after the snapshot');
+    await names().getByText('after the snapshot').waitFor();
+    await app.page.goto(app.at(`/portfolios/${portfolioId}`));
+    await app.page.getByRole('heading', { level: 1, name: 'after the snapshot' }).waitFor();
+    await choose('Snapshots…');
+    await snapshots().getByText('before').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await snapshots().getByRole('button', { name: 'Restore before' }).click();
+    await app.page.getByRole('button', { name: 'Yes, restore it' }).click();
+    await app.page.getByText('This is not in this world any more.').waitFor();
+    await app.page.getByRole('link', { name: 'Look at it' }).click();
+    await app.page.waitForURL(app.at('/portfolios'));
+    await names().first().waitFor();
+    expect(await names().getByText('after the snapshot').count()).toBe(0);
+  });
+
+  it('resets the world once its loss was confirmed, and every view follows without a reload', async () => {
+    await makePortfolio('before the reset');
+    await names().getByText('before the reset').waitFor();
+    await choose('Reset the world…');
+    await app.page.getByText('It goes back to how it was made, from seed 42.').waitFor();
+    await app.page.getByRole('button', { name: 'Keep it', exact: true }).last().click();
+    await names().getByText('before the reset').waitFor();
+    await choose('Reset the world…');
+    await app.page.getByRole('button', { name: 'Yes, reset it' }).click();
+    await names().getByText('before the reset').waitFor({ state: 'detached' });
+    await app.page.getByText('The world is as it was made').waitFor();
+    await app.page.goto(app.at('/traffic'));
+    await app.page.getByText('No request has come yet.').waitFor();
+  });
+
+  it('deletes a snapshot once that was confirmed', async () => {
+    await choose('Snapshots…');
+    await snapshots().getByRole('button', { name: 'Delete before' }).click();
+    await app.page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await app.page.getByText('No snapshot is kept.').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

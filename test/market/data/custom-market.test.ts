@@ -1,0 +1,148 @@
+/** The market of a single world: what it adds, that nothing shared changes by it, and every way in which it can be wrong. */
+import { describe, expect, it } from 'vitest';
+import { isIsin } from '../../../src-server/domain/identifiers/isin.ts';
+import { createCalendars } from '../../../src-server/market/calendar/calendar.ts';
+import { layOwnMarket, type OwnMarket } from '../../../src-server/market/data/custom-market.ts';
+import type { MarketData } from '../../../src-server/market/data/market-data.ts';
+import { createPriceModel } from '../../../src-server/market/prices/price-model.ts';
+import { at, makeMarket } from '../market-fixture.ts';
+
+const { data, calendars, prices } = makeMarket(42);
+const NOON = at('2026-03-04T11:00:00Z');
+const NOTHING: OwnMarket = { replace_instruments: false, instruments: [], synthetic: null, fx: {}, calendars: {} };
+const ACME = {
+  isin: 'ZZACME000000',
+  name: 'Acme',
+  symbol: 'ACME',
+  type: 'share',
+  issuer_country: 'ZZ',
+  sector: 'technology',
+  currency: 'USD',
+  reference_price: 12.5,
+  annual_volatility: 0.3,
+  market_beta: 1,
+  average_daily_volume: 100_000,
+  spread_bps: 4,
+  listings: ['XETR', 'XLON'],
+  primary_exchange: 'XETR',
+  pea_eligible: false,
+  buyer_taxes: [],
+} as const satisfies OwnMarket['instruments'][number];
+const SYNTHETIC = { count: 300, prefix: 'ZZ', exchanges: ['XETR', 'XPAR', 'XLON'], listings_each: 2 };
+
+describe('instruments of a world’s own', () => {
+  it('stand beside the shared ones and leave every price of theirs as it is', () => {
+    const market = laid({ instruments: [ACME], synthetic: SYNTHETIC });
+    expect(market.instruments.size).toBe(data.instruments.size + 301);
+    const model = createPriceModel(42, market, calendars);
+    for (const { isin, listings } of data.instruments.values()) {
+      for (const mic of listings) expect(model.quote(isin, mic, NOON)).toEqual(prices.quote(isin, mic, NOON));
+    }
+    // 12.50 USD at 1.142 USD and 0.862 GBP for one EUR, at the instant of the reference.
+    const reference = at('2026-03-02T09:30:00Z');
+    expect(model.midMicro(ACME.isin, 'XETR', reference) / 1e6).toBeCloseTo(12.5 / 1.142, 2);
+    expect(model.midMicro(ACME.isin, 'XLON', reference) / 1e6).toBeCloseTo((12.5 / 1.142) * 0.862, 2);
+  });
+
+  it('can take the place of the shared ones', () => {
+    expect([...laid({ replace_instruments: true, instruments: [ACME] }).instruments.keys()]).toEqual([ACME.isin]);
+    expect(faultsOf({ replace_instruments: true })).toEqual(['/replace_instruments leaves no instrument at all']);
+  });
+
+  it('are refused with every fault at its place', () => {
+    const instruments = [
+      ACME,
+      ACME,
+      { ...ACME, isin: 'DE0007164600' },
+      { ...ACME, isin: 'ZZACME000018', listings: ['XETR', 'XXXX', 'XETR'], primary_exchange: 'XPAR' },
+      { ...ACME, isin: 'ZZACME000026', buyer_taxes: ['MOON_TAX'], annual_volatility: 0.14, market_beta: -1 },
+    ];
+    expect(faultsOf({ instruments })).toEqual([
+      '/instruments/1/isin ZZACME000000 is there already',
+      '/instruments/2/isin DE0007164600 is there already',
+      '/instruments/3/listings/1 XXXX is not a known exchange',
+      '/instruments/3/listings/2 XETR appears more than once',
+      '/instruments/3/primary_exchange XPAR is not among the listings',
+      '/instruments/4/buyer_taxes/0 MOON_TAX is not a known transaction tax',
+      expect.stringMatching(
+        /^\/instruments\/4\/annual_volatility 0.14 is not above \|market_beta\| x market volatility/,
+      ),
+    ]);
+  });
+});
+
+describe('synthetic instruments', () => {
+  it('have sound ISINs that nothing else has, and are the same however many there are', () => {
+    const many = [
+      ...laid({ replace_instruments: true, synthetic: { ...SYNTHETIC, count: 5000 } }).instruments.values(),
+    ];
+    expect(many).toHaveLength(5000);
+    expect(many.every(({ isin }) => isIsin(isin) && isin.startsWith('ZZSYN'))).toBe(true);
+    const few = [...laid({ replace_instruments: true, synthetic: SYNTHETIC }).instruments.values()];
+    expect(many.slice(0, 300)).toEqual(few);
+    expect(few[1]).toMatchObject({ listings: ['XPAR', 'XLON'], primaryExchange: 'XPAR', currency: 'EUR' });
+    expect(few[2]).toMatchObject({ listings: ['XLON', 'XETR'], primaryExchange: 'XLON', currency: 'GBP' });
+    const model = createPriceModel(42, laid({ synthetic: SYNTHETIC }), calendars);
+    for (const { isin, listings } of few) {
+      for (const mic of listings) expect(model.midMicro(isin, mic, NOON)).toBeGreaterThan(1_000_000);
+    }
+  });
+
+  it('are refused at unknown exchanges, and where others have their ISINs', () => {
+    expect(faultsOf({ synthetic: { ...SYNTHETIC, exchanges: ['XETR', 'XXXX', 'XETR'], listings_each: 4 } })).toEqual([
+      '/synthetic/exchanges/1 XXXX is not a known exchange',
+      '/synthetic/exchanges/2 XETR appears more than once',
+      '/synthetic/listings_each is more than the 3 exchanges there are',
+    ]);
+    expect(faultsOf({ instruments: [{ ...ACME, isin: 'ZZSYN0000012' }], synthetic: SYNTHETIC })).toEqual([
+      '/synthetic/prefix ZZSYN0000012 is there already; take another prefix',
+    ]);
+  });
+});
+
+describe('exchange rates of a world’s own', () => {
+  it('are those of its reference instant; without volatility they stand still', () => {
+    const market = laid({ fx: { USD: { per_eur: 1.25, annual_volatility: 0 }, GBP: { per_eur: 0.8 } } });
+    const model = createPriceModel(42, market, calendars);
+    expect(model.perEurMicro('USD', NOON)).toBe(1_250_000);
+    expect(model.perEurMicro('GBP', at('2026-03-02T09:30:00Z'))).toBe(800_000);
+    expect(model.perEurMicro('GBP', NOON)).not.toBe(800_000);
+    expect(model.perEurMicro('CHF', NOON)).toBe(prices.perEurMicro('CHF', NOON));
+  });
+});
+
+describe('days of a world’s own', () => {
+  const [tuesday, wednesday] = ['2026-03-03', '2026-03-04'];
+
+  it('close an exchange, or close it early, and no other one', () => {
+    const market = laid({ calendars: { XLON: { closed: [tuesday], half_days: [wednesday] } } });
+    const own = createCalendars(market);
+    expect(own.get('XLON')?.session(tuesday)).toBeNull();
+    expect(own.get('XLON')?.session(wednesday)).toMatchObject({ halfDay: true });
+    expect(own.get('XLON')?.session('2027-03-03')).not.toBeNull();
+    expect(own.get('XPAR')?.session(tuesday)).toEqual(calendars.get('XPAR')?.session(tuesday));
+    expect(calendars.get('XLON')?.session(tuesday)).not.toBeNull();
+  });
+
+  it('are refused at unknown exchanges, on weekends, and where nothing says when a half day ends', () => {
+    const days = { closed: ['2026-03-07'], half_days: [] };
+    const noHalf = [...data.exchanges.values()].find(({ halfDay }) => halfDay === null)?.mic ?? '';
+    const own = { XXXX: days, XLON: days, [noHalf]: { closed: [], half_days: [wednesday] } };
+    expect(faultsOf({ calendars: own })).toEqual([
+      '/calendars/XXXX XXXX is not a known exchange',
+      '/calendars/XLON/closed/0 2026-03-07 is not a weekday',
+      `/calendars/${noHalf}/half_days ${noHalf} has no half days, so nothing says when it would close`,
+    ]);
+  });
+});
+
+function laid(own: Partial<OwnMarket>): MarketData {
+  const result = layOwnMarket(data, { ...NOTHING, ...own });
+  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  return result.market;
+}
+
+function faultsOf(own: Partial<OwnMarket>): string[] {
+  const result = layOwnMarket(data, { ...NOTHING, ...own });
+  return result.ok ? [] : result.faults.map(({ pointer, issue }) => `${pointer} ${issue}`);
+}

@@ -1,0 +1,159 @@
+/** Jumps, trends and volatility over a price: by how much, from when, until when, and that the past stays the past. */
+
+import { describe, expect, it } from 'vitest';
+import { type Overlay, OverlayRegistry } from '../../../src-server/market/prices/overlay-registry.ts';
+import { withOverlays } from '../../../src-server/market/prices/price-overlays.ts';
+import { fc } from '../../support/draws.ts';
+import { at, makeMarket } from '../market-fixture.ts';
+
+const { calendars, prices } = makeMarket(42);
+const SAP = 'DE0007164600';
+const OPEN = at('2026-03-04T08:00:00Z');
+const NOON = at('2026-03-04T11:00:00Z');
+const TEN_DAYS_MS = 864_000_000;
+
+describe('a jump', () => {
+  const model = overlaid({ kind: 'jump', amount: -0.08, fromMs: NOON });
+
+  it('moves the price by its share from its instant on, and no price before', () => {
+    expect(mid(model, NOON - 1)).toBe(mid(prices, NOON - 1));
+    // 100 % - 8 % = 92 %
+    expect(mid(model, NOON)).toBe(Math.round(mid(prices, NOON) * 0.92));
+    expect(mid(model, NOON + TEN_DAYS_MS)).toBe(Math.round(mid(prices, NOON + TEN_DAYS_MS) * 0.92));
+  });
+
+  it('moves quotes and trades with it, on the tick grid around the new mid', () => {
+    const later = NOON + 3_600_000;
+    const quote = model.quote(SAP, 'XETR', later);
+    expect(quote).toEqual(prices.quoteAround(SAP, 'XETR', mid(model, later), later));
+    const trade = model.lastTrade(SAP, 'XETR', later);
+    const { bidMicro, askMicro } = model.quote(SAP, 'XETR', trade.at);
+    expect([bidMicro, askMicro]).toContain(trade.priceMicro);
+    expect(trade.at).toBe(prices.lastTrade(SAP, 'XETR', later).at);
+    expect(model.lastTrade(SAP, 'XETR', NOON)).toEqual(prices.lastTrade(SAP, 'XETR', NOON));
+  });
+
+  it('at night shows at the next opening, for a closed listing stands still', () => {
+    const night = at('2026-03-04T22:00:00Z');
+    const opening = at('2026-03-05T08:00:00Z');
+    const nightly = overlaid({ kind: 'jump', amount: 0.5, fromMs: night });
+    expect(mid(nightly, night + 1)).toBe(mid(prices, night + 1));
+    expect(mid(nightly, opening)).toBe(Math.round(mid(prices, opening) * 1.5));
+  });
+
+  it('that is called off before its instant never happens; one that happened stays', () => {
+    const early = overlaid({ kind: 'jump', amount: 0.5, fromMs: NOON, endedMs: NOON - 1 });
+    const late = overlaid({ kind: 'jump', amount: 0.5, fromMs: NOON, endedMs: NOON });
+    expect(mid(early, NOON)).toBe(mid(prices, NOON));
+    expect(mid(late, NOON)).toBe(Math.round(mid(prices, NOON) * 1.5));
+  });
+
+  it('leaves other instruments alone', () => {
+    expect(model.quote('IE00B4L5Y983', 'XETR', NOON)).toEqual(prices.quote('IE00B4L5Y983', 'XETR', NOON));
+  });
+});
+
+describe('jumps piled up', () => {
+  it('multiply, and stop at a thousandfold either way', () => {
+    const jump = { kind: 'jump', amount: 10, fromMs: NOON } as const;
+    // 11 × 11 = 121; 11^4 = 14 641 is beyond 1000
+    expect(mid(overlaid(jump, jump), NOON)).toBe(mid(prices, NOON) * 121);
+    expect(mid(overlaid(jump, jump, jump, jump), NOON)).toBe(mid(prices, NOON) * 1000);
+    const fall = { kind: 'jump', amount: -0.99, fromMs: NOON } as const;
+    expect(mid(overlaid(fall, fall), NOON)).toBe(Math.round(mid(prices, NOON) / 1000));
+  });
+});
+
+describe('a trend', () => {
+  // From one Wednesday noon to the next: five trading days at one per cent.
+  const until = at('2026-03-11T11:00:00Z');
+  const trend = { kind: 'trend', amount: 0.01, fromMs: NOON, untilMs: until } as const;
+
+  it('adds its rate for every trading day, weekends not counted, and what it added stays', () => {
+    const model = overlaid(trend);
+    expect(ratio(model, NOON)).toBe(1);
+    expect(Math.log(ratio(model, at('2026-03-05T11:00:00Z')))).toBeCloseTo(0.01, 8);
+    expect(Math.log(ratio(model, until))).toBeCloseTo(0.05, 8);
+    expect(Math.log(ratio(model, until + TEN_DAYS_MS))).toBeCloseTo(0.05, 8);
+  });
+
+  it('that is ended early keeps what it had added by then', () => {
+    const endedMs = at('2026-03-05T11:00:00Z');
+    const model = overlaid({ ...trend, endedMs });
+    expect(mid(model, endedMs)).toBe(mid(overlaid(trend), endedMs));
+    expect(Math.log(ratio(model, until))).toBeCloseTo(0.01, 8);
+  });
+});
+
+describe('volatility', () => {
+  const until = at('2026-03-06T16:00:00Z');
+  const stormy = overlaid({ kind: 'volatility', amount: 3, fromMs: OPEN, untilMs: until });
+
+  it('scales what the own factor does in its span, less the mean that the larger variance would add', () => {
+    for (const time of [OPEN, NOON, until]) {
+      const own = prices.ownMove(SAP, OPEN, time);
+      // Twice the own move again makes three times; (3² - 1) / 2 = 4 variances
+      expect(Math.log(ratio(stormy, time))).toBeCloseTo(2 * own.log - 4 * own.variance, 7);
+    }
+    expect(prices.ownMove(SAP, OPEN, OPEN + 864e5).variance).toBeCloseTo((0.6 * residualVariance()) / 260, 12);
+  });
+
+  it('goes on from where it left the price: nothing jumps at either end, and the displacement stays', () => {
+    expect(mid(stormy, OPEN - 1)).toBe(mid(prices, OPEN - 1));
+    expect(ratio(stormy, until + 1)).toBeCloseTo(ratio(stormy, until - 1), 5);
+    expect(ratio(stormy, until + TEN_DAYS_MS)).toBeCloseTo(ratio(stormy, until), 7);
+  });
+
+  it('of factor 1 changes nothing, of factor 0 silences the own factor', () => {
+    const same = overlaid({ kind: 'volatility', amount: 1, fromMs: OPEN, untilMs: until });
+    expect(mid(same, NOON)).toBe(mid(prices, NOON));
+    const silent = overlaid({ kind: 'volatility', amount: 0, fromMs: OPEN, untilMs: until });
+    const own = prices.ownMove(SAP, OPEN, NOON);
+    expect(Math.log(ratio(silent, NOON))).toBeCloseTo(-own.log + own.variance / 2, 7);
+  });
+});
+
+it('answers in any order what a fresh model answers, at every listing', () => {
+  const overlays = [
+    { kind: 'jump', amount: -0.08, fromMs: NOON },
+    { kind: 'volatility', amount: 3, fromMs: OPEN, untilMs: NOON },
+    { kind: 'trend', amount: 0.2, fromMs: OPEN, untilMs: NOON + 1 },
+  ] as const;
+  const model = overlaid(...overlays);
+  const times = fc.array(fc.integer({ min: OPEN - 864e5, max: NOON + 864e5 }), { maxLength: 5 });
+  fc.assert(
+    fc.property(times, (asked) => {
+      for (const time of asked) {
+        const fresh = withOverlays(makeMarket(42).prices, calendars, new OverlayRegistry(overlays.map(overlayOf)));
+        expect(model.quote(SAP, 'XETR', time)).toEqual(fresh.quote(SAP, 'XETR', time));
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+type Given = Pick<Overlay, 'kind' | 'amount' | 'fromMs'> & Partial<Overlay>;
+
+function overlayOf(given: Given, index: number): Overlay {
+  return { marketEventId: `me_${index}`, subject: SAP, untilMs: null, endedMs: null, ...given };
+}
+
+function overlaid(...given: Given[]) {
+  return withOverlays(prices, calendars, new OverlayRegistry(given.map(overlayOf)));
+}
+
+function mid(model: typeof prices, time: number): number {
+  return model.midMicro(SAP, 'XETR', time);
+}
+
+function ratio(model: typeof prices, time: number): number {
+  return mid(model, time) / mid(prices, time);
+}
+
+/** What the market leaves of SAP's annual variance. */
+function residualVariance(): number {
+  const { data } = makeMarket(42);
+  const sap = data.instruments.get(SAP);
+  if (sap === undefined) throw new Error('SAP is not in the fixtures');
+  return sap.annualVolatility ** 2 - (sap.marketBeta * data.simulation.marketAnnualVolatility) ** 2;
+}

@@ -1,0 +1,28 @@
+/** How an error answer is read: the service's own words, or an honest "not the service's". */
+import { describe, expect, it } from 'vitest';
+import { readApiError } from '../../../src-renderer/client/api-error.ts';
+
+describe('an error answer', () => {
+  it('keeps the code, words, fields and request id of the service', () => {
+    const details = [{ path: '/cost_budget', issue: 'must be a number' }];
+    const body = { error: { code: 'invalid_request', message: 'Not valid.', request_id: 'rq_1', details } };
+    const error = readApiError(400, JSON.stringify(body));
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      message: 'Not valid.',
+      requestId: 'rq_1',
+      details,
+    });
+  });
+
+  it('that is not the contract’s body is called unexpected and shows its first words', () => {
+    expect(readApiError(502, '<html>bad gateway</html>')).toMatchObject({
+      status: 502,
+      code: 'unexpected_answer',
+      message: '<html>bad gateway</html>',
+    });
+    expect(readApiError(500, 'null')).toMatchObject({ code: 'unexpected_answer' });
+    expect(readApiError(500, '')).toMatchObject({ message: 'HTTP 500' });
+  });
+});

@@ -1,0 +1,139 @@
+/** What the command palette finds by what is typed, and in which order. */
+import { describe, expect, it } from 'vitest';
+import { idEntries } from '../../../src-renderer/palette/id-entries.ts';
+import { paletteContent } from '../../../src-renderer/palette/palette-content.ts';
+import type { PaletteEntry } from '../../../src-renderer/palette/palette-entry.ts';
+import { rankEntries, searchable } from '../../../src-renderer/palette/rank-entries.ts';
+
+function entry(title: string, more: Partial<PaletteEntry> = {}): PaletteEntry {
+  return { id: title, group: 'Things', title, detail: '', words: '', does: { kind: 'go', to: '/' }, ...more };
+}
+
+const ENTRIES = [
+  entry('Rebalances'),
+  entry('EU-Balanced-001', { detail: 'Form B · Depot', words: 'portfolio pf_00000000000000000000000ABC' }),
+  entry('Société Générale', { detail: 'FR0000130809 · XPAR' }),
+  entry('Straßenbau Ørsted', { detail: 'DK0060094928' }),
+  entry('Advance to the next event', { words: 'time forward step' }),
+  entry('Advance to the next opening of an exchange'),
+];
+
+function found(typed: string, entries = ENTRIES, chosen: readonly string[] = []): string[] {
+  return rankEntries(searchable(entries), typed, chosen).best.map(({ title }) => title);
+}
+
+describe('the words that are typed', () => {
+  it('find in any order', () => {
+    expect(found('event next')).toEqual(['Advance to the next event']);
+    expect(found('next event')).toEqual(['Advance to the next event']);
+  });
+
+  it('have to be found all, wherever each of them is', () => {
+    expect(found('eu depot')).toEqual(['EU-Balanced-001']);
+    expect(found('eu xpar')).toEqual([]);
+  });
+
+  it('need no accents and no capitals', () => {
+    expect(found('SOCIETE generale')).toEqual(['Société Générale']);
+    expect(found('Générale')).toEqual(['Société Générale']);
+    expect(found('strassenbau orsted')).toEqual(['Straßenbau Ørsted']);
+  });
+
+  it('find by an ISIN and by the beginning of an identifier', () => {
+    expect(found('fr0000130809')).toEqual(['Société Générale']);
+    expect(found('pf_0000000000')).toEqual(['EU-Balanced-001']);
+  });
+
+  it('may leave letters out, but not the first one', () => {
+    expect(found('rblncs')).toEqual(['Rebalances']);
+    expect(found('blncs')).toEqual([]);
+    expect(found('evnt')).toEqual(['Advance to the next event']);
+  });
+
+  it('find nothing by letters that are in no order', () => {
+    expect(found('secnalaber')).toEqual([]);
+  });
+});
+
+describe('the order of what is found', () => {
+  it('begins with a word that starts so, before words that have it inside', () => {
+    expect(found('bal')).toEqual(['EU-Balanced-001', 'Rebalances']);
+  });
+
+  it('has a whole word before the beginning of one, and a title before what else is known', () => {
+    const entries = [entry('Other', { words: 'market' }), entry('Marketing'), entry('Market')];
+    expect(found('market', entries)).toEqual(['Market', 'Marketing', 'Other']);
+  });
+
+  it('has letters left out last', () => {
+    expect(found('mrkt', [entry('Market'), entry('mrkt')])).toEqual(['mrkt', 'Market']);
+  });
+
+  it('puts what was chosen lately first among equals, and never before what matches better', () => {
+    const entries = [entry('Fund one'), entry('Fund two'), entry('A fund')];
+    expect(found('fund', entries, ['Fund two'])[0]).toBe('Fund two');
+    expect(found('fund', entries, ['A fund'])[0]).not.toBe('A fund');
+  });
+
+  it('draws few of a thousand, hides no other group, and tells how many there are', () => {
+    const portfolios = Array.from({ length: 1_000 }, (_, number) =>
+      entry(`SAP fund ${number}`, { group: 'Portfolios' }),
+    );
+    const entries = [...portfolios, entry('SAP · SAP SE', { group: 'Instruments' })];
+    const { sections, found: count } = paletteContent(searchable(entries), 'sap', []);
+    expect(sections.map(({ title }) => title).sort()).toEqual(['Instruments', 'Portfolios']);
+    expect(sections.flatMap((section) => section.entries).length).toBeLessThan(50);
+    expect(count).toBe(1_001);
+  });
+});
+
+describe('with nothing typed', () => {
+  const commands = [entry('Light theme', { group: 'Appearance' }), entry('Reset the world…', { group: 'World' })];
+  const titles = (chosen: readonly string[]) =>
+    paletteContent(searchable([...commands, entry('Fund', { group: 'Portfolios' })]), ' ', chosen).sections.map(
+      ({ title, entries }) => [title, entries.map((row) => row.title)],
+    );
+
+  it('every command shows, and no thing of the world', () => {
+    expect(titles([])).toEqual([
+      ['Appearance', ['Light theme']],
+      ['World', ['Reset the world…']],
+    ]);
+  });
+
+  it('what was chosen lately comes first, whatever it was, and what is gone is left out', () => {
+    expect(titles(['Fund', 'gone', 'Reset the world…'])[0]).toEqual(['Recent', ['Fund', 'Reset the world…']]);
+  });
+
+  it('a trace that was opened by its identifier is among what was chosen lately', () => {
+    const [trace] = idEntries(`rq_${'0'.repeat(26)}`);
+    expect(titles([trace?.id ?? ''])[0]).toEqual(['Recent', ['Trace of the request']]);
+  });
+});
+
+describe('a pasted identifier', () => {
+  const TAIL = '2K47R0000000000000000000AB';
+
+  it.each(['rq', 'rb', 'or', 'fl', 'ev', 'dl'])('%s_ leads to its trace first', (prefix) => {
+    const id = `${prefix}_${TAIL}`;
+    expect(idEntries(id)[0]?.does).toEqual({ kind: 'go', to: `/traffic/trace/${id}` });
+  });
+
+  it.each([
+    [`pf_${TAIL}`, '/portfolios'],
+    [`mr_${TAIL}`, '/compliance'],
+  ])('%s leads to its page in %s, because it has no trace', (id, place) => {
+    expect(idEntries(id).map(({ does }) => does)).toEqual([{ kind: 'go', to: `${place}/${id}` }]);
+  });
+
+  it.each([` "rb_${TAIL}",`, `rb_${TAIL.toLowerCase()}`, `http://127.0.0.1/v1/rebalance/rb_${TAIL}/execute`])(
+    'is found in %s',
+    (typed) => {
+      expect(idEntries(typed)[0]?.detail).toBe(`rb_${TAIL}`);
+    },
+  );
+
+  it.each([`rb_${TAIL}0`, `rb_${TAIL.slice(1)}`, `xx_${TAIL}`, 'rb_', `orb_${TAIL}`])('is not seen in %s', (typed) => {
+    expect(idEntries(typed)).toEqual([]);
+  });
+});

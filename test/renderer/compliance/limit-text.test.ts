@@ -1,0 +1,27 @@
+/** Limits as they are written into the fields of the Accounts screen. */
+import { describe, expect, it } from 'vitest';
+import { formatLimit, limitOf, textOf } from '../../../src-renderer/accounts/limit-text.ts';
+
+describe('a limit', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['0', 0],
+    [' 250 ', 250],
+    ['unlimited', 'unlimited'],
+    ['off', 'off'],
+    ['-1', '-1'],
+    ['1.5', '1.5'],
+    ['1e3', '1e3'],
+  ])('written as %j is sent as %j, so that the service judges what is no number', (text, limit) => {
+    expect(limitOf(text)).toBe(limit);
+  });
+
+  it('that holds stands in its field as it would be written', () => {
+    for (const limit of [null, 0, 250, 'unlimited', 'off']) expect(limitOf(textOf(limit))).toBe(limit);
+  });
+
+  it('is read with its thousands apart, or as its word', () => {
+    expect([formatLimit(10_000), formatLimit(0), formatLimit('off')]).toEqual(['10\u202f000', '0', 'off']);
+  });
+});

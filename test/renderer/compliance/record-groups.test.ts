@@ -1,0 +1,64 @@
+/** What a record's page says: every field of the record once, under its name, and nothing that is not in it. */
+import { describe, expect, it } from 'vitest';
+import type { RecordField } from '../../../src-renderer/compliance/record-field.ts';
+import { recordGroups } from '../../../src-renderer/compliance/record-groups.ts';
+import { exampleOf } from '../../../src-server/contract/openapi/examples.ts';
+import { mifidRecord } from '../../../src-server/contract/service/mifid.ts';
+
+const record = mifidRecord.parse(exampleOf('form-a', 'getMifidRecord')?.response);
+
+/** Pointers to everything that a JSON document says: its values that are no objects, and its empty lists. */
+function leaves(part: unknown, pointer = ''): string[] {
+  if (typeof part !== 'object' || part === null) return [pointer];
+  const members = Object.entries(part);
+  if (members.length === 0) return [pointer];
+  return members.flatMap(([key, member]) => leaves(member, `${pointer}/${key}`));
+}
+
+/** The costs are a table, and what law asks for a group is its second line. */
+const isElsewhere = (pointer: string) => pointer.startsWith('/costs_and_charges/') || pointer.endsWith('/legal_basis');
+
+const fieldsOf = (of: typeof record): readonly RecordField[] => recordGroups(of).flatMap(({ fields }) => fields);
+
+describe('the groups of a record', () => {
+  it('say every field of it exactly once', () => {
+    const said = fieldsOf(record).flatMap(({ paths }) => paths);
+    expect(said.toSorted()).toEqual(
+      leaves(record)
+        .filter((pointer) => !isElsewhere(pointer))
+        .toSorted(),
+    );
+  });
+
+  it('do so with reservations and without what is not known', () => {
+    const { order, client, suitability } = record;
+    const sparse = {
+      ...record,
+      order: { ...order, instrument_name: null, instrument_classification: null, limit_price: null },
+      client: { ...client, country: null },
+      suitability: { ...suitability, reservations: ['It is kept in GBP.', 'It is not eligible.'] },
+    };
+    const fields = fieldsOf(sparse);
+    expect(fields.flatMap(({ paths }) => paths).toSorted()).toEqual(
+      leaves(sparse)
+        .filter((pointer) => !isElsewhere(pointer))
+        .toSorted(),
+    );
+    const told = (path: string) => fields.find(({ paths }) => paths.includes(path))?.value;
+    expect(told('/order/instrument_name')).toBe('not known');
+    expect(told('/order/limit_price')).toBe('none');
+    expect(told('/client/country')).toBe('not known');
+    expect(told('/suitability/reservations/1')).toBe('It is kept in GBP. It is not eligible.');
+  });
+
+  it('name each group’s law, and tell times to the microsecond that was recorded', () => {
+    expect(recordGroups(record).map(({ legalBasis }) => legalBasis)).toEqual([
+      record.order.legal_basis,
+      record.execution.legal_basis,
+      record.suitability.legal_basis,
+      expect.stringContaining('five years'),
+    ]);
+    const executed = fieldsOf(record).find(({ name }) => name === 'Trading date time');
+    expect(executed?.value.replaceAll('\u00a0', ' ')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6} UTC$/);
+  });
+});

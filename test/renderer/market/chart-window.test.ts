@@ -1,0 +1,67 @@
+/** Which bars of a price chart are in sight: moving and widening over what was read, and what has to be read for it. */
+import { describe, expect, test } from 'vitest';
+import {
+  barsInSight,
+  type ChartWindow,
+  LEAST_BARS,
+  MOST_BARS,
+  moved,
+  rangeFor,
+  widened,
+} from '../../../src-renderer/market-chart/chart-window.ts';
+
+const MINUTE_MS = 60_000;
+const FIRST_MS = Date.UTC(2026, 2, 2, 8);
+const at = (minute: number) => new Date(FIRST_MS + minute * MINUTE_MS).toISOString();
+/** Two hours of minutes; the last one begins at 09:59. */
+const HELD = Array.from({ length: 120 }, (_, minute) => ({ at: at(minute) }));
+const NOW_MS = FIRST_MS + 120 * MINUTE_MS;
+const live: ChartWindow = { interval: '1m', bars: 30, to: null };
+
+describe('a window', () => {
+  test('that ends now shows the latest bars, and one that ends earlier those before its end', () => {
+    expect(barsInSight(HELD, live).map((bar) => bar.at)).toEqual(HELD.slice(90).map((bar) => bar.at));
+    expect(barsInSight(HELD, { ...live, to: at(50) }).map((bar) => bar.at)).toEqual(
+      HELD.slice(20, 50).map((b) => b.at),
+    );
+  });
+
+  test('moved back and forth as far comes back to now, and goes along with it again', () => {
+    const earlier = moved(HELD, live, -20, NOW_MS);
+    expect(earlier).toEqual({ ...live, to: at(100) });
+    expect(moved(HELD, earlier, 20, NOW_MS)).toEqual(live);
+  });
+
+  test('is bounded by what was read, on both sides', () => {
+    expect(barsInSight(HELD, moved(HELD, live, -1000, NOW_MS))).toEqual(HELD.slice(0, 30));
+    expect(moved(HELD, live, 1000, NOW_MS)).toEqual(live);
+  });
+
+  test('widened around a bar keeps that bar in its place', () => {
+    const window = { ...live, to: at(80) };
+    // 30 bars end with minute 79; the one in the middle is minute 65.
+    const wider = widened(HELD, window, 2, 0.5, NOW_MS);
+    expect(wider).toEqual({ ...live, bars: 60, to: at(95) });
+    expect(barsInSight(HELD, wider)[30]).toEqual(HELD[65]);
+  });
+
+  test('that goes along with now keeps doing so when it is widened, within its bounds', () => {
+    expect(widened(HELD, live, 1.5, 0.5, NOW_MS)).toEqual({ ...live, bars: 45 });
+    expect(widened(HELD, live, 0.01, 0.5, NOW_MS).bars).toBe(LEAST_BARS);
+    expect(widened(HELD, live, 100, 0.5, NOW_MS).bars).toBe(MOST_BARS);
+  });
+});
+
+describe('what is read for a window', () => {
+  test('holds as many bars again on either side, and is the same question while it moves a little', () => {
+    const window = { ...live, to: '2026-02-20T10:10:00.000Z' };
+    const range = rangeFor(window);
+    const spare = (Date.parse(range.to ?? '') - Date.parse(window.to)) / MINUTE_MS;
+    expect(range.limit - spare - window.bars).toBeGreaterThanOrEqual(window.bars);
+    expect(rangeFor({ ...window, bars: 29, to: '2026-02-20T10:09:00.000Z' })).toEqual(range);
+  });
+
+  test('up to now is asked for without an end', () => {
+    expect(rangeFor(live)).toEqual({ to: null, limit: 64 });
+  });
+});

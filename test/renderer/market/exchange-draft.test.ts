@@ -1,0 +1,101 @@
+/** What the settings of an exchange become on their way through the form, and how they read in words. */
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src-renderer/client/api-error.ts';
+import { exchangeChange, exchangeDraft } from '../../../src-renderer/market/exchange-draft.ts';
+import { latencyWords, lineWords, nextChangeWords, typicalMs } from '../../../src-renderer/market/exchange-words.ts';
+import { fieldErrors } from '../../../src-renderer/shared/field-errors.ts';
+import { changeExchange, type ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+
+const SETTINGS: ExchangeView['settings'] = {
+  commission: { bps: 1.2, minimum: 2, cap: 99 },
+  latency_ms: {
+    submit: { min: 10, max: 26 },
+    acknowledge: { median: 18, sigma: 0.4, max: 360 },
+    report: { fixed: 20 },
+  },
+  acknowledge_within_ms: 10_000,
+  participation: 0.07,
+  slice_interval_ms: 5_000,
+  lot_size: 0.000001,
+  day_end: 'carry',
+};
+
+describe('the form of an exchange', () => {
+  it('sends nothing while nothing is changed', () => {
+    expect(exchangeChange(SETTINGS, exchangeDraft(SETTINGS))).toEqual({});
+  });
+
+  it('sends only what was changed: the commission as a whole, of the latencies the leg alone', () => {
+    const draft = exchangeDraft(SETTINGS);
+    const submit = { ...draft.latency.submit, shape: 'fixed' as const, fixed: 40 };
+    const changed = { ...draft, cap: 50, participationPercent: 29, latency: { ...draft.latency, submit } };
+    const change = exchangeChange(SETTINGS, changed);
+    expect(change).toEqual({
+      commission: { bps: 1.2, minimum: 2, cap: 50 },
+      participation: 0.29,
+      latency_ms: { submit: { fixed: 40 } },
+    });
+    expect(changeExchange.safeParse(change).error).toBeUndefined();
+  });
+
+  it('sends an emptied field in a way that the service refuses, so that it does not silently stay', () => {
+    const change = exchangeChange(SETTINGS, { ...exchangeDraft(SETTINGS), sliceIntervalMs: '' });
+    expect(changeExchange.safeParse(change).error?.issues.map((issue) => issue.path.join('/'))).toEqual([
+      'slice_interval_ms',
+    ]);
+  });
+});
+
+describe('an exchange in words', () => {
+  const line = {
+    since: '2026-03-02T09:30:00.000Z',
+    held: false,
+    attempts: 5,
+    next_attempt_at: '2026-03-02T09:31:02.000Z',
+  };
+
+  it('says since when its line is down, and when it is tried again or that it is held', () => {
+    expect(lineWords({ connected: false, line })).toBe('down since 09:30:00, attempt 6 at 09:31:02');
+    expect(lineWords({ connected: false, line: { ...line, held: true } })).toBe('down by hand since 09:30:00');
+    expect(lineWords({ connected: true, line: { ...line, since: null } })).toBe('connected');
+  });
+
+  it('says when it closes while it is open, and when it opens otherwise', () => {
+    const next = { next_open_at: '2026-03-03T08:00:00.000Z', next_close_at: '2026-03-02T16:30:00.000Z' };
+    expect(nextChangeWords({ phase: 'open', ...next })).toBe('closes 16:30');
+    expect(nextChangeWords({ phase: 'closing_auction', ...next })).toBe('opens Tue 08:00');
+  });
+
+  it('says how long messages take, with the usual time of each shape', () => {
+    const { submit, acknowledge, report } = SETTINGS.latency_ms;
+    expect([submit, acknowledge, report].map(typicalMs)).toEqual([18, 18, 20]);
+    expect([submit, acknowledge, report].map(latencyWords)).toEqual([
+      '10 to 26 ms',
+      'about 18 ms, at most 360 ms',
+      'always 20 ms',
+    ]);
+  });
+});
+
+describe('what the service refused', () => {
+  const error = new ApiError(400, 'invalid_request', 'The request is not valid.', [
+    { path: '/commission/minimum', issue: 'is above cap' },
+    { path: '/latency_ms/submit/min', issue: 'is above max' },
+    { path: '/comet', issue: 'is not a known field' },
+  ]);
+  const errors = fieldErrors(error, ['/commission/minimum', '/latency_ms/submit']);
+
+  it('stands at its field, also when the field holds several numbers', () => {
+    expect(errors.at('/commission/minimum')).toBe('Is above cap.');
+    expect(errors.at('/latency_ms/submit')).toBe('Is above max.');
+    expect(errors.at('/commission/cap')).toBeNull();
+  });
+
+  it('stands above the form where no field shows it, and is the message itself where it names no field', () => {
+    expect(errors.elsewhere).toEqual(['/comet is not a known field.']);
+    expect(fieldErrors(new ApiError(400, 'invalid_request', 'There are too many.'), []).elsewhere).toEqual([
+      'There are too many.',
+    ]);
+    expect(fieldErrors(null, []).elsewhere).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** The scale of the price chart, and events of the market between the form's units and the wire's. */
+import { describe, expect, it } from 'vitest';
+import { priceScale, tickWords } from '../../../src-renderer/market/chart-scale.ts';
+import { marketEventBody, marketEventSpan, marketEventWords } from '../../../src-renderer/market/market-event-words.ts';
+import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
+
+const bar = (low: number, high: number) => ({
+  at: '2026-03-02T09:30:00.000Z',
+  open: low,
+  high,
+  low,
+  close: high,
+  volume: 100,
+});
+
+describe('the scale of prices', () => {
+  it('holds every bar and rises in round steps', () => {
+    const { domain, ticks, decimals } = priceScale([bar(212.6389, 220), bar(226, 231.9727)]);
+    // 19.3338 of height, a quarter of it beneath and a twentieth above: 207.81 to 232.94, in steps of 5.
+    expect(ticks).toEqual([210, 215, 220, 225, 230]);
+    expect(decimals).toBe(0);
+    expect(domain[0]).toBeLessThan(212.6389);
+    expect(domain[1]).toBeGreaterThan(231.9727);
+  });
+
+  it('has a length for a price that is held, and as many decimals as its steps need', () => {
+    const { domain, ticks, decimals } = priceScale([bar(101.25, 101.25)]);
+    expect(domain[1]).toBeGreaterThan(domain[0]);
+    expect(new Set(ticks.map((tick) => tick.toFixed(decimals))).size).toBe(ticks.length);
+  });
+});
+
+describe('the times of the chart', () => {
+  it('name the day too within days, and the day alone for days and weeks', () => {
+    expect(tickWords('2026-03-02T09:30:00.000Z', '5m')).toBe('03-02 09:30');
+    expect(tickWords('2026-03-02T00:00:00.000Z', '1d')).toBe('2026-03-02');
+  });
+});
+
+describe('an event of the market', () => {
+  const draft = { isin: 'DE0007164600', currency: 'USD', from: '', until: '2026-03-09 17:00' };
+
+  it('is sent as a share or a factor, and the contract takes it', () => {
+    const bodies = [
+      marketEventBody({ ...draft, kind: 'jump', amount: -8, until: '' }),
+      marketEventBody({ ...draft, kind: 'trend', amount: 0.7, from: '2026-03-02 12:00' }),
+      marketEventBody({ ...draft, kind: 'volatility', amount: 3 }),
+      marketEventBody({ ...draft, kind: 'fx_jump', amount: -8 }),
+    ];
+    expect(bodies).toEqual([
+      { kind: 'jump', isin: 'DE0007164600', size: -0.08 },
+      {
+        kind: 'trend',
+        isin: 'DE0007164600',
+        rate_per_day: 0.007,
+        from: '2026-03-02T12:00:00Z',
+        until: '2026-03-09T17:00:00Z',
+      },
+      { kind: 'volatility', isin: 'DE0007164600', factor: 3, until: '2026-03-09T17:00:00Z' },
+      { kind: 'fx_jump', currency: 'USD', size: -0.08, until: '2026-03-09T17:00:00Z' },
+    ]);
+    expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
+  });
+
+  it('says what it does with a true sign and its unit', () => {
+    const core = { market_event_id: 'me_1', isin: 'DE0007164600', status: 'over' as const, ended_at: null };
+    expect(marketEventWords({ ...core, kind: 'jump', size: -0.08, at: '2026-03-02T09:30:00.000Z' })).toBe(
+      '\u22128.00\u202f% at once',
+    );
+    const span = { from: '2026-03-02T09:30:00.000Z', until: '2026-03-03T09:30:00.000Z' };
+    expect(marketEventWords({ ...core, kind: 'trend', rate_per_day: 0.01, ...span })).toBe(
+      '+1.00\u202f% a trading day',
+    );
+    expect(marketEventWords({ ...core, kind: 'volatility', factor: 3, ...span })).toBe('3× its usual moves');
+    const { isin: _isin, ...rest } = core;
+    const shock = { ...rest, currency: 'USD', kind: 'fx_jump', size: -0.08, at: span.from, until: span.until } as const;
+    expect(marketEventWords(shock)).toBe('\u22128.00\u202f% in EUR at once');
+    expect(marketEventSpan(shock)).toContain(' to ');
+  });
+});

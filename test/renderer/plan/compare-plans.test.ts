@@ -1,0 +1,161 @@
+/** What is compared, how it stands in an address, and what is told of the answers. */
+import { describe, expect, it } from 'vitest';
+import { comparePath, comparingIn, searchOf, startingSet } from '../../../src-renderer/compare/comparing.ts';
+import { comparedPoints } from '../../../src-renderer/compare/frontier-points.ts';
+import { type ComparedVariant, goalAnswer, goalCandidates } from '../../../src-renderer/compare/goal-plan.ts';
+import { isBest, resultRows } from '../../../src-renderer/compare/result-rows.ts';
+import { addressOf, parametersIn, planPath } from '../../../src-renderer/plan/plan-address.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/plan/plan-parameters.ts';
+import { planWords } from '../../../src-renderer/plan/plan-words.ts';
+import { roundTicks } from '../../../src-renderer/shared/round-ticks.ts';
+import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
+
+const UNUSUAL: PlanParameters = {
+  driftThresholdPercent: 2.5,
+  bandType: 'relative',
+  trigger: 'portfolio',
+  costBudgetBps: 0,
+  fractionalPrecision: 6,
+  fxOverlay: false,
+  taxMethod: null,
+  targetWeights: null,
+};
+
+const FORM_B = { portfolio_id: 'pf_1', form: 'B', default_tax_method: null } as const;
+
+describe('the parameters of a plan in an address', () => {
+  it('come back as they were, a budget of nothing included', () => {
+    expect(parametersIn(addressOf(UNUSUAL))).toEqual(UNUSUAL);
+    expect(parametersIn(addressOf(DEFAULT_PARAMETERS))).toEqual(DEFAULT_PARAMETERS);
+  });
+
+  it('are left out where they are the usual ones', () => {
+    expect(planPath('pf_1', DEFAULT_PARAMETERS)).toBe('/portfolios/pf_1/plan');
+    expect(planPath('pf_1', { ...DEFAULT_PARAMETERS, costBudgetBps: 10 })).toBe('/portfolios/pf_1/plan?budget=10');
+  });
+
+  it('that cannot be are the usual ones, so that no address can break the screen', () => {
+    const typed = new URLSearchParams('threshold=99&band=round&trigger=&budget=-1&decimals=x&fx=maybe');
+    expect(parametersIn(typed)).toEqual(DEFAULT_PARAMETERS);
+  });
+
+  it('say in words only what is not usual', () => {
+    expect(planWords(DEFAULT_PARAMETERS)).toBe('usual settings');
+    expect(planWords(UNUSUAL)).toBe(
+      'at most 0 bps, 2.5 % band, relative band, portfolio trigger, 6 decimals, FX drift counts',
+    );
+  });
+});
+
+describe('what is compared', () => {
+  it('begins with the present parameters, three budgets and the other kind of band, none of them twice', () => {
+    expect(startingSet(DEFAULT_PARAMETERS, FORM_B).map(planWords)).toEqual([
+      'usual settings',
+      'at most 10 bps',
+      'at most 5 bps',
+      'at most 2 bps',
+      'relative band',
+    ]);
+    expect(startingSet({ ...DEFAULT_PARAMETERS, costBudgetBps: 5 }, FORM_B)).toHaveLength(4);
+  });
+
+  it('comes back from its address, and begins anew where the address names less than two', () => {
+    const comparing = { variants: [UNUSUAL, DEFAULT_PARAMETERS], goalBps: 7.5 };
+    expect(comparingIn(new URLSearchParams(searchOf(comparing)), FORM_B)).toEqual(comparing);
+    const path = comparePath(FORM_B, UNUSUAL);
+    expect(comparingIn(new URLSearchParams(path.slice(path.indexOf('?'))), FORM_B).variants[0]).toEqual(UNUSUAL);
+    expect(comparingIn(new URLSearchParams('variant=&goal=abc'), FORM_B)).toEqual({
+      variants: startingSet(DEFAULT_PARAMETERS, FORM_B),
+      goalBps: null,
+    });
+  });
+});
+
+function variant(name: string, bps: number, drift: number, change: Partial<ComparedVariant> = {}): ComparedVariant {
+  const kinds = { commission: bps, spread: 0, impact: 0, fx: 0, transaction_tax: 0, total: bps };
+  return {
+    ...{ name, outcome: 'plan', orders: 3, turnover: 0.1, costs: { ...kinds, total_bps: bps, budget_bps: null } },
+    ...{ max_drift_after: drift, portfolio_drift_after: drift, cash_after: 0, tax_estimate: 0 },
+    ...{ on_frontier: true, warnings: [] },
+    ...change,
+  };
+}
+
+function comparison(...variants: ComparedVariant[]): Comparison {
+  return {
+    ...{ portfolio_id: 'pf_1', as_of: '2026-03-02T09:30:00.000Z', currency: 'EUR', total_value: 1, frontier: [] },
+    ...{ max_drift: 0.2, portfolio_drift: 0.2, variants },
+  };
+}
+
+describe('the plan under a cost', () => {
+  const [own, narrow] = goalCandidates(10, DEFAULT_PARAMETERS);
+
+  it('is asked for under the band of the first variant, and under the narrowest one there is', () => {
+    expect(own?.parameters).toEqual({ ...DEFAULT_PARAMETERS, costBudgetBps: 10 });
+    expect(narrow?.parameters).toMatchObject({ costBudgetBps: 10, driftThresholdPercent: 1, fxOverlay: false });
+  });
+
+  it('is the one of the own band where that trades, else the narrowest band’s, and says which', () => {
+    const answers = (...variants: ComparedVariant[]) =>
+      goalAnswer(goalCandidates(10, DEFAULT_PARAMETERS), comparison(...variants));
+    const idle = { outcome: 'below_threshold', orders: 0 } as const;
+    const [ownName, narrowName] = [own?.name ?? '', narrow?.name ?? ''];
+    expect(answers(variant(ownName, 9, 0.01), variant(narrowName, 9, 0.01))).toMatchObject({
+      kind: 'found',
+      isNarrowed: false,
+    });
+    expect(answers(variant(ownName, 0, 0.2, idle), variant(narrowName, 9, 0.01))).toMatchObject({
+      kind: 'found',
+      isNarrowed: true,
+      plan: { parameters: { driftThresholdPercent: 1 } },
+    });
+    expect(answers(variant(ownName, 0, 0.2, idle), variant(narrowName, 0, 0.2, idle))).toEqual({
+      kind: 'nothing_to_do',
+    });
+    expect(answers(variant(ownName, 0, 0.2, { orders: 0 }))).toEqual({ kind: 'nothing_affordable' });
+    expect(answers(variant('A', 1, 1))).toBeNull();
+  });
+});
+
+describe('the points of cost and drift', () => {
+  it('join what comes to the same, count what is done now as one, and grey what another one beats', () => {
+    const points = comparedPoints(
+      comparison(variant('A', 8, 0), variant('B', 8, 0), variant('C', 9, 0.05), variant('D', 2, 0.1)),
+      null,
+    );
+    expect(points).toEqual([
+      { label: 'now', costBps: 0, drift: 0.2, isOnFrontier: true },
+      { label: 'D', costBps: 2, drift: 0.1, isOnFrontier: true },
+      { label: 'A, B', costBps: 8, drift: 0, isOnFrontier: true },
+      { label: 'C', costBps: 9, drift: 0.05, isOnFrontier: false },
+    ]);
+  });
+
+  it('have the plan that was found, and not what was tried besides', () => {
+    const [own, narrow] = goalCandidates(10, DEFAULT_PARAMETERS).map(({ name }) => name);
+    const all = comparison(variant('A', 8, 0), variant(own ?? '', 4, 0.1), variant(narrow ?? '', 5, 0.1));
+    expect(comparedPoints(all, own ?? '').map(({ label }) => label)).toEqual(['now', 'found', 'A']);
+  });
+
+  it('stand on axes with round numbers that reach beyond the last one', () => {
+    expect(roundTicks(2.4)).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
+    expect(roundTicks(13.36).at(-1)).toBeGreaterThan(13.36);
+    expect(roundTicks(0)).toHaveLength(Math.max(2, roundTicks(0).length));
+  });
+});
+
+describe('the best value of a row', () => {
+  const cost = resultRows('EUR').find(({ id }) => id === 'total');
+
+  it('is the lowest of what trades: doing nothing costs nothing, and is no achievement', () => {
+    const idle = variant('A', 0, 0.2, { outcome: 'below_threshold', orders: 0 });
+    const variants = [idle, variant('B', 4, 0.1), variant('C', 8, 0)];
+    expect(cost && variants.map((each) => isBest(cost, each, variants))).toEqual([false, true, false]);
+  });
+
+  it('is marked nowhere where all are alike', () => {
+    const variants = [variant('A', 4, 0), variant('B', 4, 0.1)];
+    expect(cost && variants.map((each) => isBest(cost, each, variants))).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,27 @@
+/** The request a plan's parameters become. */
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PARAMETERS, planRequest } from '../../../src-renderer/plan/plan-parameters.ts';
+import { createPlan } from '../../../src-server/contract/service/form-b.ts';
+
+describe('the request of a plan', () => {
+  it('with nothing changed says exactly what the service would assume by itself', () => {
+    const assumed = createPlan.parse({ portfolio_id: 'pf_1' });
+    expect(planRequest('pf_1', DEFAULT_PARAMETERS, false)).toEqual(assumed);
+  });
+
+  it('turns percent into a share without the dust of binary fractions: 7 % is 0.07', () => {
+    expect(planRequest('pf_1', { ...DEFAULT_PARAMETERS, driftThresholdPercent: 7 }, true).drift_threshold).toBe(0.07);
+  });
+
+  it('leaves the cost budget out when there is none, and keeps a budget of nothing', () => {
+    expect('cost_budget' in planRequest('pf_1', DEFAULT_PARAMETERS, true)).toBe(false);
+    expect(planRequest('pf_1', { ...DEFAULT_PARAMETERS, costBudgetBps: 0 }, true).cost_budget).toBe(0);
+  });
+
+  it('is accepted by the contract over the whole range of the threshold slider', () => {
+    for (let percent = 1; percent <= 20; percent += 0.5) {
+      const request = planRequest('pf_1', { ...DEFAULT_PARAMETERS, driftThresholdPercent: percent }, true);
+      expect(createPlan.safeParse(request).success).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,213 @@
+/** What the page of a rebalance works out of it: why it failed, what it came to, and what of it a chart shows. */
+import { describe, expect, it } from 'vitest';
+import { midPoints, priceDomain } from '../../../src-renderer/rebalance/execution-points.ts';
+import { orderResult, totalResult } from '../../../src-renderer/rebalance/execution-result.ts';
+import { executionSpan } from '../../../src-renderer/rebalance/execution-span.ts';
+import { failedDeliveries } from '../../../src-renderer/rebalance/failed-deliveries.tsx';
+import { failureGroups } from '../../../src-renderer/rebalance/failure-groups.ts';
+import { outageWords } from '../../../src-renderer/rebalance/outage-words.ts';
+import { signedBps, signedMoney } from '../../../src-renderer/rebalance/signed-number.ts';
+import {
+  roundTicksAround,
+  roundTicksBetween,
+  tickDecimals,
+  timeTicks,
+} from '../../../src-renderer/shared/round-ticks.ts';
+import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
+import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
+import type { Costs, OrderWire } from '../../../src-server/contract/service/form-b.ts';
+
+const START = '2026-03-02T09:30:00.000Z';
+const END = '2026-03-02T10:30:00.000Z';
+
+function costs(spread: number, total = spread): Costs {
+  const rest = { commission: total - spread, impact: 0, fx: 0, transaction_tax: 0 };
+  return { ...rest, spread, total, total_bps: total / 10, budget_bps: null };
+}
+
+function fill(quantity: number, price: number, cost: number, at = START): OrderWire['fills'][number] {
+  const ids = { fill_id: `fl_${quantity}${price}`, order_id: 'or_1', mifid_record_id: 'mr_1', exchange: 'XETR' };
+  return { ...ids, quantity, price, value: quantity * price, costs: costs(cost), filled_at: at };
+}
+
+function order(change: Partial<OrderWire> = {}): OrderWire {
+  return {
+    ...{ order_id: 'or_1', sequence: 1, side: 'buy', isin: 'DE0007164600', exchange: 'XETR', currency: 'EUR' },
+    ...{ quantity: 10, filled_quantity: 10, status: 'filled', estimated_price: 100, estimated_value: 1_000 },
+    ...{ weight_before: 0, weight_target: 0, weight_after: 0, costs: costs(1, 2), lots: [], fills: [] },
+    reason: { code: 'underweight', text: '' },
+    ...change,
+  };
+}
+
+describe('the result of an order', () => {
+  it('is dearer than its estimate with a positive slippage, for a buy above the mid and a sell below it', () => {
+    const fills = [fill(4, 100, 1), fill(6, 101, 1)];
+    expect(orderResult(order({ fills }))).toMatchObject({ averagePrice: 100.6, filledShare: 1 });
+    expect(orderResult(order({ fills }))?.slippageBps).toBeCloseTo(60);
+    expect(orderResult(order({ fills, side: 'sell' }))?.slippageBps).toBeCloseTo(-60);
+    // One of a thousand for the half-spread.
+    expect(orderResult(order({ fills }))?.expectedBps).toBeCloseTo(10);
+  });
+
+  it('is held against the estimate of what was filled, and is nothing before the first fill', () => {
+    const half = orderResult(order({ fills: [fill(5, 100, 3)] }));
+    expect(half?.filledShare).toBe(0.5);
+    expect([half?.estimated.total, half?.actual.total]).toEqual([1, 3]);
+    expect(orderResult(order())).toBeNull();
+  });
+
+  it('adds up by the value of what was filled', () => {
+    const results = [
+      orderResult(order({ fills: [fill(10, 101, 4)] })),
+      orderResult(order({ fills: [fill(30, 100, 2)], quantity: 30 })),
+    ].flatMap((result) => result ?? []);
+    const total = totalResult(results);
+    expect(total?.filledValue).toBe(4_010);
+    expect(total?.slippageBps).toBeCloseTo((100 * 1_010) / 4_010);
+    expect([total?.estimated.total, total?.actual.total]).toEqual([4, 6]);
+    expect(totalResult([])).toBeNull();
+  });
+
+  it('is written with its sign, and with none where it rounds to nothing', () => {
+    expect([signedMoney(1.5), signedMoney(-1.5), signedMoney(0.001)]).toEqual(['+1.50', '−1.50', '0.00']);
+    expect([signedBps(4.24), signedBps(-0.3), signedBps(0.02)]).toEqual(['+4.2', '−0.3', '0.0']);
+  });
+});
+
+function failed(orders: OrderWire[], progress: RebalanceView['progress'], change: Partial<RebalanceView> = {}) {
+  const rebalance = { orders, warnings: [], created_at: START, executed_at: START, completed_at: END };
+  return { progress, outages: [], rebalance, ...change } as unknown as RebalanceView;
+}
+
+function ended(id: string, code: string, message: string): RebalanceView['progress'][number] {
+  return { order_id: id, sendings: 1, sent_at: START, limit_price: null, ending: { code, message } };
+}
+
+function fault(id: string, change: Partial<MarketFaultView>): MarketFaultView {
+  return {
+    ...{ scope: 'market', fault_id: id, kind: 'exchange_down', exchange: 'XSWX', isin: null, status: 'over' },
+    ...{ from: START, until: END, share: 1, count: null, hits: 0, ended_at: null },
+    ...change,
+  };
+}
+
+describe('why a rebalance failed', () => {
+  const lost = 'XSWX lost its order book.';
+  const outage = { exchange: 'XSWX', from: '2026-03-02T09:31:00.000Z', until: '2026-03-02T10:01:12.000Z' };
+  const swiss = [
+    order({ order_id: 'or_1', exchange: 'XSWX', status: 'cancelled' }),
+    order({ order_id: 'or_2', exchange: 'XSWX', status: 'cancelled' }),
+  ];
+
+  it('is told once for all orders that ended alike, the largest group first, and not of those that were filled', () => {
+    const orders = [order({ order_id: 'or_3', status: 'rejected', exchange: 'XLON' }), ...swiss, order()];
+    const endings = [
+      ended('or_3', 'price_collar', 'x'),
+      ended('or_1', 'book_lost', lost),
+      ended('or_2', 'book_lost', lost),
+    ];
+    const groups = failureGroups(failed(orders, endings, { outages: [outage] }), []);
+    expect(groups.map(({ exchange, orders: own }) => [exchange, own.length])).toEqual([
+      ['XSWX', 2],
+      ['XLON', 1],
+    ]);
+    expect(groups.map(({ outages }) => outages.length)).toEqual([1, 0]);
+    expect(outageWords(outage)).toBe('XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m).');
+    expect(outageWords({ ...outage, until: null })).toContain('has been disconnected since');
+  });
+
+  it('names the faults that can have brought it about, at that place and in that time, and no other', () => {
+    const endings = [ended('or_1', 'book_lost', lost), ended('or_2', 'book_lost', lost)];
+    const faults = [
+      fault('ft_behind', { cancel_orders: true }),
+      fault('ft_gentle', { cancel_orders: false }),
+      fault('ft_elsewhere', { cancel_orders: true, exchange: 'XETR' }),
+      fault('ft_before', { cancel_orders: true, until: START }),
+      fault('ft_after', { cancel_orders: true, from: '2026-03-02T11:00:00.000Z', until: null }),
+      fault('ft_other', { kind: 'late_fills' }),
+    ];
+    const [group] = failureGroups(failed(swiss, endings), faults);
+    expect(group?.faults.map(({ fault_id: id }) => id)).toEqual(['ft_behind']);
+  });
+
+  it('takes a refusal at its word that names its fault, and gives it no outage', () => {
+    const id = 'ft_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    const endings = [ended('or_1', 'exchange_refused', `XSWX refuses orders (fault ${id}).`)];
+    const faults = [fault('ft_other', { kind: 'reject_orders' }), fault(id, { kind: 'reject_orders' })];
+    const [group] = failureGroups(failed(swiss.slice(0, 1), endings, { outages: [outage] }), faults);
+    expect(group?.faults.map((each) => each.fault_id)).toEqual([id]);
+    expect(group?.outages).toEqual([]);
+  });
+
+  it('has the words of the service for an order that was given up before it was sent', () => {
+    const message = 'Order 1 (buy DE0007164600) was reduced from 10 to 0: cash ran short.';
+    const view = failed([order({ status: 'cancelled' })], []);
+    const warned = { ...view, rebalance: { ...view.rebalance, warnings: [{ code: 'order_reduced', message }] } };
+    expect(failureGroups(warned, [])[0]?.message).toBe(message);
+    expect(failureGroups(view, [])[0]?.message).toBe('Nothing of it was sent.');
+  });
+
+  it('goes with the webhooks that nobody took, their latest attempt in words', () => {
+    const node = (id: string, kind: TraceNode['kind'], status: string | null, parent: string | null): TraceNode => ({
+      ...{ id, kind, status, parent, at: START, offset_ms: 0, title: `${kind} ${id}`, data: {} },
+    });
+    const nodes = [
+      node('dl_1', 'delivery', 'succeeded', null),
+      node('dl_2', 'delivery', 'pending', null),
+      node('dl_2/1', 'attempt', '500', 'dl_2'),
+      node('dl_2/2', 'attempt', null, 'dl_2'),
+      node('dl_3', 'delivery', 'pending', null),
+      node('dl_4', 'delivery', 'failed', null),
+    ];
+    const failing = failedDeliveries(nodes).map(({ delivery, attempt }) => [delivery.id, attempt?.id]);
+    expect(failing).toEqual([
+      ['dl_4', undefined],
+      ['dl_2', 'dl_2/2'],
+    ]);
+  });
+});
+
+describe('the chart of an execution', () => {
+  const at = (text: string) => Date.parse(`2026-03-02T${text}Z`);
+  const executed = { executedAt: START, nowMs: at('12:00:00.000') };
+
+  it('shows an order as long as it took itself, in bars of seconds, and up to now while it is under way', () => {
+    const short = order({ fills: [fill(1, 100, 1, '2026-03-02T09:31:00.000Z')] });
+    const span = executionSpan({ ...executed, order: short, completedAt: END });
+    expect(span).toEqual({ fromMs: at('09:29:30.000'), untilMs: at('09:31:30.000'), interval: '1s' });
+    const running = executionSpan({ ...executed, order: short, completedAt: null });
+    expect(running).toMatchObject({ untilMs: null, interval: '1m' });
+  });
+
+  it('draws the mid from bar to bar and to the end of the last one', () => {
+    const bar = (start: string, open: number, close: number) => ({
+      at: start,
+      open,
+      close,
+      high: 0,
+      low: 0,
+      volume: 0,
+    });
+    const bars = [bar(START, 100, 101), bar('2026-03-02T09:31:00.000Z', 101, 99)];
+    const points = midPoints({ isin: '', exchange: '', currency: 'EUR', interval: '1m', bars });
+    expect(points.map(({ atMs, price }) => [atMs, price])).toEqual([
+      [at('09:30:00.000'), 100],
+      [at('09:31:00.000'), 101],
+      [at('09:32:00.000'), 99],
+    ]);
+  });
+
+  it('has round prices and times on its axes, and a height even where the price stands', () => {
+    const [low, high] = priceDomain([100, 100]);
+    expect(high).toBeGreaterThan(low);
+    expect(roundTicksBetween(231.3, 231.7)).toEqual([231.3, 231.4, 231.5, 231.6, 231.7]);
+    expect(roundTicksAround(116_282, 116_416)).toEqual([116_250, 116_300, 116_350, 116_400, 116_450]);
+    expect(roundTicksAround(100, 100)).toHaveLength(2);
+    expect(tickDecimals([231.3, 231.4])).toBe(1);
+    expect(
+      timeTicks(at('09:29:30.000'), at('09:32:00.000')).map((ms) => new Date(ms).toISOString().slice(14, 19)),
+    ).toEqual(['29:30', '30:00', '30:30', '31:00', '31:30', '32:00']);
+  });
+});

@@ -1,0 +1,116 @@
+/** Target weights that are made whole, and what a portfolio that is being typed is worth. */
+
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src-renderer/client/api-error.ts';
+import { asFormPointers, editorErrors } from '../../../src-renderer/portfolio-editor/editor-errors.ts';
+import {
+  accountBody,
+  emptyAccount,
+  targetDraft,
+  targetRows,
+} from '../../../src-renderer/portfolio-editor/portfolio-draft.ts';
+import { equalWeights, normalised, percentSum } from '../../../src-renderer/portfolio-editor/target-weights.ts';
+import { valueDraft } from '../../../src-renderer/portfolio-editor/value-draft.ts';
+import { fc } from '../../support/draws.ts';
+
+const targets = (...percents: (number | string)[]) =>
+  percents.map((percent, index) => targetDraft(`ISIN ${index}`, percent));
+const percents = (rows: readonly { readonly percent: number | string }[]) => rows.map(({ percent }) => percent);
+
+describe('target weights', () => {
+  it('sum without what binary fractions add; an empty field counts nothing', () => {
+    expect(percentSum(targets(0.1, 0.2, ''))).toBe(0.3);
+  });
+
+  it('are equal to the basis point, with the rest at the first rows', () => {
+    expect(percents(equalWeights(targets(1, 2, 3)))).toEqual([33.34, 33.33, 33.33]);
+  });
+
+  it('keep their proportions when they are made whole; nothing at all becomes equal shares', () => {
+    expect(percents(normalised(targets(30, 20)))).toEqual([60, 40]);
+    expect(percents(normalised(targets('', 0)))).toEqual([50, 50]);
+  });
+
+  it('are exactly 100 % afterwards, whatever they were', () => {
+    const weights = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(weights, (list) => {
+        expect(percentSum(normalised(targets(...list)))).toBe(100);
+        expect(percentSum(equalWeights(targets(...list)))).toBe(100);
+      }),
+    );
+  });
+});
+
+describe('the value of a portfolio that is being typed', () => {
+  const prices = new Map([
+    ['A XETR', { mid: 10, currency: 'EUR' }],
+    ['B XNAS', { mid: 12, currency: 'USD' }],
+  ]);
+  const perEur = new Map([
+    ['USD', 1.2],
+    ['GBP', 0.8],
+  ]);
+  const row = (isin: string, exchange: string, quantity: number | string) => ({ key: 0, isin, exchange, quantity });
+
+  it('is in base currency, with cash, and its drift is that of the row furthest away', () => {
+    const contents = { cash: 160, holdings: [row('A', 'XETR', 50), row('B', 'XNAS', 30)], targets: targets(40) };
+    // 50 × 10 EUR = 500 EUR = 400 GBP; 30 × 12 USD = 360 USD = 300 EUR = 240 GBP; with 160 cash 800 GBP.
+    const value = valueDraft(contents, 'GBP', prices, perEur);
+    expect(value.values).toEqual([400, 240]);
+    expect(value.nav).toBe(800);
+    // A 50 %, B 30 %, neither is wanted; what is wanted at 40 % is not held.
+    expect(value.maxDrift).toBeCloseTo(0.5, 12);
+  });
+
+  it('without a price is not complete, and its drift is not told', () => {
+    const value = valueDraft({ cash: 1, holdings: [row('C', 'XETR', 1)], targets: targets(40) }, 'EUR', prices, perEur);
+    expect(value).toMatchObject({ isComplete: false, maxDrift: null, values: [null] });
+  });
+});
+
+describe('the requests of a form', () => {
+  it('are those of its own form', () => {
+    const a = { ...emptyAccount('A'), name: ' Family ', jurisdiction: 'se', metadata: 'desk: 7\nnote: a: b' };
+    expect(accountBody(a)).toEqual({
+      name: 'Family',
+      currency: 'EUR',
+      tax_jurisdiction: 'SE',
+      account_type: 'depot',
+      metadata: { desk: '7', note: 'a: b' },
+    });
+    const b = { ...emptyAccount('B'), externalId: 'x' };
+    expect(accountBody(b)).toEqual({ external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot' });
+  });
+
+  it('have weights as shares, without what binary fractions add', () => {
+    const weights = targetRows({ cash: 0, holdings: [], targets: targets(14.1, 28.2, '') }).map(({ weight }) => weight);
+    expect(weights).toEqual([0.141, 0.282, '']);
+  });
+});
+
+describe('what the service refused of a portfolio', () => {
+  const refused = new ApiError(400, 'invalid_request', 'The request is not valid.', [
+    { path: '/positions/1/quantity', issue: 'is below zero' },
+    { path: '/positions/1', issue: 'repeats a row' },
+    { path: '/targets', issue: 'weights sum to more than 1.001' },
+    { path: '/amount', issue: 'has more than two decimals' },
+    { path: '/positions/7/isin', issue: 'is unknown' },
+  ]);
+  const errors = editorErrors(asFormPointers(refused), ['/cash'], { '/holdings': 2, '/targets': 1 });
+
+  it('stands at its cell, its row, its list or its field, by the pointers of the form', () => {
+    expect(errors.at('/holdings/1/quantity')).toBe('Is below zero.');
+    expect(errors.ofRow('/holdings/1', ['exchange', 'quantity'])).toBe('Repeats a row.');
+    expect(errors.ofRow('/holdings/0', ['exchange', 'quantity'])).toBeNull();
+    expect(errors.ofList('/targets')).toBe('Weights sum to more than 1.001.');
+    expect(errors.at('/cash')).toBe('Has more than two decimals.');
+  });
+
+  it('is told elsewhere where the form has no row for it, or it names no place', () => {
+    expect(errors.elsewhere).toEqual(['/holdings/7/isin is unknown.']);
+    const running = new ApiError(409, 'already_executing', 'A rebalance is running.');
+    expect(editorErrors(running, [], {}).elsewhere).toEqual(['A rebalance is running.']);
+    expect(editorErrors(null, [], {}).elsewhere).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+/** The arithmetic of the portfolio's views: treemap, currencies, history, lots, how a portfolio stands. */
+import { describe, expect, it } from 'vitest';
+import { fxExposure } from '../../../src-renderer/portfolio/fx-exposure.ts';
+import { type Rect, squarify } from '../../../src-renderer/portfolio/squarify.ts';
+import { extremesOf, historyRows, shareOutside } from '../../../src-renderer/portfolio-history/history-rows.ts';
+import { heldDays, heldDaysRange } from '../../../src-renderer/portfolio-tax/held-days.ts';
+import { lotRows, lotTotals, rowsByInstrument } from '../../../src-renderer/portfolio-tax/lot-rows.ts';
+import { passesFilters, portfolioFiltersIn } from '../../../src-renderer/portfolios/portfolio-filters.ts';
+import { portfolioState } from '../../../src-renderer/portfolios/portfolio-state.ts';
+import type { PortfolioHistory } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import type { PortfolioSummary, PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+
+const SAP = 'DE0007164600';
+const SHEL = 'GB00BP6MXD84';
+const APPLE = 'US0378331005';
+const AT = '2026-03-12T09:30:00.000Z';
+
+const SUMMARY: PortfolioSummary = {
+  portfolio_id: 'pf_1',
+  account_id: 'default',
+  form: 'B',
+  label: 'sample',
+  currency: 'EUR',
+  wrapper: 'Depot',
+  tax_jurisdiction: null,
+  total_value: 1000,
+  cash: 100,
+  positions: 2,
+  exchanges: ['XETR', 'XLON'],
+  has_targets: true,
+  max_drift: 0.08,
+  portfolio_drift: 0.08,
+  breached: true,
+  rebalance: null,
+  created_at: AT,
+};
+
+const named = (isin: string) => ({ isin, symbol: isin.slice(0, 4), name: isin });
+const held = (isin: string, exchange: string, currency: string, quantity: number, price: number) => ({
+  ...named(isin),
+  exchange,
+  exchange_open: true,
+  quantity,
+  listing_currency: currency,
+  listing_price: price,
+  price,
+  value: quantity * price,
+  weight: (quantity * price) / 1000,
+});
+const wanted = (isin: string, current: number, target: number) => ({
+  ...named(isin),
+  current_weight: current,
+  target_weight: target,
+  drift: current - target,
+  relative_drift: null,
+});
+
+/** 400 EUR of SAP, 500 EUR of Shell of which 200 trade in London, 100 EUR of cash; a tenth of Apple is wanted. */
+const VIEW: PortfolioView = {
+  ...SUMMARY,
+  default_tax_method: null,
+  metadata: null,
+  holdings: [held(SAP, 'XETR', 'EUR', 4, 100), held(SHEL, 'XLON', 'GBP', 8, 25), held(SHEL, 'XAMS', 'EUR', 10, 30)],
+  allocation: [wanted(SAP, 0.4, 0.35), wanted(SHEL, 0.5, 0.5), wanted(APPLE, 0, 0.1)],
+  cash_row: { amount: 100, weight: 0.1, target_weight: 0.05, drift: 0.05 },
+  drift: {
+    as_of: AT,
+    total_value: 1000,
+    max_drift: 0.08,
+    portfolio_drift: 0.08,
+    positions: [],
+    fx: [{ currency: 'GBP', weight: 0.2, fx_drift: 0.0012 }],
+  },
+  band: { type: 'absolute', threshold: 0.05 },
+  rebalances: [],
+  warnings: [],
+};
+
+describe('the treemap', () => {
+  const ROOM: Rect = { x: 0, y: 0, width: 360, height: 200 };
+
+  it('fills its room, every tile as large as its weight, none over another', () => {
+    const areas = [40, 25, 12, 9, 6, 4, 3, 1];
+    const rects = squarify(areas, ROOM);
+    rects.forEach(({ width, height }, index) => {
+      expect(width * height).toBeCloseTo(((areas[index] ?? 0) / 100) * 72_000, 6);
+    });
+    for (const [index, one] of rects.entries()) {
+      expect(one.x + one.width).toBeLessThanOrEqual(360 + 1e-9);
+      expect(one.y + one.height).toBeLessThanOrEqual(200 + 1e-9);
+      for (const other of rects.slice(index + 1)) expect(overlap(one, other)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('is made of tiles that are nearly square', () => {
+    const ratios = squarify([6, 6, 4, 3, 2, 2, 1], { x: 0, y: 0, width: 6, height: 4 }).map(
+      ({ width, height }) => Math.max(width, height) / Math.min(width, height),
+    );
+    // The paper's own example stays below 25/9.
+    expect(Math.max(...ratios)).toBeLessThan(25 / 9 + 1e-9);
+  });
+
+  it('has nothing to lay out where there is nothing, or no room', () => {
+    expect(squarify([], ROOM)).toEqual([]);
+    expect(squarify([1, 1], { ...ROOM, width: 0 }).every(({ width }) => width === 0)).toBe(true);
+  });
+});
+
+describe('the currencies of a portfolio', () => {
+  const rates = { perEur: new Map([['GBP', 0.8]]), currencyOf: (isin: string) => (isin === APPLE ? 'USD' : undefined) };
+
+  it('add up to all of it, by the listings it holds and where it would buy what it wants', () => {
+    const rows = fxExposure(VIEW, rates);
+    // EUR: 400 of SAP, 300 of Shell, 100 of cash; 0.35 + three fifths of 0.5 + 0.05 of cash are wanted.
+    expect(rows.map(({ currency, value }) => [currency, value])).toEqual([
+      ['EUR', 800],
+      ['GBP', 200],
+      ['USD', 0],
+    ]);
+    expect(rows.map(({ target }) => Number(target.toFixed(6)))).toEqual([0.7, 0.2, 0.1]);
+    expect(rows.map(({ weight }) => weight)).toEqual([0.8, 0.2, 0]);
+  });
+
+  it('say what one unit is worth in the base currency, and nothing where no rate is known', () => {
+    expect(fxExposure(VIEW, rates).map(({ rate }) => rate)).toEqual([1, 1.25, null]);
+    const inPounds = fxExposure({ ...VIEW, currency: 'GBP' }, rates);
+    expect(inPounds.find(({ currency }) => currency === 'EUR')?.rate).toBe(0.8);
+    expect(fxExposure(VIEW, rates)[1]?.fxDrift).toBe(0.0012);
+  });
+});
+
+describe('a history', () => {
+  const point = (minute: number, drift: number | null, nav = 1000) => ({
+    at: new Date(Date.UTC(2026, 2, 2, 9, minute)).toISOString(),
+    nav,
+    max_drift: drift,
+    portfolio_drift: drift,
+  });
+  const history = (points: PortfolioHistory['points']): PortfolioHistory => ({
+    portfolio_id: 'pf_1',
+    currency: 'EUR',
+    span: 'all',
+    from: AT,
+    to: AT,
+    band: { type: 'absolute', threshold: 0.05 },
+    points,
+    rebalances: [],
+  });
+
+  it('counts the time outside the band, not the points', () => {
+    // Outside for 10 of the 40 minutes that were measured; before, there were no targets.
+    const rows = historyRows(history([point(0, null), point(10, 0.02), point(40, 0.06), point(50, 0.01)]));
+    expect(shareOutside(rows, 500)).toBeCloseTo(0.25, 12);
+    expect(extremesOf(rows, 'drift')).toEqual({ first: 200, last: 100, lowest: 100, highest: 600 });
+  });
+
+  it('has no drift to sum up where there were no targets, but a value', () => {
+    const rows = historyRows(history([point(0, null, 900), point(10, null, 1100)]));
+    expect(shareOutside(rows, 500)).toBe(0);
+    expect(extremesOf(rows, 'drift')).toBeNull();
+    expect(extremesOf(rows, 'nav')).toEqual({ first: 900, last: 1100, lowest: 900, highest: 1100 });
+  });
+});
+
+describe('lots', () => {
+  const lot = (isin: string, id: string, quantity: number, cost: number, acquired: string) => ({
+    isin,
+    lot_id: id,
+    quantity,
+    cost,
+    unit_cost: cost / quantity,
+    acquired_at: acquired,
+  });
+  const list = {
+    portfolio_id: 'pf_1',
+    currency: 'EUR',
+    tax_method: 'FIFO',
+    lots: [
+      lot(SAP, 'lt_1', 4, 380, '2026-03-02T09:30:00.000Z'),
+      lot(SHEL, 'lt_2', 6, 180, '2026-03-11T09:31:00.000Z'),
+      lot(SHEL, 'lt_3', 12, 300, '2026-03-05T09:30:00.000Z'),
+    ],
+  };
+
+  it('are worth what their instrument is worth at all its exchanges together', () => {
+    const rows = lotRows(list, VIEW);
+    // Shell: 8 at 25 and 10 at 30 are 500 for 18 shares.
+    expect(rows.map(({ value }) => value?.toFixed(2))).toEqual(['400.00', '166.67', '333.33']);
+    expect(rows.map(({ heldDays: days }) => days)).toEqual([10, 0, 7]);
+    const totals = lotTotals(rows);
+    expect(totals).toMatchObject({ cost: 860 });
+    expect(totals.gain).toBeCloseTo(40, 9);
+  });
+
+  it('of an instrument together are as old as the oldest, at their average cost', () => {
+    const shell = rowsByInstrument(lotRows(list, VIEW)).find(({ isin }) => isin === SHEL);
+    expect(shell).toMatchObject({ lots: 2, quantity: 18, cost: 480, acquiredAt: '2026-03-05T09:30:00.000Z' });
+    expect(shell?.unitCost).toBeCloseTo(480 / 18, 12);
+    expect(shell?.gainShare).toBeCloseTo(20 / 480, 12);
+  });
+
+  it('that were sold had been held from day to day, a pool for no time of its own', () => {
+    expect(heldDays('2025-12-31T23:59:59.000Z', '2026-01-01')).toBe(1);
+    const sold = [
+      { acquired_at: '2026-01-01T10:00:00.000Z' },
+      { acquired_at: null },
+      { acquired_at: '2025-01-01T10:00:00.000Z' },
+    ];
+    expect(heldDaysRange(sold, '2026-03-02')).toBe('60–425');
+    expect(heldDaysRange([{ acquired_at: null }], '2026-03-02')).toBeNull();
+  });
+});
+
+describe('how a portfolio stands', () => {
+  const STANDS: readonly [portfolio: Partial<PortfolioSummary>, state: string][] = [
+    [{ rebalance: { rebalance_id: 'rb_1', status: 'partially_filled' } }, 'rebalancing'],
+    [{ rebalance: { rebalance_id: 'rb_1', status: 'failed' } }, 'failed'],
+    [{ rebalance: { rebalance_id: 'rb_1', status: 'complete' } }, 'outside'],
+    [{ breached: false }, 'in_band'],
+    [{ breached: false, has_targets: false }, 'no_targets'],
+  ];
+  it.each(STANDS)('is told in one word: %j is %s', (change, state) => {
+    expect(portfolioState({ ...SUMMARY, ...change })).toBe(state);
+  });
+
+  it('and what it is can be asked for in the address, all at once', () => {
+    const filters = portfolioFiltersIn(new URLSearchParams('state=outside&currency=EUR&form=&other=1'));
+    expect(filters).toEqual({ state: 'outside', currency: 'EUR' });
+    expect(passesFilters(SUMMARY, filters)).toBe(true);
+    expect(passesFilters({ ...SUMMARY, currency: 'GBP' }, filters)).toBe(false);
+    expect(passesFilters({ ...SUMMARY, breached: false }, filters)).toBe(false);
+  });
+});
+
+function overlap(one: Rect, other: Rect): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, width) * Math.max(0, height);
+}

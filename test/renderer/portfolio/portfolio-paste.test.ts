@@ -1,0 +1,192 @@
+/** Pasted tables and JSON: what is understood, what is refused and where, and that what is written is read back. */
+
+import { describe, expect, it } from 'vitest';
+import type { InstrumentRow } from '../../../src-renderer/client/queries.ts';
+import type { PastedHolding, PastedTarget } from '../../../src-renderer/portfolio-editor/pasted.ts';
+import { decimalMarkOf, readDecimal } from '../../../src-renderer/portfolio-editor/read-decimal.ts';
+import { readPaste } from '../../../src-renderer/portfolio-editor/read-paste.ts';
+import { writeTable } from '../../../src-renderer/portfolio-editor/write-table.ts';
+import { fc } from '../../support/draws.ts';
+
+const SAP = instrument('DE0007164600', 'SAP', 'SAP SE', ['XETR', 'XAMS']);
+const APPLE = instrument('US0378331005', 'AAPL', 'Apple, Inc.', ['XNAS']);
+const WORLD = instrument('IE00B4L5Y983', 'EUNL', 'iShares "Core" World', ['XETR', 'XLON']);
+const MARKET = [SAP, APPLE, WORLD];
+
+function instrument(isin: string, symbol: string, name: string, listings: string[]): InstrumentRow {
+  const primary = listings[0] ?? '';
+  const rest = { type: 'share', sector: 'Technology', currency: 'EUR', pea_eligible: false };
+  return { isin, symbol, name, primary_exchange: primary, listings, ...rest };
+}
+
+const read = (text: string) => readPaste(text, MARKET);
+
+describe('a number of a spreadsheet', () => {
+  it.each([
+    ['1.5', 1.5],
+    ['1,5', 1.5],
+    ['1.234,56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['1 234,5', 1234.5],
+    ['1\u202f234', 1234],
+    ['12’500.25', 12500.25],
+    ['1,234,567', 1_234_567],
+    ['0,125', 0.125],
+    ['1.234', 1.234],
+    ['1e3', 1000],
+    ['\u22125', -5],
+  ])('%s is %d by itself', (text, value) => {
+    expect(readDecimal(text, null)).toBe(value);
+  });
+
+  it('is refused where it could be two numbers, unless others show which', () => {
+    expect(readDecimal('1,234', null)).toBe('could be 1234 or 1.234');
+    expect(readDecimal('1,234', decimalMarkOf(['1,234', '2,5']))).toBe(1.234);
+    expect(readDecimal('1,234', decimalMarkOf(['1,234', '2.5']))).toBe(1234);
+    expect(decimalMarkOf(['2,5', '2.5'])).toBeNull();
+  });
+
+  it.each(['ten', '1.2.3', '1,23,4', '', '--1', '5 pcs'])('is not %j', (text) => {
+    expect(typeof readDecimal(text, null) === 'string' || readDecimal(text, null) === 0).toBe(true);
+  });
+});
+
+describe('a pasted table', () => {
+  it('may have its columns in any order, in common spellings, with what is not used between them', () => {
+    const pasted = read(
+      'Anzahl;Bezeichnung;Börse;ISIN;Zielgewicht (%)\n1.250,5;SAP;xetr;DE0007164600;60\n;;;US0378331005;40\n',
+    );
+    expect(pasted).toMatchObject({
+      holdings: [{ isin: SAP.isin, exchange: 'XETR', quantity: 1250.5 }],
+      targets: [
+        { isin: SAP.isin, weight: 0.6 },
+        { isin: APPLE.isin, weight: 0.4 },
+      ],
+      faults: [],
+    });
+    expect(pasted.remarks).toContain('The comma is read as the decimal mark.');
+  });
+
+  it('without an exchange takes the primary one, and finds instruments by symbol or name', () => {
+    expect(read('Symbol\tShares\nsap\t3').holdings).toEqual([{ isin: SAP.isin, exchange: 'XETR', quantity: 3 }]);
+    expect(read('Name,Qty\n"Apple, Inc.",2').holdings).toEqual([{ isin: APPLE.isin, exchange: 'XNAS', quantity: 2 }]);
+  });
+
+  it('beside quantities takes a weight for what it is now, and no target', () => {
+    const pasted = read('ISIN\tQuantity\tWeight (%)\nDE0007164600\t3\t0.5');
+    expect(pasted.targets).toBeNull();
+    expect(pasted.remarks).toEqual(['Not used: Weight (%).']);
+  });
+
+  it('reads weights above 1 in percent, and others as shares', () => {
+    expect(read('ISIN,Weight\nDE0007164600,60\nUS0378331005,0.5').targets?.map(({ weight }) => weight)).toEqual([
+      0.6, 0.005,
+    ]);
+    expect(read('ISIN,Weight\nDE0007164600,0.6\nUS0378331005,40%').targets?.map(({ weight }) => weight)).toEqual([
+      0.6, 0.4,
+    ]);
+  });
+
+  it('tells each bad row with its line, its column and why, and takes the others', () => {
+    const text = ['isin,exchange,quantity', 'DE0007164600,XETR,5', 'DE0007164601,XETR,5', '', 'DE0007164600,XLON,-1'];
+    const pasted = read([...text, 'US0378331005,XNAS,x', 'DE0007164600,XETR,7', 'US0378331005,XNAS,1,5'].join('\n'));
+    expect(pasted.holdings).toHaveLength(1);
+    expect(pasted.faults).toEqual([
+      { place: 'Line 3', column: 'isin', reason: '“DE0007164601” is no instrument of this market' },
+      { place: 'Line 5', column: 'exchange', reason: 'XLON does not list SAP; XETR, XAMS do' },
+      { place: 'Line 5', column: 'quantity', reason: 'is below zero' },
+      { place: 'Line 6', column: 'quantity', reason: '“x” is not a number' },
+      { place: 'Line 7', column: 'isin', reason: 'repeats SAP at XETR of line 2' },
+      {
+        place: 'Line 8',
+        column: '',
+        reason: 'has 4 cells, the first line 3; between commas, a decimal comma needs quotes',
+      },
+    ]);
+  });
+
+  it('that names no columns, or leaves a quote open, says so at its line', () => {
+    expect(read('DE0007164600,XETR,5').faults[0]?.reason).toMatch(/^The first line has to name the columns/);
+    expect(read('ISIN,Exchange\nDE0007164600,XETR').faults[0]?.reason).toMatch(/^No column is called Quantity/);
+    expect(read('ISIN,Quantity\n"DE0007164600,5').faults).toEqual([
+      { place: 'Line 2', column: '', reason: 'A quote begins here and never ends' },
+    ]);
+  });
+
+  it('that was written is read back, whatever the delimiter, the decimal mark and the order of its lines', () => {
+    fc.assert(
+      fc.property(
+        books,
+        fc.constantFrom('\t', ';', ','),
+        fc.constantFrom(',', '.'),
+        ({ holdings, targets }, delimiter, decimalMark) => {
+          const pasted = read(writeTable(holdings, targets, { delimiter, decimalMark }));
+          expect(pasted.faults).toEqual([]);
+          expect(pasted.holdings).toEqual(holdings);
+          expect(new Map(pasted.targets?.map(({ isin, weight }) => [isin, weight]))).toEqual(
+            new Map(targets.map(({ isin, weight }) => [isin, weight])),
+          );
+        },
+      ),
+    );
+  });
+});
+
+const LISTINGS = MARKET.flatMap(({ isin, listings }) => listings.map((exchange) => ({ isin, exchange })));
+const books = fc.record({
+  holdings: fc
+    .uniqueArray(fc.record({ at: fc.constantFrom(...LISTINGS), micro: fc.nat(2_000_000_000) }), {
+      selector: ({ at }) => at,
+    })
+    .map((rows): PastedHolding[] => rows.map(({ at, micro }) => ({ ...at, quantity: micro / 1e6 }))),
+  targets: fc
+    .uniqueArray(fc.record({ isin: fc.constantFrom(...MARKET.map((row) => row.isin)), bps: fc.nat(10_000) }), {
+      selector: ({ isin }) => isin,
+    })
+    .map((rows): PastedTarget[] => rows.map(({ isin, bps }) => ({ isin, weight: bps / 10_000 }))),
+});
+
+describe('pasted JSON', () => {
+  it('is the request body of either form', () => {
+    const b = {
+      external_id: 'x',
+      currency: 'GBP',
+      tax_wrapper: 'ISA',
+      cash: 5,
+      targets: [{ isin: SAP.isin, weight: 1 }],
+    };
+    expect(read(JSON.stringify(b))).toMatchObject({
+      account: { form: 'B', externalId: 'x', currency: 'GBP', wrapper: 'ISA' },
+      cash: 5,
+      holdings: null,
+      targets: [{ isin: SAP.isin, weight: 1 }],
+      faults: [],
+    });
+    const a = { name: 'Family', currency: 'SEK', tax_jurisdiction: 'SE', metadata: { desk: '7' } };
+    expect(read(JSON.stringify(a))).toMatchObject({
+      account: { form: 'A', name: 'Family', currency: 'SEK', jurisdiction: 'SE', metadata: 'desk: 7' },
+      faults: [],
+    });
+  });
+
+  it('is an array of holdings, or of targets', () => {
+    expect(read('[{"isin":"DE0007164600","exchange":"XAMS","quantity":2}]').holdings).toHaveLength(1);
+    expect(read('[{"isin":"DE0007164600","weight":0.5}]').targets).toEqual([{ isin: SAP.isin, weight: 0.5 }]);
+  });
+
+  it('is refused at its pointers', () => {
+    const rows = [
+      { isin: 'XX', exchange: 'XETR', quantity: '2' },
+      { isin: SAP.isin, quantity: 1, price: 3 },
+    ];
+    const pasted = read(JSON.stringify({ external_id: 'x', holdings: rows, colour: 1 }));
+    expect(pasted.faults.map(({ place, column }) => [place, column])).toEqual([
+      ['/colour', 'colour'],
+      ['/holdings/0', 'isin'],
+      ['/holdings/0', 'quantity'],
+      ['/holdings/1', 'price'],
+    ]);
+    expect(read('{"name": "x", "cash": 1}').faults[0]?.reason).toMatch(/^has fields of both forms/);
+    expect(read('{"isin": ').faults[0]?.reason).toMatch(/^This is no JSON: /);
+  });
+});

@@ -1,0 +1,63 @@
+/** What a run says, made fit for the eye: failures taken apart, curves as rows, instants and amounts of an axis. */
+import { expect, test } from 'vitest';
+import { chartRows, compactNumber, shownLines, tickInstant } from '../../../src-renderer/scenarios/chart-rows.ts';
+import { runFailure } from '../../../src-renderer/scenarios/run-failure.ts';
+
+test.each([
+  ['/currency: expected "CHF", got "EUR"', '/currency', '"CHF"', '"EUR"'],
+  ['status: expected 201, got 200 {"a":", got 3"}', 'status', '201', '200 {"a":", got 3"}'],
+  ['expected at least 1, got 0 within 1h', null, 'at least 1', '0 within 1h'],
+  ['the rebalance failed: no money', null, null, 'the rebalance failed: no money'],
+  ['/text: expected "one\ntwo", got "three\nfour"', '/text', '"one\ntwo"', '"three\nfour"'],
+])('the failure %j is taken apart', (line, place, expected, came) => {
+  expect(runFailure(line)).toEqual({ place, expected, came });
+});
+
+test('an answer that came in place of what was expected is cut where it says no more to the eye', () => {
+  const { came } = runFailure(`/body: expected 1, got ${'x'.repeat(1000)}`);
+  expect(came).toBe(`${'x'.repeat(400)}…`);
+});
+
+const CHART = {
+  title: 'Value',
+  unit: 'EUR',
+  stepped: false,
+  band: null,
+  times: ['2026-03-02T09:30:00.000Z', '2026-03-02T09:31:00.000Z'],
+  lines: [
+    { label: 'one', values: [1, null] },
+    { label: 'two', values: [3, 4] },
+    { label: 'three', values: [5, 6] },
+  ],
+};
+
+test('a chart has a row for each instant, with the values of the lines that can be told apart', () => {
+  const shown = shownLines(CHART, 2);
+  expect(shown).toEqual(['one', 'two']);
+  expect(chartRows(CHART, shown)).toEqual([
+    { atMs: Date.parse('2026-03-02T09:30:00Z'), values: [1, 3] },
+    { atMs: Date.parse('2026-03-02T09:31:00Z'), values: [null, 4] },
+  ]);
+});
+
+test.each([
+  [60, '09:30:00'],
+  [3 * 3600, '09:30'],
+  [5 * 86_400, '03-02 09:30'],
+  [90 * 86_400, '2026-03-02'],
+])('an axis of %i seconds has no more of an instant than it needs', (seconds, words) => {
+  const atMs = Date.parse('2026-03-02T09:30:00Z');
+  const rows = [atMs, atMs + seconds * 1000].map((each) => ({ atMs: each, values: [] }));
+  expect(tickInstant(atMs, rows)).toBe(words);
+});
+
+test('an axis says large amounts shortly, and small ones as they are', () => {
+  expect([0, 12.5, -3, 9_999, 156_842.1, 2_500_000].map(compactNumber)).toEqual([
+    '0',
+    '12.5',
+    '\u22123',
+    '9999',
+    '156.84\u202fk',
+    '2.5\u202fM',
+  ]);
+});

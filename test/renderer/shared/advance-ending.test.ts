@@ -1,0 +1,43 @@
+/** What is said about an advance that ended, and about one that had nowhere to go. */
+import { describe, expect, it } from 'vitest';
+import { advanceEnding, type LastAdvance } from '../../../src-renderer/app-shell/advance-ending.ts';
+import { ApiError } from '../../../src-renderer/client/api-error.ts';
+import { nothingPending } from '../../../src-renderer/shared/nothing-pending.ts';
+
+const ended = (how: LastAdvance['ended']): LastAdvance => ({
+  from: '2026-03-02T09:30:00.000Z',
+  to: '2026-03-03T09:30:00.000Z',
+  now: '2026-03-02T10:00:00.000Z',
+  events: 1200,
+  snapshot: null,
+  ended: how,
+});
+
+describe('an advance that ended', () => {
+  it('is not spoken of when it reached its goal', () => {
+    expect(advanceEnding(ended('reached'))).toBe(null);
+  });
+
+  it.each([
+    ['stopped', 'Advance stopped'],
+    ['event_limit', 'Advance ended by its event limit'],
+    ['time_limit', 'Advance ended by its time limit'],
+  ] as const)('says that it was %s, and where the clock is after how many events', (how, title) => {
+    const ending = advanceEnding(ended(how));
+    expect(ending?.title).toBe(title);
+    expect(ending?.message).toContain('2026-03-02\u00a010:00:00 UTC, after 1\u202f200 events');
+  });
+});
+
+describe('an advance to the next event', () => {
+  it('that has none is answered calmly', () => {
+    const details = [{ path: '/until', issue: 'nothing is pending, so there is no next event' }];
+    const refusal = new ApiError(400, 'invalid_request', 'The clock cannot be advanced.', details);
+    expect(nothingPending(refusal)).toMatch(/^Nothing is pending/);
+  });
+
+  it('that failed for another reason is a failure', () => {
+    expect(nothingPending(new ApiError(409, 'already_executing', 'An advance is under way.'))).toBe(null);
+    expect(nothingPending(new TypeError('nothing is pending'))).toBe(null);
+  });
+});

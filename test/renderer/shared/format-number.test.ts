@@ -1,0 +1,65 @@
+/** How numbers are written on screen: groups, signs, units and as many digits as mean something. */
+import { describe, expect, it } from 'vitest';
+import {
+  formatCostBps,
+  formatCount,
+  formatDriftBps,
+  formatMoney,
+  formatPercent,
+  priceFormatter,
+  quantityFormatter,
+} from '../../../src-renderer/shared/format-number.ts';
+
+const THIN = '\u202f';
+const MINUS = '\u2212';
+
+describe('numbers on screen', () => {
+  it('groups money by thin spaces and keeps two decimals', () => {
+    expect(formatMoney(1234567.5)).toBe(`1${THIN}234${THIN}567.50`);
+  });
+
+  it('writes a negative amount with a true minus sign', () => {
+    expect(formatMoney(-12.345)).toBe(`${MINUS}12.35`);
+  });
+
+  it('writes no sign before what rounds to zero', () => {
+    expect(formatMoney(-0.004)).toBe('0.00');
+    expect(formatDriftBps(-0.00001)).toBe('0');
+  });
+
+  it('writes drift as signed basis points: 0.0712 × 10 000 = 712', () => {
+    expect(formatDriftBps(0.0712)).toBe('+712');
+    expect(formatDriftBps(-0.0712)).toBe(`${MINUS}712`);
+    expect(formatDriftBps(0.2)).toBe(`+2${THIN}000`);
+  });
+
+  it('writes a share of one in percent with two decimals', () => {
+    expect(formatPercent(0.0712)).toBe(`7.12${THIN}%`);
+  });
+
+  it('writes costs with one decimal, counts with none', () => {
+    expect(formatCostBps(4.26)).toBe('4.3');
+    expect(formatCount(1248)).toBe(`1${THIN}248`);
+  });
+
+  it('gives a column of prices the decimals of its finest row, from two to four', () => {
+    expect([5, 5.03071].map(priceFormatter([5, 5.03071]))).toEqual(['5.0000', '5.0307']);
+    expect(priceFormatter([5])(5)).toBe('5.00');
+  });
+
+  it('gives a column of quantities the decimals of its finest row, at most six', () => {
+    const quantity = quantityFormatter([10, 2.5, 0.1234]);
+    expect([quantity(10), quantity(2.5), quantity(0.1234)]).toEqual(['10.0000', '2.5000', '0.1234']);
+    expect(quantityFormatter([1 / 3])(1 / 3)).toBe('0.333333');
+    expect(quantityFormatter([])(7)).toBe('7');
+  });
+
+  it('writes a quantity of nothing as plain 0, whatever the precision of its column', () => {
+    const quantity = quantityFormatter([0, 392.1721]);
+    expect(`${quantity(0)} / ${quantity(392.1721)}`).toBe('0 / 392.1721');
+  });
+
+  it('does not call a cost none that is merely below a tenth of a basis point', () => {
+    expect([0, 0.04, 0.05].map(formatCostBps)).toEqual(['0.0', '<0.1', '0.1']);
+  });
+});

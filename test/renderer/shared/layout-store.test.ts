@@ -1,0 +1,50 @@
+/** The layout of the screens as a history: every change can be undone and done again, and so can the reset. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { INITIAL_LAYOUT, useLayout } from '../../../src-renderer/state/layout-store.ts';
+import { proves } from '../../conformance/proves.ts';
+
+const state = () => useLayout.getState();
+
+describe('the layout', () => {
+  beforeEach(() => useLayout.setState({ layout: INITIAL_LAYOUT, past: [], future: [] }));
+
+  it('goes back and forth, step by step', proves('L78'), () => {
+    state().change({ isRailFolded: true });
+    state().change({ foldedPanels: ['market/faults'] });
+    state().undo();
+    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, isRailFolded: true });
+    state().undo();
+    expect(state().layout).toEqual(INITIAL_LAYOUT);
+    state().redo();
+    state().redo();
+    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, isRailFolded: true, foldedPanels: ['market/faults'] });
+  });
+
+  it('stays as it is where there is nothing to undo or to do again', () => {
+    state().undo();
+    state().redo();
+    expect(state().layout).toEqual(INITIAL_LAYOUT);
+  });
+
+  it('that was changed after an undo has nothing to do again', () => {
+    state().change({ isRailFolded: true });
+    state().undo();
+    state().change({ foldedPanels: ['market/pins'] });
+    state().redo();
+    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, foldedPanels: ['market/pins'] });
+  });
+
+  it('is reset by a step that can be undone', proves('L78'), () => {
+    state().change({ isRailFolded: true });
+    state().reset();
+    expect(state().layout).toEqual(INITIAL_LAYOUT);
+    state().undo();
+    expect(state().layout.isRailFolded).toBe(true);
+  });
+
+  it('keeps its latest 30 steps', proves('L78'), () => {
+    for (let step = 0; step < 40; step += 1) state().change({ foldedPanels: [`panel-${step}`] });
+    for (let step = 0; step < 40; step += 1) state().undo();
+    expect(state().layout.foldedPanels).toEqual(['panel-9']);
+  });
+});

@@ -1,0 +1,18 @@
+/** The short reason of an order: what its row does not say already. */
+import { describe, expect, it } from 'vitest';
+import { shortReason } from '../../../src-renderer/shared/short-reason.ts';
+
+const at = (code: Parameters<typeof shortReason>[0]['reason']['code'], before: number, target: number) =>
+  shortReason({ reason: { code, text: '' }, weight_before: before, weight_target: target });
+
+describe('the short reason of an order', () => {
+  it('says how far the weight is from its target: |0.1271 − 0.06| × 10 000 = 671 bps', () => {
+    expect(at('overweight', 0.1271, 0.06)).toBe('Overweight by 671 bps');
+    expect(at('underweight', 0.074, 0.14)).toBe('Underweight by 660 bps');
+  });
+
+  it('names the two reasons that are no distance', () => {
+    expect(at('not_in_targets', 0.03, 0)).toBe('Not among the targets');
+    expect(at('funding', 0.05, 0.05)).toBe('Pays for costs and cash');
+  });
+});

@@ -1,0 +1,62 @@
+/** The order of table rows and the text a table is copied as. */
+import { describe, expect, it } from 'vitest';
+import { type Column, sortRows, toTsv } from '../../../src-renderer/shared/table-column.ts';
+
+interface Row {
+  readonly name: string;
+  readonly value: number | null;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'name', header: 'Name', value: (row) => row.name, render: (row) => row.name },
+  { id: 'value', header: 'Value', unit: 'EUR', value: (row) => row.value, render: (row) => row.value },
+  { id: 'action', header: '', render: () => null },
+];
+const ROWS: readonly Row[] = [
+  { name: 'fund 10', value: 2 },
+  { name: 'fund 9', value: null },
+  { name: 'fund 8', value: 30 },
+];
+
+const names = (rows: readonly Row[]): string[] => rows.map((row) => row.name);
+
+describe('table rows', () => {
+  it('are ordered by number, the largest first when descending', () => {
+    expect(names(sortRows(ROWS, COLUMNS, { column: 'value', descending: true }))).toEqual([
+      'fund 8',
+      'fund 10',
+      'fund 9',
+    ]);
+  });
+
+  it('without a value come last in either direction', () => {
+    expect(names(sortRows(ROWS, COLUMNS, { column: 'value', descending: false }))).toEqual([
+      'fund 10',
+      'fund 8',
+      'fund 9',
+    ]);
+  });
+
+  it('are ordered by name with numbers read as numbers', () => {
+    expect(names(sortRows(ROWS, COLUMNS, { column: 'name', descending: false }))).toEqual([
+      'fund 8',
+      'fund 9',
+      'fund 10',
+    ]);
+  });
+
+  it('keep their order for a column that does not exist or cannot be sorted', () => {
+    expect(sortRows(ROWS, COLUMNS, { column: 'action', descending: false })).toBe(ROWS);
+    expect(sortRows(ROWS, COLUMNS, undefined)).toBe(ROWS);
+  });
+});
+
+describe('a table copied as text', () => {
+  it('has one head line with units and raw values, and leaves out columns without a value', () => {
+    expect(toTsv(ROWS, COLUMNS)).toBe('Name\tValue (EUR)\nfund 10\t2\nfund 9\t\nfund 8\t30');
+  });
+
+  it('never breaks a line or a column because of what a cell holds', () => {
+    expect(toTsv([{ name: 'a\tb\nc', value: 1 }], COLUMNS)).toBe('Name\tValue (EUR)\na b c\t1');
+  });
+});

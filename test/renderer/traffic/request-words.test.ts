@@ -1,0 +1,72 @@
+/** Short words for requests, the question that the form of "Verify…" asks, and files that may be archives. */
+import { describe, expect, it } from 'vitest';
+import { readArchive } from '../../../src-renderer/traffic/read-archive.ts';
+import {
+  countWords,
+  formatMilliseconds,
+  pathBelowBase,
+  prettyJson,
+  wireFaultWords,
+} from '../../../src-renderer/traffic/request-words.ts';
+import { newVerifyDraft, verifyBody } from '../../../src-renderer/traffic/verify-draft.ts';
+
+describe('the words of a request', () => {
+  it('leave the base to the form, and a path without one as it is', () => {
+    expect(pathBelowBase('/form-b/v1/prices?isin=DE0007164600')).toBe('/prices?isin=DE0007164600');
+    expect(pathBelowBase('/v1/rebalance')).toBe('/rebalance');
+    expect(pathBelowBase('/form-a/v1')).toBe('/');
+    expect(pathBelowBase('/v12/other')).toBe('/v12/other');
+  });
+
+  it('say lengths, counts and faults shortly', () => {
+    expect([0.04, 9.94, 12.4, 1_250].map(formatMilliseconds)).toEqual(['0.0', '9.9', '12', '1\u202f250']);
+    expect([7, 9_999, 10_000].map(countWords)).toEqual(['7', '9\u202f999', '10\u202f000+']);
+    expect(wireFaultWords('api_slow_drip')).toBe('slow drip');
+  });
+
+  it('lay out JSON and leave everything else as it came', () => {
+    expect(prettyJson('{"a":1}')).toBe('{\n  "a": 1\n}');
+    expect(prettyJson('{"a":')).toBe('{"a":');
+  });
+});
+
+describe('the question of "Verify…"', () => {
+  const empty = newVerifyDraft({});
+
+  it('begins with what the list is filtered by, except what it cannot ask', () => {
+    expect(newVerifyDraft({ method: 'POST', status: '409' })).toMatchObject({ method: 'POST', status: '409' });
+    expect(newVerifyDraft({ status: '4xx' }).status).toBe('');
+  });
+
+  it('says only what was filled in', () => {
+    expect(verifyBody(empty)).toEqual({ match: {}, at_least: 1 });
+    expect(verifyBody({ ...empty, method: 'POST', status: '201', howOften: 'count', times: 2 })).toEqual({
+      match: { method: 'POST', status: 201 },
+      count: 2,
+    });
+  });
+
+  it('takes a path with * as a pattern, and a value as JSON where it is JSON', () => {
+    const draft = { ...empty, path: '/v1/*', pointer: '/cost_budget', value: '25', headerName: 'Idempotency-Key' };
+    expect(verifyBody(draft).match).toEqual({
+      path: { glob: '/v1/*' },
+      headers: { 'Idempotency-Key': { present: true } },
+      body: { '/cost_budget': 25 },
+    });
+    expect(verifyBody({ ...empty, pointer: '/a', value: 'EUR' }).match).toEqual({ body: { '/a': 'EUR' } });
+    expect(verifyBody({ ...empty, pointer: '/a', value: '[1]' }).match).toEqual({ body: { '/a': { equals: [1] } } });
+  });
+});
+
+describe('a file that may be an archive', () => {
+  it('is told apart from other files by what is wrong with it', () => {
+    expect(readArchive('no json')).toMatch(/not JSON/);
+    expect(readArchive('{"log": 7}')).toMatch(/log\.entries/);
+  });
+
+  it('is counted by what is of the simulated service', () => {
+    const urls = ['http://127.0.0.1:1/v1/prices', '/form-a/v1/portfolio', 'https://example.com/', '/sim/clock', 7];
+    const text = JSON.stringify({ log: { entries: urls.map((url) => ({ request: { url } })) } });
+    expect(readArchive(text)).toMatchObject({ entries: 5, ofService: 2 });
+  });
+});

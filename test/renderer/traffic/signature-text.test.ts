@@ -1,0 +1,111 @@
+/** Headers as people paste them, and the place where two texts part. */
+
+import { describe, expect, it } from 'vitest';
+import { closestTo, firstDifference } from '../../../src-renderer/signature/first-difference.ts';
+import { headerLines, parseHeaders } from '../../../src-renderer/signature/parse-headers.ts';
+import { newSignatureDraft, signatureBody } from '../../../src-renderer/signature/signature-draft.ts';
+import { CHECK_WORDS, VERDICT_WORDS } from '../../../src-renderer/signature/verdict-words.ts';
+import {
+  explainSignature,
+  SIGNATURE_CHECKS,
+  SIGNATURE_VERDICTS,
+} from '../../../src-server/contract/control/webhooks/signature.ts';
+import { fc } from '../../support/draws.ts';
+
+describe('headers that are pasted', () => {
+  it('may come from a log, from curl, or with the first line of a request', () => {
+    const pasted = [
+      'POST /hooks HTTP/1.1',
+      'Webhook-Id: evt_1',
+      "  -H 'webhook-timestamp: 1772443800' \\",
+      '> webhook-signature: v1,abc=',
+      '',
+      '< content-type: application/json; charset=utf-8',
+    ].join('\r\n');
+    expect(parseHeaders(pasted)).toEqual({
+      headers: {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': '1772443800',
+        'webhook-signature': 'v1,abc=',
+        'content-type': 'application/json; charset=utf-8',
+      },
+      faults: [],
+    });
+  });
+
+  it('say which line is none', () => {
+    expect(parseHeaders('webhook-id: evt_1\nnonsense\nbad name: x').faults).toEqual([
+      'Line 2 is not “Name: value”.',
+      'Line 3 is not “Name: value”.',
+    ]);
+  });
+
+  it('that come twice are joined by a comma', () => {
+    expect(parseHeaders('a: 1\nA: 2').headers).toEqual({ a: '1, 2' });
+  });
+
+  it('come back as they were written', () => {
+    const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
+    const value = fc.stringMatching(/^[!-~](?:[ -~]{0,40}[!-~])?$/);
+    fc.assert(
+      fc.property(fc.dictionary(name, value), (headers) => {
+        expect(parseHeaders(headerLines(headers))).toEqual({ headers: { ...headers }, faults: [] });
+      }),
+    );
+  });
+});
+
+describe('the place where two texts part', () => {
+  it('is the first character that is not the same, whole', () => {
+    expect(firstDifference('abc', 'abd')?.[0]).toEqual({ same: 'ab', mark: 'c', rest: '' });
+    // Both are in the same block, so the first halves of their pairs are equal.
+    expect(firstDifference('x😀', 'x😁')?.[0]).toEqual({ same: 'x', mark: '😀', rest: '' });
+  });
+
+  it('is the end of the one that is shorter', () => {
+    expect(firstDifference('ab', 'abc')).toEqual([
+      { same: 'ab', mark: '', rest: '' },
+      { same: 'ab', mark: 'c', rest: '' },
+    ]);
+  });
+
+  it('leaves both texts whole, and there is none in equal ones', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (left, right) => {
+        const parted = firstDifference(left, right);
+        if (left === right) expect(parted).toBeNull();
+        else {
+          const whole = parted?.map(({ same, mark, rest }) => same + mark + rest);
+          expect(whole).toEqual([left, right]);
+          expect(parted?.[0].same).toBe(parted?.[1].same);
+          expect(parted?.[0].mark).not.toBe(parted?.[1].mark);
+        }
+      }),
+    );
+  });
+
+  it('is looked for in the one of several that begins most alike', () => {
+    expect(closestTo('v1,abd', ['v1,xyz', 'v1,abc'])).toBe('v1,abc');
+    expect(closestTo('v1,abd', ['v1,abd', 'v1,abc'])).toBe('v1,abd');
+    expect(closestTo('v1,abd', [])).toBeUndefined();
+  });
+});
+
+describe('the form of the signature page', () => {
+  it('sends what is sound, and the body to the byte', () => {
+    const draft = { ...newSignatureDraft({ headers: 'webhook-id: evt_1', body: ' {"a":1}\n', at: '' }), secret: ' s ' };
+    const body = signatureBody(draft);
+    expect(body).toEqual({ headers: { 'webhook-id': 'evt_1' }, body: ' {"a":1}\n', secret: 's', tolerance_s: 300 });
+    expect(explainSignature.safeParse(body).error).toBeUndefined();
+  });
+
+  it('reads an instant without a zone as UTC', () => {
+    const draft = newSignatureDraft({ headers: '', body: '', at: '2026-03-02 10:30' });
+    expect(signatureBody(draft).at).toBe('2026-03-02T10:30:00Z');
+  });
+
+  it('has words for every verdict and every check', () => {
+    expect(Object.keys(VERDICT_WORDS).sort()).toEqual([...SIGNATURE_VERDICTS].sort());
+    expect(Object.keys(CHECK_WORDS).sort()).toEqual([...SIGNATURE_CHECKS].sort());
+  });
+});

@@ -1,0 +1,71 @@
+/** The script of a sink on its way from the editor to the service, in words, and what its requests are called. */
+import { describe, expect, it } from 'vitest';
+import { scriptWords } from '../../../src-renderer/sinks/script-words.ts';
+import { SINK_NAME, sinkNameFault } from '../../../src-renderer/sinks/sink-name.ts';
+import { keyedRequests } from '../../../src-renderer/sinks/sink-request-key.ts';
+import { headerFaults, newAnswer, scriptBody, scriptDraftOf } from '../../../src-renderer/sinks/sink-script-draft.ts';
+import {
+  SINK_NAME as CONTRACT_NAME,
+  type SinkScriptView,
+  scriptSink,
+} from '../../../src-server/contract/control/webhooks/sinks.ts';
+
+const NONE: SinkScriptView = { answers: [], afterwards: 'accept', given: 0 };
+const SCRIPT: SinkScriptView = {
+  answers: [
+    { status: 503, delay_ms: 0, times: 2, headers: { 'retry-after': '30' }, body: '' },
+    { status: 200, delay_ms: 1500, times: 1, headers: {}, body: 'ok' },
+  ],
+  afterwards: 'start_over',
+  given: 3,
+};
+
+describe('the editor of a sink’s script', () => {
+  it('opens with a sound beginning where there is no script', () => {
+    expect(scriptSink.safeParse(scriptBody(scriptDraftOf(NONE))).error).toBeUndefined();
+  });
+
+  it('sends back what it read', () => {
+    const { answers, afterwards } = SCRIPT;
+    expect(scriptBody(scriptDraftOf(SCRIPT))).toEqual({ answers, afterwards });
+  });
+
+  it('gives every answer an id of its own, so that rows keep what is typed in them', () => {
+    const { answers } = scriptDraftOf(SCRIPT);
+    expect(newAnswer(answers.slice(1)).id).toBe(3);
+  });
+
+  it('sends null for a number that is missing, so that the service names its field', () => {
+    const draft = scriptDraftOf(NONE);
+    const body = scriptBody({ ...draft, answers: [{ ...newAnswer([]), status: '' }] });
+    expect(scriptSink.safeParse(body).error?.issues.map(({ path }) => path)).toEqual([['answers', 0, 'status']]);
+  });
+
+  it('says of which answer a line is no header', () => {
+    const draft = scriptDraftOf(SCRIPT);
+    const answers = draft.answers.map((answer) => (answer.id === 2 ? { ...answer, headers: 'nonsense' } : answer));
+    expect(headerFaults({ ...draft, answers })).toEqual(['Headers of answer 2: Line 1 is not “Name: value”.']);
+  });
+});
+
+describe('a sink in words', () => {
+  it('says what it answers, how often and what comes afterwards', () => {
+    expect(scriptWords(SCRIPT)).toBe(
+      'It answers 503 twice, then 200 after 1\u202f500 ms once; afterwards the first answer again, and so on.',
+    );
+    expect(scriptWords(NONE)).toBe('It answers 200 to everything.');
+  });
+
+  it('has the names that the contract has', () => {
+    expect(String(SINK_NAME)).toBe(String(CONTRACT_NAME));
+    expect(sinkNameFault('orders.v2')).toBeNull();
+    expect(sinkNameFault('a/b')).not.toBeNull();
+  });
+
+  it('tells requests of the same event and instant apart by their number', () => {
+    const same = { received_at: '2026-03-02T09:30:00.000Z', event_id: 'evt_1' };
+    const keys = keyedRequests([same, { ...same, event_id: null }, same]).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keyedRequests([same])[0]?.key).toBe(keys[0]);
+  });
+});

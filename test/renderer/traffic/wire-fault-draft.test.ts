@@ -1,0 +1,113 @@
+/** What a fault of the wire becomes on its way from the form to the service, and in words on its way back. */
+import { describe, expect, it } from 'vitest';
+import { matchBody, NEW_MATCH } from '../../../src-renderer/wire-faults/match-draft.ts';
+import { matchWords } from '../../../src-renderer/wire-faults/match-words.ts';
+import { reactionWords } from '../../../src-renderer/wire-faults/reaction-words.ts';
+import { NEW_WIRE_FAULT, wireFaultBody } from '../../../src-renderer/wire-faults/wire-fault-draft.ts';
+import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/wire-faults/wire-fault-kinds.ts';
+import { shareWords, wireEffectWords, wireHitWords } from '../../../src-renderer/wire-faults/wire-fault-words.ts';
+import {
+  API_FAULT_KINDS,
+  type InterfaceFaultView,
+  WEBHOOK_FAULT_KINDS,
+  type WebhookFaultView,
+} from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { createFault } from '../../../src-server/contract/control/market/faults.ts';
+
+const KINDS = Object.keys(WIRE_KINDS) as WireFaultKind[];
+const NAMES = { keys: new Map([['ak_1', 'CI']]), endpoints: new Map([['wh_1', '127.0.0.1:3000/hooks']]) };
+const ERROR: InterfaceFaultView = {
+  ...{ scope: 'interface', kind: 'api_error', fault_id: 'ft_1', match: null, code: 'rate_limit', retry_after_s: 5 },
+  ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
+  ...{ share: 0.25, count: 10, chances: 12, hits: 3 },
+};
+const LATE: WebhookFaultView = {
+  ...{ scope: 'webhook', kind: 'webhook_delay', fault_id: 'ft_2', match: null, delay: '5m' },
+  ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
+  ...{ share: 1, count: null, chances: 0, hits: 0 },
+};
+
+describe('the form that sets a fault of the wire', () => {
+  it('offers every kind there is, under its scope', () => {
+    expect([...KINDS].sort()).toEqual([...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS].sort());
+    expect(KINDS.filter((kind) => WIRE_KINDS[kind].scope === 'webhook').sort()).toEqual(
+      [...WEBHOOK_FAULT_KINDS].sort(),
+    );
+  });
+
+  it.each(KINDS)('sends a sound %s as it opens', (kind) => {
+    expect(createFault.safeParse(wireFaultBody({ ...NEW_WIRE_FAULT, kind })).error).toBeUndefined();
+  });
+
+  it.each(['fixed', 'span', 'median'] as const)('sends a sound latency of the shape %s', (shape) => {
+    const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_latency', shape });
+    expect(createFault.safeParse(body).error).toBeUndefined();
+  });
+
+  it('sends null for a number that is missing, so that the service names its field', () => {
+    const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_slow_drip', overMs: '' });
+    expect(createFault.safeParse(body).error?.issues.map(({ path }) => path)).toEqual([['over_ms']]);
+  });
+
+  it('says percent as shares without the dust of binary fractions', () => {
+    const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_truncated_body', keepPercent: 7, sharePercent: 29 });
+    expect(body).toMatchObject({ keep: 0.07, share: 0.29 });
+  });
+
+  it('leaves out what says no more than the default', () => {
+    expect(wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_hang', count: '' })).toEqual({ kind: 'api_hang' });
+  });
+
+  it('sends a sound match of everything that can be said of a request', () => {
+    const match = {
+      ...NEW_MATCH,
+      ...{ operation: 'createPlan', method: 'POST', form: 'B', path: { way: 'glob', value: '*/rebalance' } as const },
+      query: [{ id: 1, name: 'isin', way: 'present', value: '' } as const],
+      headers: [{ id: 1, name: 'User-Agent', way: 'contains', value: 'python' } as const],
+      body: [
+        { id: 1, name: '/cash', way: 'is', value: '100' } as const,
+        { id: 2, name: '/external_id', way: 'is', value: 'e2e' } as const,
+        { id: 3, name: '/note', way: 'absent', value: '' } as const,
+      ],
+    };
+    const body = wireFaultBody({ ...NEW_WIRE_FAULT, match });
+    expect(createFault.safeParse(body).error).toBeUndefined();
+    expect(body.match).toMatchObject({
+      body: { '/cash': { equals: 100 }, '/external_id': { equals: 'e2e' }, '/note': { present: false } },
+    });
+  });
+
+  it('sends of a match only what its scope knows', () => {
+    const match = { ...NEW_MATCH, operation: 'createPlan', types: ['order.filled'], webhookId: 'wh_1' };
+    expect(matchBody(match, 'webhook')).toEqual({ webhook_id: 'wh_1', types: ['order.filled'] });
+    expect(matchBody(match, 'interface')).toEqual({ operation: 'createPlan' });
+  });
+});
+
+describe('a fault of the wire in words', () => {
+  it('says what it does with its numbers', () => {
+    expect(wireEffectWords(ERROR)).toMatch(/It is rate_limit, Retry-After 5 s\.$/);
+    expect(wireEffectWords(LATE)).toMatch(/Later by 5m of virtual time\.$/);
+  });
+
+  it('says the share with what it came to, and the hits of how many', () => {
+    expect(shareWords(ERROR)).toBe('25 % (3 of 12)');
+    expect(shareWords(LATE)).toBe('all');
+    expect(wireHitWords(ERROR)).toBe('3 of 10');
+    expect(wireHitWords(LATE)).toBe('0');
+  });
+
+  it('says what it is about, with names in place of identifiers', () => {
+    expect(matchWords(ERROR, NAMES)).toBe('every request');
+    expect(matchWords({ ...LATE, match: { webhook_id: 'wh_1', types: ['order.filled'] } }, NAMES)).toBe(
+      'order.filled to 127.0.0.1:3000/hooks',
+    );
+    const match = { method: 'POST', operation: 'createPlan', key_id: 'ak_1', body: { '/cash': 100 } } as const;
+    expect(matchWords({ ...ERROR, match }, NAMES)).toBe('POST createPlan, with the key “CI”, body /cash is 100');
+  });
+
+  it('says what followed, and nothing where nothing did', () => {
+    expect(reactionWords({ retried: 2, went_on: 0, nothing: 1 })).toBe('· 2 tried again, 1 nothing since');
+    expect(reactionWords({ retried: 0 })).toBe('');
+  });
+});

@@ -1,0 +1,285 @@
+/** What is told when two event logs differ, over logs of real runs of a real scenario that were then changed. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { replayScenarios } from '../../../src-server/app.ts';
+import { chainEvent, firstBrokenLink, GENESIS_HEAD, type LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
+import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import {
+  describeDivergence,
+  formatDivergence,
+  labelOf,
+} from '../../../src-server/scenario/compare/format-divergence.ts';
+import { compareWithGolden, goldenText, type Run } from '../../../src-server/scenario/compare/golden-log.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { proves } from '../../conformance/proves.ts';
+import { runBallast } from '../../support/run-process.ts';
+import { newFolder, stopAll } from '../../support/start-ballast.ts';
+
+const FIRST = join(packageRoot(), 'fixtures/scenarios/rebalancing/first-rebalance.yaml');
+const AGAIN = 'npx ballast replay first.yaml --seed 42';
+const BROKEN = 'the chain of the golden log is broken here';
+const SENT = 7;
+
+let run: Run;
+let other: Run;
+
+beforeAll(async () => {
+  run = await runFirst(42);
+  other = await runFirst(43);
+});
+
+afterAll(stopAll);
+
+describe('two event logs', () => {
+  it('do not diverge when they come from two runs of one seed', async () => {
+    expect(divergence((await runFirst(42)).events)).toBeNull();
+  });
+
+  it(
+    'are told apart by the one field that differs, with both values, what they share and how to see it again',
+    proves('K7'),
+    () => {
+      const sent = eventAt(SENT);
+      const quantity = Number(sent.data.quantity);
+      const changed = rechain(run.events.with(SENT, { ...sent, data: { ...sent.data, quantity: quantity + 1 } }));
+      expect(divergence(changed)).toBe(
+        [
+          'event 8 differs',
+          '  golden log: order.sent at 2026-03-02T09:30:00.000Z',
+          '  run: order.sent at 2026-03-02T09:30:00.000Z',
+          `  /data/quantity: golden log ${quantity + 1}, run ${quantity}`,
+          ...led([5, 6]),
+          ...[5, 6].map((seq) => `  in common: ${labelAt(seq)}`),
+          `  last in common: ${labelAt(7)}, hash ${eventAt(6).hash.slice(0, 12)}`,
+          ...[9, 10, 11].map((seq) => `  next in both: ${labelAt(seq)}`),
+          `  again: ${AGAIN}`,
+        ].join('\n'),
+      );
+    },
+  );
+
+  it.each([
+    [
+      'another time',
+      { atMs: Date.UTC(2026, 2, 2, 9, 31) },
+      'golden log: order.sent at 2026-03-02T09:31:00.000Z',
+      '/at: ',
+    ],
+    [
+      'another type',
+      { type: 'order.lost' },
+      'golden log: order.lost at',
+      '/type: golden log "order.lost", run "order.sent"',
+    ],
+    ['another number', { seq: 80 }, 'golden log: order.sent at', '/seq: golden log 80, run 8'],
+  ])('are told apart by %s', (_what, change, side, field) => {
+    const text = divergence(rechain(run.events.with(SENT, { ...eventAt(SENT), ...change }))) ?? '';
+    expect(text.startsWith('event 8 differs\n')).toBe(true);
+    expect(text).toContain(`\n  ${side}`);
+    expect(text).toContain(`\n  ${field}`);
+    expect(text.match(/^ {2}\//gm)).toHaveLength(1);
+    expect(text).not.toContain('broken');
+  });
+
+  it('have ten fields told at most, and then how many more', () => {
+    const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`new/~${index}`, index]));
+    const text = divergence(
+      rechain(run.events.with(SENT, { ...eventAt(SENT), data: { ...eventAt(SENT).data, ...many } })),
+    );
+    expect(text).toContain('\n  /data/new~1~00: golden log 0, run nothing\n');
+    expect(text?.match(/^ {2}\//gm)).toHaveLength(10);
+    expect(text).toContain('\n  and 3 more\n');
+  });
+
+  it('are seen to lack an event, to have one more, or to have two in the other order', () => {
+    const [sent, next] = [eventAt(SENT), eventAt(SENT + 1)];
+    const lost = rechain(renumber(run.events.toSpliced(SENT, 1)));
+    expect(divergence(lost)).toContain('the golden log lacks this event of the run and has the one after it');
+    const more = rechain(renumber(run.events.toSpliced(SENT, 0, { ...sent, type: 'order.doubted' })));
+    expect(divergence(more)).toContain('the run lacks this event of the golden log and has the one after it');
+    const swapped = rechain(renumber(run.events.toSpliced(SENT, 2, next, sent)));
+    expect(divergence(swapped)).toContain('events 8 and 9 come in the other order');
+    for (const events of [lost, more, swapped]) {
+      expect(firstBrokenLink(events)).toBeNull();
+      expect(divergence(events)).toMatch(/^event 8 differs\n[\s\S]*last in common: event 7, /);
+    }
+  });
+
+  it('are told apart by the first event that only one of them has', () => {
+    const last = run.events.length;
+    expect(divergence(run.events.slice(0, -1))).toContain(`event ${last} is in the run only\n  golden log: ends after`);
+    const longer = rechain([...run.events, { ...eventAt(SENT), seq: last + 1 }]);
+    expect(divergence(longer)).toContain(`event ${last + 1} is in the golden log only\n  golden log: order.sent at`);
+    expect(divergence(longer)).toContain(`\n  run: ends after ${last} events\n  led there: `);
+    expect(divergence([])).toContain('nothing in common');
+  });
+
+  it('are known as changed after they were written when a hash does not follow', () => {
+    const sent = eventAt(SENT);
+    const hashOnly = divergence(run.events.with(SENT, { ...sent, hash: 'f'.repeat(64) }));
+    expect(hashOnly).toContain('event 8 differs in nothing but its hash');
+    expect(hashOnly).toContain(`/hash: golden log "${'f'.repeat(64)}", run "${sent.hash}"`);
+    expect(hashOnly).toContain(BROKEN);
+    // The hashes of this one are still those of the run, so its head says nothing.
+    const edited = run.events.with(SENT, { ...sent, data: { ...sent.data, side: 'borrow' } });
+    expect(divergence(edited)).toContain('/data/side: golden log "borrow", run "sell"');
+    expect(divergence(edited)).toContain(BROKEN);
+    // Where the run is the one that was changed, it is the run that is told.
+    const golden = { name: 'golden log', seed: 42, events: run.events };
+    const text = describeDivergence(golden, { name: 'run', seed: 42, events: edited }, AGAIN);
+    expect(text).toContain('the chain of the run is broken here');
+    expect(text).not.toContain(BROKEN);
+  });
+
+  it('of two seeds differ from the first event on, and the seeds are told', () => {
+    const text = firstDivergence(goldenText(other), run, AGAIN);
+    expect(text).toContain('event 1 differs\n  golden log: world.created at');
+    expect(text).toContain('/data/seed: golden log 43, run 42');
+    expect(text).toContain('the golden log has seed 43, the run seed 42');
+    expect(text).not.toContain('broken');
+  });
+
+  it('have long values cut around the place where they part, and nothing in them that a terminal would act on', () => {
+    const note = (text: string) =>
+      rechain(run.events.with(SENT, { ...eventAt(SENT), data: { note: `${'x'.repeat(5000)}${text}` } }));
+    const golden = { name: 'golden log', seed: 42, events: note('\u202e\u009bkept') };
+    const text = describeDivergence(golden, { name: 'run', seed: 42, events: note('\u202e\u009blost') }, AGAIN);
+    expect(text).toMatch(/\/data\/note: golden log …x{38}\\u202e\\u009bkept", run …x{38}\\u202e\\u009blost"\n/);
+  });
+});
+
+describe('a golden log', () => {
+  it('may have other line ends and blank lines', () => {
+    expect(firstDivergence(goldenText(run).replaceAll('\n', '\r\n\r\n'), run, AGAIN)).toBeNull();
+  });
+
+  it.each([
+    ['another seed', { seed: 43 }, '/fingerprint/seed: golden log 43, run 42'],
+    ['another count', { events: 3 }, '/fingerprint/events: golden log 3, run '],
+    ['another head', { head: GENESIS_HEAD }, '/fingerprint/head: golden log "000000'],
+    ['none', null, '/fingerprint: golden log nothing, run {'],
+  ])('whose events agree is told by its fingerprint: %s', (_what, change, detail) => {
+    const lines = goldenText(run).trimEnd().split('\n');
+    const { fingerprint } = JSON.parse(lines.pop() ?? '') as { fingerprint: object };
+    const last = change === null ? [] : [JSON.stringify({ fingerprint: { ...fingerprint, ...change } })];
+    const text = firstDivergence([...lines, ...last].join('\n'), run, AGAIN);
+    expect(text).toContain(
+      `all ${run.events.length} events agree, but the fingerprint after them differs\n  ${detail}`,
+    );
+    expect(text).toContain(`\n  again: ${AGAIN}`);
+  });
+
+  it.each([
+    ['no JSON', (line: string) => line.slice(0, -3)],
+    ['no event', () => '{"at":1}'],
+    ['an event with more to it', (line: string) => line.replace('{', '{"extra":1,')],
+    ['a number that JSON cannot carry', (line: string) => line.replace(/"at":\d+/, '"at":1e999')],
+    ['an instant beyond the calendar', (line: string) => line.replace(/"at":\d+/, '"at":9000000000000000')],
+    ['a second end', () => JSON.stringify({ fingerprint: { seed: 1, events: 0, head: '' } }).repeat(2)],
+  ])('with a line that is %s is told by that line', (_what, spoil) => {
+    const lines = goldenText(run).split('\n');
+    const spoilt = lines.with(SENT, spoil(lines[SENT] ?? ''));
+    const text = firstDivergence(spoilt.join('\n'), run, AGAIN);
+    expect(text).toContain(`line 8 of the golden log is neither an event nor its end\n  ${spoilt[SENT]?.slice(0, 60)}`);
+    expect(text).toContain('last in common: event 7, ');
+  });
+
+  it('that was changed before an unreadable line is told by the change, which comes first', () => {
+    const lines = goldenText(other).split('\n').with(SENT, '?');
+    expect(firstDivergence(lines.join('\n'), run, AGAIN)).toContain('event 1 differs');
+  });
+});
+
+describe('ballast replay', () => {
+  it('ends with 1 and prints the event and a command that prints it again', async () => {
+    const cwd = newFolder();
+    copyFileSync(FIRST, join(cwd, 'first.yaml'));
+    writeFileSync(join(cwd, 'first.golden.ndjson'), goldenText(run).replace('"side":"buy"', '"side":"hold"'));
+    const first = await replay(cwd, ['first.yaml']);
+    expect(first.exitCode).toBe(1);
+    expect(first.stdout).toContain('golden log: event 4 differs');
+    expect(first.stdout).toContain('/data/orders/2/side: golden log "hold", run "buy"');
+    const command = /again: npx ballast replay (.+)/.exec(first.stdout)?.[1];
+    expect(command).toBe('first.yaml --seed 42');
+    expect(await replay(cwd, command?.split(' ') ?? [])).toEqual(first);
+  });
+
+  it('says the same in JSON, JUnit and HTML, whatever the text in it', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'an odd name.yaml');
+    const text = readFileSync(FIRST, 'utf8').replace('external_id: first-rebalance', `external_id: '<b>]]>&"first"'`);
+    writeFileSync(file, text);
+    const [junit, html] = [join(folder, 'r.xml'), join(folder, 'r.html')];
+    const lines: string[] = [];
+    const options = { files: [file], seed: null, update: false, junit, html, json: true };
+    const write = (line: string) => lines.push(line);
+    await replayScenarios({ ...options, update: true, write });
+    const goldenFile = join(folder, 'an odd name.golden.ndjson');
+    writeFileSync(goldenFile, readFileSync(goldenFile, 'utf8').replace('&\\"first', '&\\"last'));
+    expect(await replayScenarios({ ...options, write })).toBe(1);
+    const told = JSON.parse(lines.at(-1) ?? '').scenarios[0].divergences[0].text as string;
+    expect(told).toContain('/data/external_id: golden log "<b>]]>&\\"last\\"", run "<b>]]>&\\"first\\""');
+    expect(told).toContain(`\n  again: npx ballast replay "${file}" --seed 42`);
+    for (const report of [readFileSync(junit, 'utf8'), readFileSync(html, 'utf8')]) {
+      expect(report).not.toContain('<b>');
+      expect(unescapeMarkup(report)).toContain(told);
+    }
+  });
+});
+
+async function runFirst(seed: number): Promise<Run> {
+  const nothing = { vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
+  const { events } = await playScenario({ ...nothing, file: FIRST, root: packageRoot(), seed, keep: 'all' });
+  return { seed, events };
+}
+
+/** What is told of a run that leaves its golden log. */
+function firstDivergence(golden: string, actual: Run, again: string): string | null {
+  const found = compareWithGolden(golden, actual, again);
+  return found === null ? null : formatDivergence(found);
+}
+
+async function replay(cwd: string, words: readonly string[]) {
+  const process = runBallast(['replay', ...words], { cwd });
+  const { exitCode } = await process.ended;
+  // How long it took is another matter every time.
+  return { exitCode, stdout: process.stdout().replace(/, [\d.]+ s\)/g, ')'), stderr: process.stderr() };
+}
+
+/** `golden` beside the real run. */
+function divergence(golden: readonly LoggedEvent[]): string | null {
+  return describeDivergence({ name: 'golden log', seed: 42, events: golden }, { name: 'run', ...run }, AGAIN);
+}
+
+function labelAt(seq: number): string {
+  return labelOf(eventAt(seq - 1));
+}
+
+function led(seqs: readonly number[]): string[] {
+  return seqs.map((seq) => `  led there: ${labelAt(seq)}`);
+}
+
+function eventAt(index: number): LoggedEvent {
+  const event = run.events[index];
+  if (event === undefined) throw new Error(`the run has no event ${index + 1}`);
+  return event;
+}
+
+/** The hashes that a world would have written for these events. */
+function rechain(events: readonly LoggedEvent[]): LoggedEvent[] {
+  let head = GENESIS_HEAD;
+  return events.map((event) => {
+    const chained = chainEvent(head, event);
+    head = chained.hash;
+    return chained;
+  });
+}
+
+function renumber(events: readonly LoggedEvent[]): LoggedEvent[] {
+  return events.map((event, index) => ({ ...event, seq: index + 1 }));
+}
+
+function unescapeMarkup(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}

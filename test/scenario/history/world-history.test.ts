@@ -1,0 +1,65 @@
+/** The past of a world from its log: the books after any entry, however long the log, while it goes on growing. */
+import { describe, expect, test } from 'vitest';
+import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
+import { createWorldHistory, type HistorySource } from '../../../src-server/scenario/history/world-history.ts';
+import { proves } from '../../conformance/proves.ts';
+
+const LENGTH = 90_000;
+
+/** Entry n sets the cash of one portfolio to n; the first one makes it. */
+function entryOf(seq: number): LoggedEvent {
+  const made = { portfolio_id: 'pf_1', currency: 'EUR', cash: 1, name: 'one' };
+  const set = { portfolio_id: 'pf_1', amount: seq };
+  return {
+    ...{ seq, atMs: seq * 10, hash: '' },
+    ...(seq === 1 ? { type: 'portfolio.created', data: made } : { type: 'portfolio.cash_set', data: set }),
+  };
+}
+
+function growingLog() {
+  const log = { length: LENGTH, read: 0, breaths: 0 };
+  const source: HistorySource = {
+    // Books know nothing of prices.
+    world: {} as HistorySource['world'],
+    events: {
+      after(seq, limit) {
+        const count = Math.max(0, Math.min(limit, log.length - seq));
+        log.read += count;
+        return Array.from({ length: count }, (_, index) => entryOf(seq + index + 1));
+      },
+    },
+    eventCount: () => log.length,
+    async breathe() {
+      log.breaths += 1;
+    },
+  };
+  return { log, history: createWorldHistory(source) };
+}
+
+const cashOf = (books: Awaited<ReturnType<ReturnType<typeof createWorldHistory>['booksAfter']>>) =>
+  books.logged.portfolios.get('pf_1')?.cashMinor;
+
+describe('a long log', () => {
+  test('is gone through once, and every jump after that reads little of it', proves('K81'), async () => {
+    const { log, history } = growingLog();
+    await history.index();
+    expect(log.read).toBe(LENGTH);
+    expect(log.breaths).toBeGreaterThan(100);
+    for (const seq of [1, 2, 999, 1_000, 1_001, 45_678, 89_999, LENGTH, 3]) {
+      const before = log.read;
+      expect(cashOf(await history.booksAfter(seq))).toBe(seq * 100);
+      expect(log.read - before).toBeLessThan(5_000);
+    }
+    expect(cashOf(await history.booksAfter(0))).toBeUndefined();
+  });
+
+  test('has its new entries, too, however many ask at once', proves('K81'), async () => {
+    const { log, history } = growingLog();
+    const asked = [history.booksAfter(70_000), history.booksAfter(5), history.index()] as const;
+    log.length += 2_500;
+    const [late, early] = await Promise.all(asked);
+    expect([cashOf(late), cashOf(early)]).toEqual([7_000_000, 500]);
+    expect((await history.index()).instantsMs.at(-1)).toBe((LENGTH + 2_500) * 10);
+    expect(cashOf(await history.booksAfter(LENGTH + 2_400))).toBe((LENGTH + 2_400) * 100);
+  });
+});

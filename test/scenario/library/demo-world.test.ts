@@ -1,0 +1,38 @@
+/** The demo world is a promise to whoever starts Ballast for the first time. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { portfolioList, portfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast({ demo: true });
+});
+afterAll(stopAll);
+
+describe('the demo world', () => {
+  it('has a EUR Depot of at least 12 holdings on 5 exchanges in 4 currencies, out of balance', async () => {
+    const depot = await find('B', 'EUR', 'Depot');
+    expect(depot.holdings.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(depot.holdings.map(({ exchange }) => exchange)).size).toBeGreaterThanOrEqual(5);
+    expect(new Set(depot.holdings.map(({ listing_currency }) => listing_currency)).size).toBeGreaterThanOrEqual(4);
+    expect(depot.breached).toBe(true);
+  });
+
+  it('has a GBP ISA, and a EUR PEA without a single ineligible instrument', async () => {
+    expect((await find('B', 'GBP', 'ISA')).breached).toBe(true);
+    expect((await find('B', 'EUR', 'PEA')).warnings).toEqual([]);
+  });
+
+  it('has two Form A portfolios, and a webhook endpoint on the built-in sink', async () => {
+    const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
+    expect(portfolios.filter(({ form }) => form === 'A')).toHaveLength(2);
+    expect((await server.sim.get('/webhooks')).text).toContain('/sim/sink/demo');
+  });
+});
+
+async function find(form: string, currency: string, wrapper: string) {
+  const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
+  const found = portfolios.find((row) => row.form === form && row.currency === currency && row.wrapper === wrapper);
+  if (found === undefined) throw new Error(`no ${currency} ${wrapper} in the demo world`);
+  return (await server.sim.get(`/portfolios/${found.portfolio_id}`)).as(portfolioView);
+}

@@ -1,0 +1,31 @@
+/** Whatever the scenarios that come with Ballast are answered is what the OpenAPI documents say. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { expectDocumented } from '../../support/documents/documented-answers.ts';
+import { GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from '../../support/library-scenarios.ts';
+import { failuresOf, jobOf } from '../replay/play-text.ts';
+
+/** Answers that are broken on purpose are not documented. */
+const [plain, broken] = [false, true].map((isBroken) =>
+  GOLDEN_SCENARIOS.filter((file) => /kind: api_/.test(textOfScenario(file)) === isBroken),
+);
+
+it.each(plain ?? [])('%s gets documented answers only', async (file) => {
+  let heard = 0;
+  const outcome = await playScenario(jobOf(join(LIBRARY_FOLDER, file), packageRoot()), {
+    onAnswer({ method, url, sent, sentHeaders, status, headers, text }) {
+      heard += 1;
+      if (status === null) return;
+      const isJson = sent !== null && sentHeaders['content-type'] === 'application/json';
+      expectDocumented({ method, url, sent: isJson ? sent : undefined, status, headers: new Headers(headers), text });
+    },
+  });
+  expect(failuresOf(outcome)).toEqual([]);
+  expect(heard).toBeGreaterThan(0);
+});
+
+it('leaves out only those with broken answers', () => {
+  expect((broken ?? []).length).toBeLessThan((plain ?? []).length);
+});

@@ -1,0 +1,69 @@
+/** What a text of YAML may cost: each of these took between twenty and ninety seconds while keys and aliases were compared in pairs. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { scenarioFile } from '../../../src-server/contract/scenario/scenario-file.ts';
+import { readDocument } from '../../../src-server/scenario/load/read-document.ts';
+import { describeFault } from '../../../src-server/scenario/load/read-yaml.ts';
+import { checkValue, MOST_FAULTS } from '../../../src-server/scenario/run/judge-value.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll } from '../../support/start-ballast.ts';
+
+afterAll(stopAll);
+
+const many = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => line(i)).join('');
+const faultsOf = (text: string) => {
+  const read = readDocument('it.yaml', text);
+  return read.ok ? [] : read.faults.map(describeFault);
+};
+
+describe('a text of YAML', () => {
+  test.each([
+    ['keys', many(20_000, (index) => `k${index}: 1\n`)],
+    ['keys in braces', `{${many(20_000, (index) => `"k${index}": 1,`)}}`],
+  ])('may have 20 000 %s, and each has its place', proves('K96'), (_, text) => {
+    const read = readDocument('it.yaml', text);
+    expect(read.ok && Object.keys(read.value as object).length).toBe(20_000);
+    const line = text.includes('{') ? 1 : 20_000;
+    expect(read.ok && read.placeOf('/k19999').line).toBe(line);
+  });
+
+  test.each([
+    ['8 000 aliases of one value', `a: &a x\nb:\n${'- *a\n'.repeat(8000)}`],
+    ['8 000 aliases of as many', `b:\n${many(8000, (index) => `- &a${index} x\n- *a${index}\n`)}`],
+  ])('has not %s', proves('K96'), (_, text) => {
+    expect(faultsOf(text)).toEqual([expect.stringContaining('has more than 1000 anchors and aliases')]);
+  });
+
+  test('does not repeat itself without end, nor name what it stands in', proves('K96'), () => {
+    const tenfold = many(8, (index) => `- &b${index + 1} [${`*b${index},`.repeat(10)}]\n`);
+    expect(faultsOf(`- &b0 1\n${tenfold}`)).toEqual([expect.stringContaining('holds more than 1000000 values')]);
+    expect(faultsOf('a: &a [*a]\n')).toEqual(['it.yaml:1:8 the alias *a stands inside of what it names']);
+    const wide = `- &b0 [${'1,'.repeat(5000)}]\n- [${'*b0,'.repeat(900)}]\n`;
+    expect(faultsOf(wide)).toEqual([expect.stringContaining('holds more than 1000000 values')]);
+  });
+
+  test('is told at most a hundred of its faults', proves('K96'), () => {
+    expect(faultsOf('k: 1\n'.repeat(5000))).toHaveLength(MOST_FAULTS);
+    expect(faultsOf(`[${','.repeat(5000)}]`)).toHaveLength(MOST_FAULTS);
+    const judged = checkValue(scenarioFile, Object.fromEntries([...Array(5000).keys()].map((key) => [key, 1])), false);
+    expect(judged.ok ? null : judged.places.length).toBe(MOST_FAULTS);
+  });
+
+  test('says where a key stands a second time, and 1 and "1" are two', proves('K96'), () => {
+    expect(faultsOf('a: 1\nb: { c: 1, c: 2 }\na: 2\n')).toEqual([
+      'it.yaml:2:12 the key c stands here twice',
+      'it.yaml:3:1 the key a stands here twice',
+    ]);
+    expect(faultsOf('1: a\n"1": b\n')).toEqual([]);
+  });
+
+  test('that a request hands in has at most 100 000 tokens', proves('K96'), async () => {
+    const server = await startBallast();
+    const text = `name: x\nsteps: [${'1,'.repeat(60_000)}]\n`;
+    const answer = await server.sim.post('/opened-scenarios', { name: 'a.yaml', text });
+    expect([answer.status, answer.error().details]).toEqual([
+      400,
+      [{ path: '/text', issue: 'has more than 100000 tokens of YAML' }],
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+/** Plays scenarios that a test writes as text, in a folder of their own that is its project. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach } from 'vitest';
+import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import type { PlayJob, PlayObserver, PlayOutcome } from '../../../src-server/scenario/run/play-outcome.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new folder with these files, by their paths in it. */
+export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-scenario-'));
+  folders.push(folder);
+  for (const [path, contents] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), contents);
+  }
+  return folder;
+}
+
+export function jobOf(file: string, root: string, job: Partial<PlayJob> = {}): PlayJob {
+  const usual = {
+    seed: null,
+    vary: {},
+    dataDir: null,
+    untilMs: null,
+    restoreAfterStep: null,
+    keep: 'figures',
+  } as const;
+  return { ...usual, file, root, ...job };
+}
+
+/** `text`: all of a scenario but its name. */
+export function play(text: string, job: Partial<PlayJob> = {}, observer: PlayObserver = {}): Promise<PlayOutcome> {
+  const root = folderOf({ 'it.yaml': `name: It\n${text}` });
+  return playScenario(jobOf(join(root, 'it.yaml'), root, job), observer);
+}
+
+/** Every failure with the title of its step; what is wrong with a bad file, without the folder. */
+export function failuresOf({ steps, faults, file }: PlayOutcome): string[] {
+  const ofSteps = steps.flatMap(({ title, failures }) => failures.map((failure) => `${title}: ${failure}`));
+  return [...faults.map((fault) => fault.replaceAll(`${dirname(file)}/`, '')), ...ofSteps];
+}
+
+/** Plans and executes for `depot`; the plan is `rebalance`. */
+export const EXECUTE = `
+  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { rebalance: /rebalance_id } }
+  - request: { form: B, method: POST, path: '/rebalance/\${rebalance}/execute', body: { confirm: true } }`;

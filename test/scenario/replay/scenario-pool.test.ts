@@ -1,0 +1,67 @@
+/** Scenarios on threads: outcomes as in this process, steps as they are taken, ends that are asked for, threads that die. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import { createScenarioPool } from '../../../src-server/runner/replay/scenario-pool.ts';
+import type { PlayJob } from '../../../src-server/scenario/run/play-outcome.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { proves } from '../../conformance/proves.ts';
+import { fixture, removeReplayFolders, replayFolder } from '../../support/replay.ts';
+
+const pool = createScenarioPool({ threads: 2 });
+
+afterAll(() => pool.close());
+afterEach(removeReplayFolders);
+
+describe('a pool of threads', () => {
+  it('gives the outcome that this process gives, and tells of every step on the way', proves('K48'), async () => {
+    const job = jobOf(fixture('rebalancing/form-a'));
+    const steps: string[] = [];
+    const far = await pool.play(job, { onStep: (done, total) => steps.push(`${done}/${total}`) });
+    const near = await playScenario(job);
+    expect({ ...far, durationMs: 0 }).toEqual({ ...near, durationMs: 0 });
+    expect(steps).toEqual(Array.from({ length: 13 }, (_, index) => `${index + 1}/13`));
+  });
+
+  it('keeps neither events nor curves where only figures are asked for', async () => {
+    const outcome = await pool.play({ ...jobOf(fixture('rebalancing/form-a')), keep: 'figures' });
+    expect([outcome.events, outcome.series, outcome.eventCount]).toEqual([[], null, 88]);
+    expect(outcome.figures?.rebalances).toEqual({ complete: 2 });
+  });
+
+  it('ends a run that is asked to end, in the middle and before it begins', proves('K48'), async () => {
+    const file = join(replayFolder(), 'long.yaml');
+    writeFileSync(file, `name: Long\nworld: {}\nsteps:\n${'  - advance: 1h\n'.repeat(2_000)}`);
+    const stop = new AbortController();
+    const outcome = await pool.play(jobOf(file), {
+      signal: stop.signal,
+      onStep: (done) => done === 3 && stop.abort(),
+    });
+    expect(outcome.status).toBe('stopped');
+    expect(outcome.steps.length).toBeLessThan(2_000);
+    const later = await pool.play(jobOf(file), { signal: stop.signal });
+    expect([later.status, later.steps]).toEqual(['stopped', []]);
+  });
+
+  it('makes a run that breaks down the failure of its scenario alone', proves('K48'), async () => {
+    const broken = { ...jobOf(fixture('rebalancing/first-rebalance')), vary: null as unknown as PlayJob['vary'] };
+    const [bad, good] = await Promise.all([
+      pool.play(broken),
+      pool.play(jobOf(fixture('rebalancing/first-rebalance'))),
+    ]);
+    expect([bad.status, good.status]).toEqual(['failed', 'passed']);
+    expect(bad.faults[0]).toMatch(/^stopped by a bug of Ballast's own: /);
+    expect((await pool.play(jobOf(fixture('rebalancing/first-rebalance')))).status).toBe('passed');
+  });
+
+  it('tells of a file that cannot be played as the loader does', async () => {
+    const missing = await pool.play(jobOf('/nowhere/at-all.yaml'));
+    expect([missing.status, missing.faults]).toEqual(['bad', ['/nowhere/at-all.yaml:1:1 does not exist']]);
+  });
+});
+
+function jobOf(file: string): PlayJob {
+  const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
+  return { ...nothing, file, root: packageRoot(), keep: 'all' };
+}

@@ -1,0 +1,132 @@
+/**
+ * A small faithful double of the part of Electron that the shell uses: real event emitters in place of native objects,
+ * and every call that matters remembered. Refuses to draw or to load anything.
+ */
+
+import { EventEmitter } from 'node:events';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { ElectronApi } from '../../../src-main/electron-api.ts';
+import { AppDouble, NotificationDouble, ServerDouble, WindowDouble, type WindowOptions } from './electron-objects.ts';
+
+export function electronDouble() {
+  const app = new AppDouble();
+  const windows: WindowDouble[] = [];
+  const servers: ServerDouble[] = [];
+  const notifications: NotificationDouble[] = [];
+  const opened: string[] = [];
+  const boxes: string[] = [];
+  const guard: SessionGuard = { downloads: new EventEmitter() };
+  /** What the user would answer, and what the system would say. */
+  const partitions: string[] = [];
+  const machine = {
+    isFocused: false,
+    chosenFile: null as string | null,
+    savesAs: null as string | null,
+    displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+  };
+  let menu: MenuItemConstructorOptions[] = [];
+  let answer: Handler = async () => undefined;
+  const windowClass = function create(options: WindowOptions) {
+    const window = new WindowDouble(options);
+    windows.push(window);
+    app.emit('web-contents-created', {}, window.webContents);
+    return window;
+  };
+  windowClass.getFocusedWindow = () => (machine.isFocused ? windows.at(-1) : null);
+  windowClass.fromWebContents = (contents: unknown) => windows.find((each) => each.webContents === contents) ?? null;
+  const notificationClass = function create(options: { title: string; body: string }) {
+    const notification = new NotificationDouble(options);
+    notifications.push(notification);
+    return notification;
+  };
+  notificationClass.isSupported = () => true;
+  const double = {
+    app,
+    BrowserWindow: windowClass,
+    Notification: notificationClass,
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      setApplicationMenu: (template: MenuItemConstructorOptions[]) => {
+        menu = template;
+      },
+    },
+    ipcMain: {
+      handle: (_channel: string, handler: Handler) => {
+        answer = handler;
+      },
+    },
+    screen: {
+      getPrimaryDisplay: () => machine.displays[0],
+      getAllDisplays: () => machine.displays,
+    },
+    dialog: {
+      showErrorBox: (title: string, text: string) => boxes.push(`${title}: ${text}`),
+      showOpenDialog: async () => ({
+        canceled: machine.chosenFile === null,
+        filePaths: machine.chosenFile === null ? [] : [machine.chosenFile],
+      }),
+      showSaveDialog: async () => ({ canceled: machine.savesAs === null, filePath: machine.savesAs ?? '' }),
+    },
+    session: {
+      defaultSession: guardedSession({ ...guard }),
+      fromPartition: (name: string) => {
+        partitions.push(name);
+        return guardedSession(guard);
+      },
+    },
+    shell: {
+      openExternal: async (url: string) => {
+        opened.push(url);
+      },
+    },
+    utilityProcess: {
+      fork: (script: string, words: string[]) => {
+        const server = new ServerDouble(script, words);
+        servers.push(server);
+        return server;
+      },
+    },
+  };
+  return {
+    electron: double as unknown as ElectronApi,
+    ...{ app, windows, servers, notifications, opened, boxes, guard, machine, partitions },
+    menu: () => menu,
+    /** What a frame gets when it sends a message; without one, the top frame of the last window's page. */
+    send(message: unknown, from: { origin?: string; parent?: unknown } | null = {}): Promise<unknown> {
+      const sender = windows.at(-1)?.webContents;
+      const frame = from === null ? null : { origin: 'http://127.0.0.1:4710', parent: null, ...from };
+      return answer({ sender, senderFrame: frame }, message);
+    },
+  };
+}
+
+export type ElectronDouble = ReturnType<typeof electronDouble>;
+
+type Handler = (event: { sender: unknown; senderFrame: unknown }, message: unknown) => Promise<unknown>;
+
+interface SessionGuard {
+  readonly downloads: EventEmitter;
+  request?: (
+    contents: unknown,
+    permission: string,
+    answer: (granted: boolean) => void,
+    details: { requestingUrl: string },
+  ) => void;
+  check?: (contents: unknown, permission: string, origin: string) => boolean;
+  device?: () => boolean;
+}
+
+function guardedSession(guard: SessionGuard) {
+  return {
+    setPermissionRequestHandler: (handler: NonNullable<SessionGuard['request']>) => {
+      guard.request = handler;
+    },
+    setPermissionCheckHandler: (handler: NonNullable<SessionGuard['check']>) => {
+      guard.check = handler;
+    },
+    setDevicePermissionHandler: (handler: NonNullable<SessionGuard['device']>) => {
+      guard.device = handler;
+    },
+    on: (name: string, listener: (...args: unknown[]) => void) => guard.downloads.on(name, listener),
+  };
+}

@@ -1,0 +1,14 @@
+/** The commands that the README of an example tells a stranger to run, as they stand there, without their comments. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+
+export function exampleLines(name: string): string[] {
+  const text = readFileSync(join(packageRoot(), 'docs/examples', name, 'README.md'), 'utf8');
+  const [, block = ''] = /^```sh\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  return block
+    .split('\n')
+    .map((line) => line.replace(/ {2,}#.*$/, '').trim())
+    .filter((line) => line !== '');
+}

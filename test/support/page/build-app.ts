@@ -1,0 +1,18 @@
+/**
+ * Builds the pages once before the end-to-end tests when out/ is missing or older than the sources, in the same way as
+ * `npm start` does. Refuses to run for other tests; only the e2e project names it.
+ */
+
+import { ensureFreshBuild } from '../../../src-server/cli/desktop/fresh-build.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+
+/** Vitest's global set-up; a build that fails ends the run with what the build said. */
+export async function setup(): Promise<void> {
+  const failure = await ensureFreshBuild({
+    root: packageRoot(),
+    target: 'renderer',
+    say: (line) => process.stderr.write(`${line}\n`),
+    abort: new AbortController().signal,
+  });
+  if (failure !== null) throw new Error(`the app could not be built:\n${failure}`);
+}

@@ -1,0 +1,43 @@
+/**
+ * A demo world and the app open on it in a real browser, for end-to-end tests. Collects what the page complains about,
+ * so that a test can hold it to silence. The world is in memory, on any free port, and its clock moves only when told.
+ */
+import type { Page } from 'playwright';
+import { type Ballast, type BallastOptions, createBallast } from '../../../src-server/app.ts';
+import { applyOptions } from '../ballast-defaults.ts';
+import { launchChromium } from './chromium.ts';
+import { letIn } from './let-in.ts';
+
+export interface OpenApp {
+  readonly ballast: Ballast;
+  readonly page: Page;
+  /** Faults of the page itself: uncaught errors and refusals by the content security policy. */
+  readonly complaints: readonly string[];
+  /** Address of a path of the app. */
+  at(path: string): string;
+  close(): Promise<void>;
+}
+
+/** `options` differ from those of the demo world. */
+export async function openApp(options: Partial<BallastOptions> = {}): Promise<OpenApp> {
+  const ballast = await createBallast(applyOptions({ seed: 42, demo: true, ...options }));
+  const browser = await launchChromium();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to|'\w+-src'/.test(message.text())) complaints.push(message.text());
+  });
+  const origin = new URL(ballast.baseUrl).origin;
+  await letIn(page.context(), origin, ballast.adminToken);
+  return {
+    ballast,
+    page,
+    complaints,
+    at: (path) => `${origin}${path}`,
+    close: async () => {
+      await browser.close();
+      await ballast.stop();
+    },
+  };
+}
