@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { webhookEndpoint } from '../src-server/contract/service/webhooks.ts';
+import { webhookEndpoint } from '../src-server/contract/control/webhooks/webhooks.ts';
 import { ADMIN_TOKEN, API_KEY, type ServerSettings } from './ballast-server.ts';
 import { startChild } from './child-server.ts';
 import type { Figure } from './figure.ts';

@@ -13,9 +13,13 @@ import type {
   RebalanceSummary,
   RebalanceView,
 } from '../../src-server/contract/control/portfolios/portfolios.ts';
+import type {
+  DeliverySummary,
+  DeliveryView,
+  WebhookEndpoint,
+} from '../../src-server/contract/control/webhooks/webhooks.ts';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import type { Fingerprint, Session } from '../../src-server/contract/control/world/session.ts';
-import type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
 import { getAllPages, getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

@@ -1,5 +1,5 @@
 /** Commands about webhook endpoints and deliveries. Each throws ApiError. */
-import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { sendJson } from './api-client.ts';
 import type { FormBody } from './market-calls.ts';
 

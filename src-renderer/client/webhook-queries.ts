@@ -1,6 +1,6 @@
 /** Deliveries page by page, latest first, narrowed down by the service. Reads only. */
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import type { DeliveryList, DeliverySummary } from '../../src-server/contract/service/webhooks.ts';
+import type { DeliveryList, DeliverySummary } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';

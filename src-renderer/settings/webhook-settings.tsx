@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { useWebhooks } from '../client/queries.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';

@@ -1,7 +1,7 @@
 /** What the fields of the signature page are filled from: an attempt of a delivery or a request of a sink, by its address. */
 import type { SignatureExplanation } from '../../src-server/contract/control/webhooks/signature.ts';
 import type { SinkRequestView } from '../../src-server/contract/control/webhooks/sinks.ts';
-import type { DeliveryView } from '../../src-server/contract/service/webhooks.ts';
+import type { DeliveryView } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { headerLines } from './parse-headers.ts';
 
 export interface SignatureText {

@@ -1,6 +1,6 @@
 /** Each attempt of a delivery, newest first: when, how long, what was injected, what was sent and what came back. */
 import { Link } from 'react-router';
-import type { DeliveryView } from '../../src-server/contract/service/webhooks.ts';
+import type { DeliveryView } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { formatInstant } from '../shared/format-time.ts';
 import { attemptAddress } from '../signature/signature-source.ts';
 import { VERDICT_WORDS } from '../signature/verdict-words.ts';

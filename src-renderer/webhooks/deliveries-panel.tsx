@@ -1,6 +1,6 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
 import { useState } from 'react';
-import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { DeliverySummary, WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { useDeliveryPages } from '../client/webhook-queries.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { ErrorNotice } from '../shared/error-notice.tsx';

@@ -1,7 +1,7 @@
 /** Which deliveries are shown: of which endpoint, how they went, of which type. The address keeps the choice. */
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import type { WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import type { DeliveryFilter } from '../client/webhook-queries.ts';
 import { queryNow } from '../shared/query-now.ts';
 import { shortUrl } from './endpoint-words.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { DeliveryView } from '../../src-server/contract/service/webhooks.ts';
+import type { DeliveryView } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { useDelivery } from '../client/queries.ts';
 import { redeliver } from '../client/webhook-calls.ts';
 import { CopyText } from '../shared/copy-text.tsx';

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconKey, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { changeWebhook } from '../client/webhook-calls.ts';
 import { useAction } from '../shared/use-action.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';

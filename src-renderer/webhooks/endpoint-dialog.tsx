@@ -1,7 +1,7 @@
 /** "Change…" of an endpoint: where it is, what it is told of, in what order, and how long it may take to answer. */
 import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { changeWebhook } from '../client/webhook-calls.ts';
 import { NumberField } from '../market/number-field.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';

@@ -1,6 +1,6 @@
 /** The registered endpoints: where, for what, whether they work, what waits for them, and what can be done with them. */
 import { Link } from 'react-router';
-import type { WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { CopyText } from '../shared/copy-text.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { formatCount } from '../shared/format-number.ts';

@@ -1,5 +1,5 @@
 /** An endpoint in words: why it is told of nothing, since when it fails, how its events leave, what it is told of. */
-import type { WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { formatInstant } from '../shared/format-time.ts';
 
 type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_since'>;

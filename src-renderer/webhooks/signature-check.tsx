@@ -1,5 +1,5 @@
 /** The signature of a delivery's last attempt, explained, with what it is made of to be unfolded. */
-import type { DeliveryView } from '../../src-server/contract/service/webhooks.ts';
+import type { DeliveryView } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { Notice } from '../shared/notice.tsx';
 import { SignatureDetails } from '../signature/signature-details.tsx';
 import { SignatureVerdict } from '../signature/signature-verdict.tsx';

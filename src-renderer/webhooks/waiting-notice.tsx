@@ -1,5 +1,5 @@
 /** Attempts are due in virtual time: when the clock stands still and some delivery waits for it, this says so and helps. */
-import type { WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import type { WebhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { useClock } from '../client/queries.ts';
 import { formatCount } from '../shared/format-number.ts';
 import { StandstillNotice } from '../shared/standstill-notice.tsx';

@@ -2,7 +2,7 @@
 import type {
   DELIVERY_STATUSES as ContractStatuses,
   WEBHOOK_TYPES as ContractTypes,
-} from '../../src-server/contract/service/webhooks.ts';
+} from '../../src-server/contract/control/webhooks/webhooks.ts';
 
 export const WEBHOOK_TYPES: typeof ContractTypes = [
   'rebalance.created',

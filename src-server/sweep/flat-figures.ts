@@ -3,7 +3,7 @@
  * status, so that the columns do not depend on what happened. Holdings stay out: a book would be a thousand columns.
  */
 
-import { DELIVERY_STATUSES } from '../contract/service/webhooks.ts';
+import { DELIVERY_STATUSES } from '../contract/control/webhooks/webhooks.ts';
 import { ORDER_STATUSES } from '../domain/lifecycle/order-life-cycle.ts';
 import { REBALANCE_STATUSES } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { Figures, PortfolioFigures } from '../scenario/ledger/figures.ts';

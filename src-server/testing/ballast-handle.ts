@@ -10,6 +10,14 @@ import type {
 } from '../contract/control/market/market-control.ts';
 import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
+import type {
+  createWebhook,
+  DELIVERY_STATUSES,
+  DeliverySummary,
+  DeliveryView,
+  WEBHOOK_TYPES,
+  WebhookEndpoint,
+} from '../contract/control/webhooks/webhooks.ts';
 import type { ClockWire, setClockMode } from '../contract/control/world/clock.ts';
 import type { JournalEntry, journalQuery, Verification, verifyRequests } from '../contract/control/world/journal.ts';
 import type { WorldEvent } from '../contract/control/world/records.ts';
@@ -18,14 +26,6 @@ import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { createPortfolioA, PortfolioA } from '../contract/service/form-a.ts';
 import type { createPortfolioB, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
-import type {
-  createWebhook,
-  DELIVERY_STATUSES,
-  DeliverySummary,
-  DeliveryView,
-  WEBHOOK_TYPES,
-  WebhookEndpoint,
-} from '../contract/service/webhooks.ts';
 
 /** The most virtual time to wait, as `90m` or `PT90M`; 7 d where it is left out. */
 export interface Patience {

@@ -1,9 +1,10 @@
 /** Looks up what happened, for a test, and says what is missing in words that a report can show. */
+
+import type { DeliverySummary } from '../contract/control/webhooks/webhooks.ts';
 import type { JournalEntry, Verification } from '../contract/control/world/journal.ts';
 import type { WorldEvent } from '../contract/control/world/records.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
-import type { DeliverySummary } from '../contract/service/webhooks.ts';
 import { BallastVerificationError } from './ballast-errors.ts';
 import type { DeliveryFilter, Expectation, RecordClient } from './ballast-handle.ts';
 import { askAll, type ControlPlane } from './control-plane.ts';

@@ -5,6 +5,7 @@
 
 export type { FaultView } from '../contract/control/market/faults.ts';
 export type { SinkRequestView } from '../contract/control/webhooks/sinks.ts';
+export type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../contract/control/webhooks/webhooks.ts';
 export type { ClockWire } from '../contract/control/world/clock.ts';
 export type { JournalEntry, Verification } from '../contract/control/world/journal.ts';
 export type { WorldEvent } from '../contract/control/world/records.ts';
@@ -13,7 +14,6 @@ export type { StartOptions } from '../contract/control/world/test-server.ts';
 export type { Trace } from '../contract/control/world/trace.ts';
 export type { PortfolioA } from '../contract/service/form-a.ts';
 export type { PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
-export type { DeliverySummary, DeliveryView, WebhookEndpoint } from '../contract/service/webhooks.ts';
 export type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 export {
   BallastError,

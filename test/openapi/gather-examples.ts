@@ -2,9 +2,9 @@
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { deliveryList, deliveryView } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Examples } from '../../src-server/contract/openapi/examples.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/service/errors.ts';
-import { deliveryList, deliveryView } from '../../src-server/contract/service/webhooks.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample, LARGE, NO_PORTFOLIO, planFor, SAP } from '../api/service/sample-portfolio.ts';
 import { type Answer, callerOf, newFolder, startBallast, type TestServer } from '../support/start-ballast.ts';

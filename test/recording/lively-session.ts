@@ -1,8 +1,8 @@
 /** A session that does a little of everything: both forms, faults, the market, accounts and keys, webhooks, refusals. */
 import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { faultView } from '../../src-server/contract/control/market/faults.ts';
+import { webhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { portfolioA, startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
-import { webhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
 import {
   ALLIANZ,
   createSample,

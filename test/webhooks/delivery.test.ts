@@ -2,8 +2,8 @@
 
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
+import { webhookList } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { eventList } from '../../src-server/contract/control/world/records.ts';
-import { webhookList } from '../../src-server/contract/service/webhooks.ts';
 import { createSample, executeSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';

@@ -8,7 +8,7 @@ import {
   deliveryView,
   redelivered,
   webhookEndpoint,
-} from '../../src-server/contract/service/webhooks.ts';
+} from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,8 +1,8 @@
 /** Endpoints that are paused, changed, given up, enabled again, and given another secret (decisions I9, I10, I12). */
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
+import { deliveryList, webhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { eventList } from '../../src-server/contract/control/world/records.ts';
-import { deliveryList, webhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
 import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,7 +1,7 @@
 /** Which addresses an endpoint may have (decisions I6, I15): every notation of an address, allowed hosts, this server itself. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BallastOptions } from '../../src-server/app.ts';
-import { webhookList } from '../../src-server/contract/service/webhooks.ts';
+import { webhookList } from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { readAllowedHost } from '../../src-server/system/http/allowed-host.ts';
 import { isSinkPath } from '../../src-server/webhooks/endpoint-url.ts';
 import { createUrlValidator } from '../../src-server/world/webhook-addresses.ts';

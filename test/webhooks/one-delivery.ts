@@ -8,7 +8,7 @@ import {
   deliveryView,
   type WebhookEndpoint,
   webhookEndpoint,
-} from '../../src-server/contract/service/webhooks.ts';
+} from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import type { TestServer } from '../support/start-ballast.ts';
 

@@ -2,7 +2,11 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FaultView, faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
-import { type DeliveryView, deliveryList, type WebhookEndpoint } from '../../src-server/contract/service/webhooks.ts';
+import {
+  type DeliveryView,
+  deliveryList,
+  type WebhookEndpoint,
+} from '../../src-server/contract/control/webhooks/webhooks.ts';
 import { createSample, planFor } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,7 +1,7 @@
 /** `/sim/events` and the sinks' contents: what happened, for reading. */
 import type { Router } from 'express';
-import { eventsQuery } from '../../contract/control/queries.ts';
 import type { EventList, WorldEvent } from '../../contract/control/world/records.ts';
+import { eventsQuery } from '../../contract/control/world/records.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { addSinkViews } from '../control/webhooks/sink-views.ts';

@@ -20,3 +20,6 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 /** In the answer of a list. */
 export const next = z.string().nullable().describe('`cursor` of the next page; null: there is none.');
+
+/** A filter of a list: the rows whose field has exactly this text. */
+export const filterText = z.string().min(1, 'is empty').optional();

@@ -1,26 +1,32 @@
 /** Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers. */
 
-import { controlAccountOperations } from '../control/accounts/account-operations.ts';
-import { controlMarketOperations } from '../control/market/market-operations.ts';
-import { controlComplianceOperations } from '../control/portfolios/compliance-operations.ts';
-import { controlPlanOperations } from '../control/portfolios/plan-operations.ts';
-import { controlPortfolioHistoryOperations } from '../control/portfolios/portfolio-history-operations.ts';
-import { controlRecordingOperations } from '../control/scenarios/recording-operations.ts';
-import { controlScenarioOperations } from '../control/scenarios/scenario-operations.ts';
-import { controlSweepOperations } from '../control/scenarios/sweep-operations.ts';
-import { controlSinkOperations } from '../control/webhooks/sink-operations.ts';
-import { controlWebhookOperations } from '../control/webhooks/webhook-operations.ts';
-import { controlHistoryOperations } from '../control/world/history-operations.ts';
-import { controlRecordOperations } from '../control/world/record-operations.ts';
-import { controlSnapshotOperations } from '../control/world/snapshot-operations.ts';
-import { controlStorageOperations } from '../control/world/storage-operations.ts';
-import { controlTraceOperations } from '../control/world/trace-operations.ts';
-import { controlWorldOperations } from '../control/world/world-operations.ts';
+import { accountOperations } from '../control/accounts/account-operations.ts';
+import { keyOperations } from '../control/accounts/key-operations.ts';
+import { exchangeOperations } from '../control/market/exchange-operations.ts';
+import { faultOperations } from '../control/market/fault-operations.ts';
+import { marketOperations } from '../control/market/market-operations.ts';
+import { mifidOperations } from '../control/portfolios/mifid-operations.ts';
+import { planOperations } from '../control/portfolios/plan-operations.ts';
+import { portfolioHistoryOperations } from '../control/portfolios/portfolio-history-operations.ts';
+import { portfolioOperations } from '../control/portfolios/portfolio-operations.ts';
+import { rebalanceOperations } from '../control/portfolios/rebalance-operations.ts';
+import { recordingOperations } from '../control/scenarios/recording-operations.ts';
+import { scenarioOperations } from '../control/scenarios/scenario-operations.ts';
+import { sweepOperations } from '../control/scenarios/sweep-operations.ts';
+import { sinkOperations, sinkReceiverOperations } from '../control/webhooks/sink-operations.ts';
+import { webhookOperations } from '../control/webhooks/webhook-operations.ts';
+import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
+import { clockOperations } from '../control/world/clock-operations.ts';
+import { historyOperations } from '../control/world/history-operations.ts';
+import { recordOperations } from '../control/world/record-operations.ts';
+import { sessionOperations } from '../control/world/session-operations.ts';
+import { snapshotOperations } from '../control/world/snapshot-operations.ts';
+import { storageOperations } from '../control/world/storage-operations.ts';
+import { traceOperations } from '../control/world/trace-operations.ts';
 import { createPortfolioInEither } from '../service/both-operations.ts';
 import type { ErrorCode } from '../service/errors.ts';
 import { createPortfolioInFormA, formAOperations } from '../service/form-a-operations.ts';
 import { createPortfolioInFormB, formBOperations } from '../service/form-b-operations.ts';
-import { WEBHOOK_TYPES } from '../service/webhooks.ts';
 import { DOCUMENT_BASES, type DocumentName } from './bases.ts';
 import { documentOperation, type Operation } from './operation.ts';
 
@@ -52,7 +58,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
     basePath: DOCUMENT_BASES['form-a'],
     title: 'Portfolio Rebalancing Service, Form A',
     description: `Form A of the service: portfolios whose rebalances execute by themselves. ${SIMULATED}`,
-    operations: [createPortfolioInFormA, ...formAOperations, documentOperation],
+    operations: [createPortfolioInFormA, ...Object.values(formAOperations), documentOperation],
     webhooks: FORM_A_TYPES,
     commonErrors: SERVICE_ERRORS,
     isControl: false,
@@ -61,7 +67,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
     basePath: DOCUMENT_BASES['form-b'],
     title: 'Portfolio Rebalancing Service, Form B',
     description: `Form B of the service: plans that are looked at, then executed or cancelled. ${SIMULATED}`,
-    operations: [createPortfolioInFormB, ...formBOperations, documentOperation],
+    operations: [createPortfolioInFormB, ...Object.values(formBOperations), documentOperation],
     webhooks: WEBHOOK_TYPES,
     commonErrors: SERVICE_ERRORS,
     isControl: false,
@@ -70,7 +76,12 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
     basePath: DOCUMENT_BASES.both,
     title: 'Portfolio Rebalancing Service, both forms',
     description: `Both forms of the service under one base; only creating a portfolio is in both. ${SIMULATED}`,
-    operations: [createPortfolioInEither, ...formAOperations, ...formBOperations, documentOperation],
+    operations: [
+      createPortfolioInEither,
+      ...Object.values(formAOperations),
+      ...Object.values(formBOperations),
+      documentOperation,
+    ],
     webhooks: WEBHOOK_TYPES,
     commonErrors: SERVICE_ERRORS,
     isControl: false,
@@ -82,22 +93,29 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       'The hands on the simulated world: its clock, market, faults, webhooks and records. No part of the simulated ' +
       'service, whose bases are `/form-a/v1`, `/form-b/v1` and `/v1`.',
     operations: [
-      ...controlWorldOperations,
-      ...controlPlanOperations,
-      ...controlPortfolioHistoryOperations,
-      ...controlAccountOperations,
-      ...controlMarketOperations,
-      ...controlWebhookOperations,
-      ...controlComplianceOperations,
-      ...controlRecordOperations,
-      ...controlRecordingOperations,
-      ...controlScenarioOperations,
-      ...controlHistoryOperations,
-      ...controlSweepOperations,
-      ...controlSinkOperations,
-      ...controlTraceOperations,
-      ...controlStorageOperations,
-      ...controlSnapshotOperations,
+      ...Object.values(sessionOperations),
+      ...Object.values(clockOperations),
+      ...Object.values(portfolioOperations),
+      ...Object.values(rebalanceOperations),
+      ...Object.values(planOperations),
+      ...Object.values(portfolioHistoryOperations),
+      ...Object.values(accountOperations),
+      ...Object.values(keyOperations),
+      ...Object.values(marketOperations),
+      ...Object.values(exchangeOperations),
+      ...Object.values(faultOperations),
+      ...Object.values(webhookOperations),
+      ...Object.values(mifidOperations),
+      ...Object.values(recordOperations),
+      ...Object.values(recordingOperations),
+      ...Object.values(scenarioOperations),
+      ...Object.values(historyOperations),
+      ...Object.values(sweepOperations),
+      ...Object.values(sinkOperations),
+      ...sinkReceiverOperations,
+      ...Object.values(traceOperations),
+      ...Object.values(storageOperations),
+      ...Object.values(snapshotOperations),
       documentOperation,
     ],
     webhooks: [],

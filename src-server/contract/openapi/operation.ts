@@ -1,4 +1,4 @@
-/** What the documents say of one operation: the rows of the one table from which every OpenAPI document is made. */
+/** One operation: the row from which its route is registered and by which every OpenAPI document shows it. */
 import { z } from 'zod';
 import type { ErrorCode } from '../service/errors.ts';
 
@@ -51,9 +51,22 @@ export interface Operation {
   readonly isOpen?: true;
 }
 
+/** An operation without the name by which a feature lists it. */
+type OperationRow = Omit<Operation, 'id'>;
+
+/** The operations of one feature by their ids, in the order in which the documents show them. */
+export function operations<const Rows extends Readonly<Record<string, OperationRow>>>(rows: Rows) {
+  const named = Object.entries(rows).map(([id, row]) => [id, { ...row, id }]);
+  return Object.fromEntries(named) as { readonly [Id in keyof Rows & string]: Rows[Id] & { readonly id: Id } };
+}
+
+/** One operation on its own. */
+export function operation<const Id extends string, const Row extends OperationRow>(id: Id, row: Row) {
+  return { ...row, id };
+}
+
 /** The document itself; the same on every base. */
-export const documentOperation: Operation = {
-  id: 'getOpenApiDocument',
+export const documentOperation = operation('getOpenApiDocument', {
   method: 'get',
   path: '/openapi.json',
   tag: 'Documentation',
@@ -70,4 +83,4 @@ export const documentOperation: Operation = {
     ],
   },
   isOpen: true,
-};
+});

@@ -1,10 +1,10 @@
 /** Steps of scenarios that look: at webhooks, at views of the control plane, at the journal, at the event log. */
 import { z } from 'zod';
 import { SINK_NAME } from '../control/webhooks/sinks.ts';
+import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { verifyRequests } from '../control/world/journal.ts';
 import { duration } from '../fields/fields.ts';
 import { matcher, pointer, textMatcher } from '../fields/matcher.ts';
-import { WEBHOOK_TYPES } from '../service/webhooks.ts';
 import { stepTitle } from './scenario-names.ts';
 
 const title = stepTitle.optional();

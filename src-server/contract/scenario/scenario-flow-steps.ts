@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { jsonValue } from '../fields/json-value.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
 import type { RequestStep } from './scenario-request-steps.ts';
-import type { ScenarioStep } from './scenario-step.ts';
 
 /** How many steps a run may take, repetitions counted. */
 export const MOST_STEPS = 100_000;
@@ -61,10 +60,6 @@ export const repeatStep = z
       .describe('How often, and what.'),
   })
   .meta({ id: 'RepeatStep', description: 'Does steps again and again; `${index}` counts from 0.' });
-export interface RepeatStep {
-  readonly title?: string | undefined;
-  readonly repeat: Omit<z.input<typeof repeatStep>['repeat'], 'steps'> & { readonly steps: ScenarioStep[] };
-}
 
 export const includeStep = z
   .strictObject({

@@ -1,4 +1,5 @@
 /** The kinds of steps that scenarios have, each with its schema; a step is of the kind whose word it has. */
+import type { z } from 'zod';
 import {
   type ExpectEventStep,
   type ExpectJournalStep,
@@ -9,14 +10,7 @@ import {
   expectStateStep,
   expectWebhookStep,
 } from './scenario-check-steps.ts';
-import {
-  type IncludeStep,
-  includeStep,
-  type ParallelStep,
-  parallelStep,
-  type RepeatStep,
-  repeatStep,
-} from './scenario-flow-steps.ts';
+import { type IncludeStep, includeStep, type ParallelStep, parallelStep, repeatStep } from './scenario-flow-steps.ts';
 import { type ControlStep, controlStep, type RequestStep, requestStep } from './scenario-request-steps.ts';
 import * as world from './scenario-world-steps.ts';
 
@@ -66,6 +60,12 @@ export interface StepOfKind {
   include: IncludeStep;
 }
 export type ScenarioStep = StepOfKind[StepKind];
+
+/** A repetition may hold repetitions. */
+export interface RepeatStep {
+  readonly title?: string | undefined;
+  readonly repeat: Omit<z.input<typeof repeatStep>['repeat'], 'steps'> & { readonly steps: ScenarioStep[] };
+}
 
 export const STEP_KINDS = Object.keys(STEP_SCHEMAS) as StepKind[];
 

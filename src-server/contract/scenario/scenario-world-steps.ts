@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
+import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
 import { matcher, pointer } from '../fields/matcher.ts';
-import { WEBHOOK_TYPES } from '../service/webhooks.ts';
 import { savedName, stepTitle } from './scenario-names.ts';
 
 const title = stepTitle.optional();

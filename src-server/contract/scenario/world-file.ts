@@ -8,11 +8,11 @@ import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
 import { setCash, setPositions } from '../control/portfolios/portfolios.ts';
+import { createWebhook } from '../control/webhooks/webhooks.ts';
 import { mic } from '../fields/fields.ts';
 import { seriesEntry } from '../fields/inline-series.ts';
 import { createPortfolioA } from '../service/form-a.ts';
 import { createPortfolioB } from '../service/form-b.ts';
-import { createWebhook } from '../service/webhooks.ts';
 import { ownMarket } from './custom-market.ts';
 
 export const alias = z

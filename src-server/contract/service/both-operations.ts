@@ -1,11 +1,10 @@
 /** The base `/v1`, which knows both forms: the one path they share takes and gives either (decisions A1, A2). */
 import { z } from 'zod';
-import type { Operation } from '../openapi/operation.ts';
+import { operation } from '../openapi/operation.ts';
 import { createPortfolioA, portfolioA } from './form-a.ts';
 import { createPortfolioB, portfolioB } from './form-b.ts';
 
-export const createPortfolioInEither: Operation = {
-  id: 'createPortfolio',
+export const createPortfolioInEither = operation('createPortfolio', {
   method: 'post',
   path: '/portfolios',
   tag: 'Portfolios',
@@ -24,4 +23,4 @@ export const createPortfolioInEither: Operation = {
       z.union([portfolioA, portfolioB]).meta({ id: 'Portfolio', description: 'A portfolio of Form A or of Form B.' }),
     ],
   },
-};
+});

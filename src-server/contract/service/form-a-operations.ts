@@ -1,11 +1,10 @@
 /** The operations of Form A (specification 4.1), as its document tells them. */
 
-import type { Operation } from '../openapi/operation.ts';
+import { operation, operations } from '../openapi/operation.ts';
 import { createPortfolioA, portfolioA, rebalanceA, startedRebalanceA, startRebalanceA } from './form-a.ts';
 import { mifidRecord } from './mifid.ts';
 
-export const createPortfolioInFormA: Operation = {
-  id: 'createPortfolio',
+export const createPortfolioInFormA = operation('createPortfolio', {
   method: 'post',
   path: '/portfolios',
   tag: 'Portfolios',
@@ -16,11 +15,10 @@ export const createPortfolioInFormA: Operation = {
   source: 'specification 2.1, 4.1; decisions F1, F2, F3',
   body: createPortfolioA,
   success: { status: 201, description: 'The portfolio as it was created.', content: [portfolioA] },
-};
+});
 
-export const formAOperations: readonly Operation[] = [
-  {
-    id: 'startRebalance',
+export const formAOperations = operations({
+  startRebalance: {
     method: 'post',
     path: '/portfolios/{id}/rebalance',
     tag: 'Rebalances',
@@ -39,8 +37,7 @@ export const formAOperations: readonly Operation[] = [
     },
     errors: ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'],
   },
-  {
-    id: 'getRebalanceA',
+  getRebalanceA: {
     method: 'get',
     path: '/rebalances/{id}',
     tag: 'Rebalances',
@@ -51,8 +48,7 @@ export const formAOperations: readonly Operation[] = [
     success: { status: 200, description: 'The rebalance.', content: [rebalanceA] },
     errors: ['not_found'],
   },
-  {
-    id: 'getMifidRecord',
+  getMifidRecord: {
     method: 'get',
     path: '/mifid-records/{id}',
     tag: 'Compliance',
@@ -63,4 +59,4 @@ export const formAOperations: readonly Operation[] = [
     success: { status: 200, description: 'The record, as it was written with its fill.', content: [mifidRecord] },
     errors: ['not_found'],
   },
-];
+});

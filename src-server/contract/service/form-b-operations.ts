@@ -1,6 +1,6 @@
 /** The operations of Form B (specification 4.2), as its document tells them. */
 
-import type { Operation } from '../openapi/operation.ts';
+import { operation, operations } from '../openapi/operation.ts';
 import {
   createPlan,
   createPortfolioB,
@@ -12,8 +12,7 @@ import {
 } from './form-b.ts';
 import { prices } from './prices.ts';
 
-export const createPortfolioInFormB: Operation = {
-  id: 'createPortfolio',
+export const createPortfolioInFormB = operation('createPortfolio', {
   method: 'post',
   path: '/portfolios',
   tag: 'Portfolios',
@@ -22,14 +21,13 @@ export const createPortfolioInFormB: Operation = {
   source: 'specification 2.2, 4.2; decision G1',
   body: createPortfolioB,
   success: { status: 201, description: 'The portfolio with its first drift.', content: [portfolioB] },
-};
+});
 
 const portfolio = { portfolio_id: 'Portfolio, by its identifier.' };
 const rebalance = { rebalance_id: 'Rebalance, by its identifier.' };
 
-export const formBOperations: readonly Operation[] = [
-  {
-    id: 'getPortfolio',
+export const formBOperations = operations({
+  getPortfolio: {
     method: 'get',
     path: '/portfolios/{portfolio_id}',
     tag: 'Portfolios',
@@ -40,8 +38,7 @@ export const formBOperations: readonly Operation[] = [
     success: { status: 200, description: 'The portfolio.', content: [portfolioB] },
     errors: ['not_found'],
   },
-  {
-    id: 'deletePortfolio',
+  deletePortfolio: {
     method: 'delete',
     path: '/portfolios/{portfolio_id}',
     tag: 'Portfolios',
@@ -52,8 +49,7 @@ export const formBOperations: readonly Operation[] = [
     success: { status: 200, description: 'The portfolio is gone.', content: [deletedPortfolio] },
     errors: ['not_found', 'already_executing'],
   },
-  {
-    id: 'createPlan',
+  createPlan: {
     method: 'post',
     path: '/rebalance',
     tag: 'Rebalances',
@@ -65,8 +61,7 @@ export const formBOperations: readonly Operation[] = [
     success: { status: 201, description: 'The plan.', content: [rebalancePlan] },
     errors: ['quota_exceeded', 'not_found', 'already_executing', 'drift_below_threshold'],
   },
-  {
-    id: 'getRebalance',
+  getRebalance: {
     method: 'get',
     path: '/rebalance/{rebalance_id}',
     tag: 'Rebalances',
@@ -77,8 +72,7 @@ export const formBOperations: readonly Operation[] = [
     success: { status: 200, description: 'The rebalance.', content: [rebalanceB] },
     errors: ['not_found'],
   },
-  {
-    id: 'executePlan',
+  executePlan: {
     method: 'post',
     path: '/rebalance/{rebalance_id}/execute',
     tag: 'Rebalances',
@@ -90,8 +84,7 @@ export const formBOperations: readonly Operation[] = [
     success: { status: 202, description: 'The rebalance is executing.', content: [rebalanceB] },
     errors: ['not_found', 'already_executing'],
   },
-  {
-    id: 'cancelPlan',
+  cancelPlan: {
     method: 'delete',
     path: '/rebalance/{rebalance_id}',
     tag: 'Rebalances',
@@ -102,8 +95,7 @@ export const formBOperations: readonly Operation[] = [
     success: { status: 200, description: 'The plan is cancelled.', content: [rebalanceB] },
     errors: ['not_found', 'already_executing'],
   },
-  {
-    id: 'getPrices',
+  getPrices: {
     method: 'get',
     path: '/prices/{isin}',
     tag: 'Prices',
@@ -114,4 +106,4 @@ export const formBOperations: readonly Operation[] = [
     success: { status: 200, description: 'The prices.', content: [prices] },
     errors: ['not_found'],
   },
-];
+});

@@ -1,7 +1,6 @@
 /** How many steps a run will take, as far as the file says; a list that only the run knows counts once. */
 
-import type { RepeatStep } from '../../contract/scenario/scenario-flow-steps.ts';
-import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
 export function countSteps(steps: readonly ScenarioStep[]): number {
   return steps.reduce((sum, step) => sum + (kindOf(step) === 'repeat' ? timesOf(step as RepeatStep) : 1), 0);

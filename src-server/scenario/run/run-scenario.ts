@@ -1,7 +1,7 @@
 /** Plays the steps of a scenario against its world, one after the other, and stops at the first that does not hold. */
-import { MOST_STEPS, type RepeatStep } from '../../contract/scenario/scenario-flow-steps.ts';
+import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
-import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { countSteps } from '../load/count-steps.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';

@@ -1,5 +1,7 @@
 /** What a repetition is done for, one value each time: numbers from 0, values of the file, or entries of a saved list. */
-import { MOST_STEPS, type RepeatStep } from '../../contract/scenario/scenario-flow-steps.ts';
+
+import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
+import type { RepeatStep } from '../../contract/scenario/scenario-step.ts';
 import { MissingVariable } from '../run/fill-references.ts';
 import type { StepRun } from './step-run.ts';
 

@@ -1,11 +1,11 @@
 /** `GET /sim/stream`: what happens is told as it happens, in the shapes of the contract, and again to who missed it. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { deliverySummary } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { clock } from '../../../src-server/contract/control/world/clock.ts';
 import { journalNotice } from '../../../src-server/contract/control/world/journal.ts';
 import { worldEvent } from '../../../src-server/contract/control/world/records.ts';
 import { fingerprint } from '../../../src-server/contract/control/world/session.ts';
 import { streamGap, streamReset } from '../../../src-server/contract/control/world/stream.ts';
-import { deliverySummary } from '../../../src-server/contract/service/webhooks.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { createSample, executeSample, planFor, SAP } from '../service/sample-portfolio.ts';

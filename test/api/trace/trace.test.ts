@@ -1,8 +1,8 @@
 /** `GET /sim/trace/{id}`: a whole life, link by link, whichever of its parts is asked for. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryList } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { type Trace, type TraceNode, trace } from '../../../src-server/contract/control/world/trace.ts';
 import { rebalanceB } from '../../../src-server/contract/service/form-b.ts';
-import { deliveryList } from '../../../src-server/contract/service/webhooks.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { register } from '../../webhooks/one-delivery.ts';

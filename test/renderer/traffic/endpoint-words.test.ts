@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { resumeWords, standingWords, waitsForWords } from '../../../src-renderer/webhooks/endpoint-words.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/webhooks/webhook-types.ts';
-import * as contract from '../../../src-server/contract/service/webhooks.ts';
+import * as contract from '../../../src-server/contract/control/webhooks/webhooks.ts';
 
 const SINCE = '2026-03-02T09:30:00.000Z';
 

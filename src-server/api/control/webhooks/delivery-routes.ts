@@ -1,7 +1,7 @@
 /** `/sim/deliveries`: what is on its way to endpoints, and what came of every attempt (decisions I13, L). */
 import type { Request, Router } from 'express';
-import { deliveriesQuery } from '../../../contract/control/queries.ts';
-import type { DeliveryList, DeliverySummary, DeliveryView } from '../../../contract/service/webhooks.ts';
+import type { DeliveryList, DeliverySummary, DeliveryView } from '../../../contract/control/webhooks/webhooks.ts';
+import { deliveriesQuery } from '../../../contract/control/webhooks/webhooks.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { AttemptRecord, DeliveryFilter, DeliveryRecord } from '../../../engine/ports/webhook-ports.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';

@@ -1,6 +1,5 @@
 /** `/sim/webhooks`: who is told of events, how, and by which secret (decisions I, L). */
 import type { Request, RequestHandler, Router } from 'express';
-import { pageQuery } from '../../../contract/fields/paging.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -8,7 +7,8 @@ import {
   rotateSecret as rotateSecretBody,
   type WebhookEndpoint,
   type WebhookList,
-} from '../../../contract/service/webhooks.ts';
+} from '../../../contract/control/webhooks/webhooks.ts';
+import { pageQuery } from '../../../contract/fields/paging.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import {
   addEndpoint,

@@ -7,12 +7,12 @@ import {
   type PortfolioView,
   type RebalanceList,
   type RebalanceView,
+  rebalancesQuery,
   renamePortfolio as renamePortfolioSchema,
   setCash as setCashSchema,
   setPositions as setPositionsSchema,
   setTargets as setTargetsSchema,
 } from '../../../contract/control/portfolios/portfolios.ts';
-import { rebalancesQuery } from '../../../contract/control/queries.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import type { DeletedPortfolio } from '../../../contract/service/form-b.ts';
 import { deleteAnyPortfolio } from '../../../engine/commands/portfolios/delete-portfolio.ts';

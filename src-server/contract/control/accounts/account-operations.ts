@@ -1,26 +1,10 @@
-/** The control plane, fourth part: accounts, tiers and keys (decisions E, L). */
-
+/** The control plane: accounts and tiers (decision E). */
 import { pageQuery } from '../../fields/paging.ts';
-import type { Operation } from '../../openapi/operation.ts';
-import {
-  accountList,
-  accountView,
-  changeAccount,
-  changeKey,
-  changeTier,
-  createAccount,
-  createdKey,
-  createKey,
-  keyList,
-  keysQuery,
-  keyView,
-  tierList,
-  tierView,
-} from './accounts.ts';
+import { operations } from '../../openapi/operation.ts';
+import { accountList, accountView, changeAccount, changeTier, createAccount, tierList, tierView } from './accounts.ts';
 
-const accountOperations: readonly Operation[] = [
-  {
-    id: 'listAccounts',
+export const accountOperations = operations({
+  listAccounts: {
     method: 'get',
     path: '/accounts',
     tag: 'Accounts',
@@ -30,8 +14,7 @@ const accountOperations: readonly Operation[] = [
     query: pageQuery,
     success: { status: 200, description: 'The accounts.', content: [accountList] },
   },
-  {
-    id: 'createAccount',
+  createAccount: {
     method: 'post',
     path: '/accounts',
     tag: 'Accounts',
@@ -42,8 +25,7 @@ const accountOperations: readonly Operation[] = [
     success: { status: 201, description: 'The account.', content: [accountView] },
     errors: ['already_executing'],
   },
-  {
-    id: 'getAccount',
+  getAccount: {
     method: 'get',
     path: '/accounts/{id}',
     tag: 'Accounts',
@@ -54,8 +36,7 @@ const accountOperations: readonly Operation[] = [
     success: { status: 200, description: 'The account.', content: [accountView] },
     errors: ['not_found'],
   },
-  {
-    id: 'changeAccount',
+  changeAccount: {
     method: 'patch',
     path: '/accounts/{id}',
     tag: 'Accounts',
@@ -67,8 +48,7 @@ const accountOperations: readonly Operation[] = [
     success: { status: 200, description: 'The account as it is now.', content: [accountView] },
     errors: ['not_found'],
   },
-  {
-    id: 'listTiers',
+  listTiers: {
     method: 'get',
     path: '/tiers',
     tag: 'Accounts',
@@ -77,8 +57,7 @@ const accountOperations: readonly Operation[] = [
     source: 'decision E3',
     success: { status: 200, description: 'The tiers.', content: [tierList] },
   },
-  {
-    id: 'changeTier',
+  changeTier: {
     method: 'patch',
     path: '/tiers/{tier}',
     tag: 'Accounts',
@@ -90,57 +69,4 @@ const accountOperations: readonly Operation[] = [
     success: { status: 200, description: 'The tier as it is now.', content: [tierView] },
     errors: ['not_found'],
   },
-];
-
-const keyOperations: readonly Operation[] = [
-  {
-    id: 'listKeys',
-    method: 'get',
-    path: '/keys',
-    tag: 'Accounts',
-    summary: 'List keys',
-    description: 'API keys without their secrets, revoked ones too.',
-    source: 'decision E1',
-    query: keysQuery,
-    success: { status: 200, description: 'The keys.', content: [keyList] },
-  },
-  {
-    id: 'createKey',
-    method: 'post',
-    path: '/keys',
-    tag: 'Accounts',
-    summary: 'Create a key',
-    description: 'The answer is the only one that ever carries the secret.',
-    source: 'decision E1',
-    body: createKey,
-    success: { status: 201, description: 'The key with its secret.', content: [createdKey] },
-    errors: ['not_found'],
-  },
-  {
-    id: 'changeKey',
-    method: 'patch',
-    path: '/keys/{id}',
-    tag: 'Accounts',
-    summary: 'Change a key',
-    description: 'Changes its name and its rate limit; what is left out stays.',
-    source: 'decision E2',
-    parameters: { id: 'Key, by its identifier.' },
-    body: changeKey,
-    success: { status: 200, description: 'The key as it is now.', content: [keyView] },
-    errors: ['not_found'],
-  },
-  {
-    id: 'revokeKey',
-    method: 'delete',
-    path: '/keys/{id}',
-    tag: 'Accounts',
-    summary: 'Revoke a key',
-    description: 'From now on it is 401; it cannot be taken back.',
-    source: 'decision E1',
-    parameters: { id: 'Key, by its identifier.' },
-    success: { status: 200, description: 'The key, which is revoked.', content: [keyView] },
-    errors: ['not_found'],
-  },
-];
-
-export const controlAccountOperations: readonly Operation[] = [...accountOperations, ...keyOperations];
+});

@@ -10,7 +10,7 @@ import { duration } from '../../fields/fields.ts';
 import { latencyUpTo } from '../../fields/latency.ts';
 import { requestMatch } from '../../fields/request-match.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
-import { WEBHOOK_TYPES } from '../../service/webhooks.ts';
+import { WEBHOOK_TYPES } from '../webhooks/webhooks.ts';
 
 export const API_FAULT_KINDS = [
   'api_error',

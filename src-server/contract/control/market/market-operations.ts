@@ -1,10 +1,7 @@
-/** The control plane, second part: prices, exchanges and what can break (decision L). */
-
+/** The control plane: prices, exchange rates, calendars and events of the market (decision L). */
 import { pageQuery } from '../../fields/paging.ts';
-import type { Operation } from '../../openapi/operation.ts';
-import { faultCoverage } from '../http-faults/fault-coverage.ts';
-import { changeExchange, depthQuery, depthView, exchangeList, exchangeView } from './exchange-control.ts';
-import { createFault, endedFaults, faultList, faultsQuery, faultView, listFaultsQuery } from './faults.ts';
+import { operations } from '../../openapi/operation.ts';
+import { depthQuery, depthView } from './exchange-control.ts';
 import { calendarList, calendarQuery } from './market-calendars.ts';
 import {
   createMarketEvent,
@@ -18,9 +15,8 @@ import {
 import { barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } from './market-prices.ts';
 import { ratePath, ratePathQuery, rateTable } from './market-rates.ts';
 
-const priceOperations: readonly Operation[] = [
-  {
-    id: 'listPins',
+export const marketOperations = operations({
+  listPins: {
     method: 'get',
     path: '/market/pins',
     tag: 'Market',
@@ -29,8 +25,7 @@ const priceOperations: readonly Operation[] = [
     source: 'decisions L9, L58',
     success: { status: 200, description: 'The pins.', content: [pinList] },
   },
-  {
-    id: 'pinPrice',
+  pinPrice: {
     method: 'post',
     path: '/market/pins',
     tag: 'Market',
@@ -40,8 +35,7 @@ const priceOperations: readonly Operation[] = [
     body: createPin,
     success: { status: 201, description: 'What is held.', content: [newPin] },
   },
-  {
-    id: 'unpinPrice',
+  unpinPrice: {
     method: 'delete',
     path: '/market/pins/{isin}',
     tag: 'Market',
@@ -52,8 +46,7 @@ const priceOperations: readonly Operation[] = [
     success: { status: 200, description: 'It is not held any more.', content: [deletedPin] },
     errors: ['not_found'],
   },
-  {
-    id: 'listRates',
+  listRates: {
     method: 'get',
     path: '/market/fx',
     tag: 'Market',
@@ -62,8 +55,7 @@ const priceOperations: readonly Operation[] = [
     source: 'decision L58',
     success: { status: 200, description: 'The rates.', content: [rateList] },
   },
-  {
-    id: 'getRateTable',
+  getRateTable: {
     method: 'get',
     path: '/market/fx/table',
     tag: 'Market',
@@ -72,8 +64,7 @@ const priceOperations: readonly Operation[] = [
     source: 'decision L73',
     success: { status: 200, description: 'The table.', content: [rateTable] },
   },
-  {
-    id: 'getRatePath',
+  getRatePath: {
     method: 'get',
     path: '/market/fx/path',
     tag: 'Market',
@@ -83,8 +74,7 @@ const priceOperations: readonly Operation[] = [
     query: ratePathQuery,
     success: { status: 200, description: 'The rate over time.', content: [ratePath] },
   },
-  {
-    id: 'listCalendars',
+  listCalendars: {
     method: 'get',
     path: '/market/calendars',
     tag: 'Exchanges',
@@ -94,8 +84,7 @@ const priceOperations: readonly Operation[] = [
     query: calendarQuery,
     success: { status: 200, description: 'The month.', content: [calendarList] },
   },
-  {
-    id: 'listMarketEvents',
+  listMarketEvents: {
     method: 'get',
     path: '/market/events',
     tag: 'Market',
@@ -105,8 +94,7 @@ const priceOperations: readonly Operation[] = [
     query: pageQuery,
     success: { status: 200, description: 'The events.', content: [marketEventList] },
   },
-  {
-    id: 'addMarketEvent',
+  addMarketEvent: {
     method: 'post',
     path: '/market/events',
     tag: 'Market',
@@ -116,8 +104,7 @@ const priceOperations: readonly Operation[] = [
     body: createMarketEvent,
     success: { status: 201, description: 'The event.', content: [marketEventView] },
   },
-  {
-    id: 'endMarketEvent',
+  endMarketEvent: {
     method: 'delete',
     path: '/market/events/{id}',
     tag: 'Market',
@@ -128,8 +115,7 @@ const priceOperations: readonly Operation[] = [
     success: { status: 200, description: 'The event as it is now.', content: [marketEventView] },
     errors: ['not_found'],
   },
-  {
-    id: 'loadSeries',
+  loadSeries: {
     method: 'post',
     path: '/market/series',
     tag: 'Market',
@@ -140,8 +126,7 @@ const priceOperations: readonly Operation[] = [
     body: 'text/csv',
     success: { status: 201, description: 'What was loaded.', content: [seriesLoaded] },
   },
-  {
-    id: 'getQuotes',
+  getQuotes: {
     method: 'get',
     path: '/market/quotes',
     tag: 'Market',
@@ -151,8 +136,7 @@ const priceOperations: readonly Operation[] = [
     query: quotesQuery,
     success: { status: 200, description: 'The quotes.', content: [quoteList] },
   },
-  {
-    id: 'getBars',
+  getBars: {
     method: 'get',
     path: '/bars',
     tag: 'Market',
@@ -163,8 +147,7 @@ const priceOperations: readonly Operation[] = [
     success: { status: 200, description: 'The bars, oldest first.', content: [barList] },
     errors: ['not_found'],
   },
-  {
-    id: 'getDepth',
+  getDepth: {
     method: 'get',
     path: '/depth',
     tag: 'Market',
@@ -175,106 +158,4 @@ const priceOperations: readonly Operation[] = [
     success: { status: 200, description: 'The ladder.', content: [depthView] },
     errors: ['not_found'],
   },
-];
-
-const exchangeOperations: readonly Operation[] = [
-  {
-    id: 'listExchanges',
-    method: 'get',
-    path: '/exchanges',
-    tag: 'Exchanges',
-    summary: 'List exchanges',
-    description: 'Every exchange with its line, settings and orders.',
-    source: 'decision L18',
-    success: { status: 200, description: 'The exchanges.', content: [exchangeList] },
-  },
-  {
-    id: 'getExchange',
-    method: 'get',
-    path: '/exchanges/{mic}',
-    tag: 'Exchanges',
-    summary: 'Read an exchange',
-    description: 'An exchange with its line, settings and orders.',
-    source: 'decision L18',
-    parameters: { mic: 'Code of the exchange (ISO 10383).' },
-    success: { status: 200, description: 'The exchange.', content: [exchangeView] },
-    errors: ['not_found'],
-  },
-  {
-    id: 'changeExchange',
-    method: 'patch',
-    path: '/exchanges/{mic}',
-    tag: 'Exchanges',
-    summary: 'Change an exchange',
-    description: 'Changes settings from now on and for good, or takes its line down and lets it up.',
-    source: 'decision L18',
-    parameters: { mic: 'Code of the exchange (ISO 10383).' },
-    body: changeExchange,
-    success: { status: 200, description: 'The exchange as it is now.', content: [exchangeView] },
-    errors: ['not_found'],
-  },
-];
-
-const faultOperations: readonly Operation[] = [
-  {
-    id: 'listFaults',
-    method: 'get',
-    path: '/faults',
-    tag: 'Faults',
-    summary: 'List faults',
-    description: 'Every fault that was set, over or not.',
-    source: 'decisions L17, L39',
-    query: listFaultsQuery,
-    success: { status: 200, description: 'The faults.', content: [faultList] },
-  },
-  {
-    id: 'setFault',
-    method: 'post',
-    path: '/faults',
-    tag: 'Faults',
-    summary: 'Set a fault',
-    description: 'Breaks something on purpose: in the market, between the service and its clients, or in webhooks.',
-    source: 'decisions L17, L39, L42',
-    body: createFault,
-    success: { status: 201, description: 'The fault.', content: [faultView] },
-  },
-  {
-    id: 'endAllFaults',
-    method: 'delete',
-    path: '/faults',
-    tag: 'Faults',
-    summary: 'End all faults',
-    description: 'Ends everything that is scheduled or active.',
-    source: 'decisions L17, L39',
-    query: faultsQuery,
-    success: { status: 200, description: 'What was ended.', content: [endedFaults] },
-  },
-  {
-    id: 'getFaultCoverage',
-    method: 'get',
-    path: '/faults/coverage',
-    tag: 'Faults',
-    summary: 'Read which faults were met',
-    description: 'Which kinds of fault clients and receivers of webhooks have met, and what each did then.',
-    source: 'decision L45',
-    success: { status: 200, description: 'The coverage.', content: [faultCoverage] },
-  },
-  {
-    id: 'endFault',
-    method: 'delete',
-    path: '/faults/{id}',
-    tag: 'Faults',
-    summary: 'End a fault',
-    description: 'Ends a fault now. What it holds up is let go.',
-    source: 'decisions L17, L39',
-    parameters: { id: 'Fault to end.' },
-    success: { status: 200, description: 'The fault as it is now.', content: [faultView] },
-    errors: ['not_found'],
-  },
-];
-
-export const controlMarketOperations: readonly Operation[] = [
-  ...priceOperations,
-  ...exchangeOperations,
-  ...faultOperations,
-];
+});

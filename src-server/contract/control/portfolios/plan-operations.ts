@@ -1,14 +1,13 @@
 /** The control plane: dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { planChanges, planChangesQuery, previewRebalance, releasedPlans } from '../../service/plan-changes.ts';
 import { rebalanceView } from './portfolios.ts';
 
 const portfolio = { id: 'Portfolio of Form A.' };
 
-export const controlPlanOperations: readonly Operation[] = [
-  {
-    id: 'previewRebalance',
+export const planOperations = operations({
+  previewRebalance: {
     method: 'post',
     path: '/portfolios/{id}/rebalance-preview',
     tag: 'Rebalances',
@@ -21,8 +20,7 @@ export const controlPlanOperations: readonly Operation[] = [
     success: { status: 201, description: 'The dry run.', content: [rebalanceView] },
     errors: ['not_found', 'already_executing', 'quota_exceeded', 'drift_below_threshold'],
   },
-  {
-    id: 'releasePreview',
+  releasePreview: {
     method: 'delete',
     path: '/portfolios/{id}/rebalance-preview',
     tag: 'Rebalances',
@@ -33,8 +31,7 @@ export const controlPlanOperations: readonly Operation[] = [
     success: { status: 200, description: 'What was held.', content: [releasedPlans] },
     errors: ['not_found'],
   },
-  {
-    id: 'getPlanChanges',
+  getPlanChanges: {
     method: 'get',
     path: '/rebalances/{id}/changes',
     tag: 'Rebalances',
@@ -47,4 +44,4 @@ export const controlPlanOperations: readonly Operation[] = [
     success: { status: 200, description: 'What differs.', content: [planChanges] },
     errors: ['not_found'],
   },
-];
+});

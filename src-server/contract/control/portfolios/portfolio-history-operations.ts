@@ -1,11 +1,10 @@
 /** The control plane, what portfolios were: value and drift over the past of the world (decisions L65, L66). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { driftLines, driftLinesQuery, historyQuery, portfolioHistory } from './portfolio-history.ts';
 
-export const controlPortfolioHistoryOperations: readonly Operation[] = [
-  {
-    id: 'getPortfolioHistory',
+export const portfolioHistoryOperations = operations({
+  getPortfolioHistory: {
     method: 'get',
     path: '/portfolios/{id}/history',
     tag: 'Portfolios',
@@ -17,8 +16,7 @@ export const controlPortfolioHistoryOperations: readonly Operation[] = [
     success: { status: 200, description: 'Its history.', content: [portfolioHistory] },
     errors: ['not_found'],
   },
-  {
-    id: 'listDriftLines',
+  listDriftLines: {
     method: 'get',
     path: '/portfolio-drift',
     tag: 'Portfolios',
@@ -28,4 +26,4 @@ export const controlPortfolioHistoryOperations: readonly Operation[] = [
     query: driftLinesQuery,
     success: { status: 200, description: 'A line for each portfolio.', content: [driftLines] },
   },
-];
+});

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../fields/described.ts';
 import { instant, isin, mic, money, quantity } from '../../fields/fields.ts';
-import { next } from '../../fields/paging.ts';
+import { filterText, next, page } from '../../fields/paging.ts';
 import { orderProgress, outageMet } from '../../service/execution.ts';
 import { planExplanation } from '../../service/explanation.ts';
 import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from '../../service/form-b.ts';
@@ -199,3 +199,8 @@ export const setCash = z
 export const setTargets = z
   .strictObject({ targets: createPortfolioB.shape.targets })
   .meta({ id: 'SetTargets', description: 'Targets that replace all there are.' });
+
+export const rebalancesQuery = z.strictObject({
+  portfolio_id: filterText.describe('Only rebalances of this portfolio.'),
+  ...page,
+});

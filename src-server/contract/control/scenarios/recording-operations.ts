@@ -1,6 +1,6 @@
 /** The control plane: stretches of what was done, as scenarios (decisions K50 to K54). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { openedScenario, openScenario } from './open-scenario.ts';
 import {
   deletedRecording,
@@ -15,9 +15,8 @@ import { savedScenario, saveScenario } from './save-scenario.ts';
 const identified = { id: 'Recording, by its identifier.' };
 const ATTACHED = ['Content-Disposition'] as const;
 
-export const controlRecordingOperations: readonly Operation[] = [
-  {
-    id: 'listRecordings',
+export const recordingOperations = operations({
+  listRecordings: {
     method: 'get',
     path: '/recordings',
     tag: 'Records',
@@ -26,8 +25,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     source: 'decision K50',
     success: { status: 200, description: 'The recordings.', content: [recordingList] },
   },
-  {
-    id: 'startRecording',
+  startRecording: {
     method: 'post',
     path: '/recordings',
     tag: 'Records',
@@ -39,8 +37,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     body: startRecording,
     success: { status: 201, description: 'What is recorded now.', content: [recording] },
   },
-  {
-    id: 'stopRecording',
+  stopRecording: {
     method: 'post',
     path: '/recordings/{id}/stop',
     tag: 'Records',
@@ -51,8 +48,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     success: { status: 200, description: 'What was recorded.', content: [recording] },
     errors: ['not_found'],
   },
-  {
-    id: 'deleteRecording',
+  deleteRecording: {
     method: 'delete',
     path: '/recordings/{id}',
     tag: 'Records',
@@ -63,8 +59,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     success: { status: 200, description: 'It is gone.', content: [deletedRecording] },
     errors: ['not_found'],
   },
-  {
-    id: 'getRecordedScenario',
+  getRecordedScenario: {
     method: 'get',
     path: '/recordings/{id}/scenario.yaml',
     tag: 'Records',
@@ -76,8 +71,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     success: { status: 200, description: 'A scenario file.', content: ['text/yaml'], headers: ATTACHED },
     errors: ['not_found'],
   },
-  {
-    id: 'getRecordedGolden',
+  getRecordedGolden: {
     method: 'get',
     path: '/recordings/{id}/golden.ndjson',
     tag: 'Records',
@@ -89,8 +83,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     success: { status: 200, description: 'A golden log.', content: ['application/x-ndjson'], headers: ATTACHED },
     errors: ['not_found'],
   },
-  {
-    id: 'getRecordedStart',
+  getRecordedStart: {
     method: 'get',
     path: '/recordings/{id}/start.db',
     tag: 'Records',
@@ -102,8 +95,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     success: { status: 200, description: 'A saved world.', content: ['application/octet-stream'], headers: ATTACHED },
     errors: ['not_found'],
   },
-  {
-    id: 'saveScenario',
+  saveScenario: {
     method: 'post',
     path: '/scenarios',
     tag: 'Scenarios',
@@ -116,8 +108,7 @@ export const controlRecordingOperations: readonly Operation[] = [
     success: { status: 201, description: 'What was written.', content: [savedScenario] },
     errors: ['not_found'],
   },
-  {
-    id: 'openScenario',
+  openScenario: {
     method: 'post',
     path: '/opened-scenarios',
     tag: 'Scenarios',
@@ -130,4 +121,4 @@ export const controlRecordingOperations: readonly Operation[] = [
     success: { status: 201, description: 'What it is called there.', content: [openedScenario] },
     errors: ['not_found'],
   },
-];
+});

@@ -1,13 +1,12 @@
 /** The control plane: scenarios of a folder, each played in a world of its own (decisions K76 to K79). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { scenarioList, scenarioRun, scenarioRunCharts, scenarioRunQuery, startScenarioRun } from './scenario-runs.ts';
 
 const identified = { id: 'Run, by its identifier.' };
 
-export const controlScenarioOperations: readonly Operation[] = [
-  {
-    id: 'listScenarios',
+export const scenarioOperations = operations({
+  listScenarios: {
     method: 'get',
     path: '/scenarios',
     tag: 'Scenarios',
@@ -16,8 +15,7 @@ export const controlScenarioOperations: readonly Operation[] = [
     source: 'decision K76',
     success: { status: 200, description: 'The scenarios.', content: [scenarioList] },
   },
-  {
-    id: 'startScenarioRun',
+  startScenarioRun: {
     method: 'post',
     path: '/scenario-runs',
     tag: 'Scenarios',
@@ -30,8 +28,7 @@ export const controlScenarioOperations: readonly Operation[] = [
     success: { status: 202, description: 'The run.', content: [scenarioRun] },
     errors: ['not_found'],
   },
-  {
-    id: 'getScenarioRun',
+  getScenarioRun: {
     method: 'get',
     path: '/scenario-runs/{id}',
     tag: 'Scenarios',
@@ -43,8 +40,7 @@ export const controlScenarioOperations: readonly Operation[] = [
     success: { status: 200, description: 'The run.', content: [scenarioRun] },
     errors: ['not_found'],
   },
-  {
-    id: 'getScenarioRunCharts',
+  getScenarioRunCharts: {
     method: 'get',
     path: '/scenario-runs/{id}/charts',
     tag: 'Scenarios',
@@ -56,8 +52,7 @@ export const controlScenarioOperations: readonly Operation[] = [
     success: { status: 200, description: 'The curves.', content: [scenarioRunCharts] },
     errors: ['not_found'],
   },
-  {
-    id: 'stopScenarioRun',
+  stopScenarioRun: {
     method: 'delete',
     path: '/scenario-runs/{id}',
     tag: 'Scenarios',
@@ -69,4 +64,4 @@ export const controlScenarioOperations: readonly Operation[] = [
     success: { status: 200, description: 'The run.', content: [scenarioRun] },
     errors: ['not_found'],
   },
-];
+});

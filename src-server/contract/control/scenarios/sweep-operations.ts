@@ -1,13 +1,12 @@
 /** The control plane: sweeps, each a scenario with many seeds and values (decisions K87 to K89). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { startSweep, sweep, sweepFacts, sweepList, sweepQuery } from './sweeps.ts';
 
 const identified = { id: 'Sweep, by its identifier.' };
 
-export const controlSweepOperations: readonly Operation[] = [
-  {
-    id: 'listSweeps',
+export const sweepOperations = operations({
+  listSweeps: {
     method: 'get',
     path: '/sweeps',
     tag: 'Scenarios',
@@ -16,8 +15,7 @@ export const controlSweepOperations: readonly Operation[] = [
     source: 'decision K88',
     success: { status: 200, description: 'The sweeps.', content: [sweepList] },
   },
-  {
-    id: 'startSweep',
+  startSweep: {
     method: 'post',
     path: '/sweeps',
     tag: 'Scenarios',
@@ -30,8 +28,7 @@ export const controlSweepOperations: readonly Operation[] = [
     success: { status: 202, description: 'The sweep.', content: [sweepFacts] },
     errors: ['not_found'],
   },
-  {
-    id: 'getSweep',
+  getSweep: {
     method: 'get',
     path: '/sweeps/{id}',
     tag: 'Scenarios',
@@ -43,8 +40,7 @@ export const controlSweepOperations: readonly Operation[] = [
     success: { status: 200, description: 'The sweep.', content: [sweep] },
     errors: ['not_found'],
   },
-  {
-    id: 'stopSweep',
+  stopSweep: {
     method: 'delete',
     path: '/sweeps/{id}',
     tag: 'Scenarios',
@@ -55,4 +51,4 @@ export const controlSweepOperations: readonly Operation[] = [
     success: { status: 200, description: 'The sweep.', content: [sweepFacts] },
     errors: ['not_found'],
   },
-];
+});

@@ -1,12 +1,11 @@
 /** The control plane: the built-in receivers of webhooks (decisions L3, L46). */
 
 import { pageQuery } from '../../fields/paging.ts';
-import type { Operation } from '../../openapi/operation.ts';
+import { type Operation, operations } from '../../openapi/operation.ts';
 import { emptiedSink, received, scriptSink, sinkList, sinkScript, sinkView } from './sinks.ts';
 
-const sinkViews: readonly Operation[] = [
-  {
-    id: 'listSinks',
+export const sinkOperations = operations({
+  listSinks: {
     method: 'get',
     path: '/sinks',
     tag: 'Records',
@@ -16,8 +15,7 @@ const sinkViews: readonly Operation[] = [
     query: pageQuery,
     success: { status: 200, description: 'The sinks.', content: [sinkList] },
   },
-  {
-    id: 'getSink',
+  getSink: {
     method: 'get',
     path: '/sinks/{name}',
     tag: 'Records',
@@ -29,8 +27,7 @@ const sinkViews: readonly Operation[] = [
     query: pageQuery,
     success: { status: 200, description: 'The requests.', content: [sinkView] },
   },
-  {
-    id: 'scriptSink',
+  scriptSink: {
     method: 'put',
     path: '/sinks/{name}',
     tag: 'Records',
@@ -41,8 +38,7 @@ const sinkViews: readonly Operation[] = [
     body: scriptSink,
     success: { status: 200, description: 'What it answers from now on.', content: [sinkScript] },
   },
-  {
-    id: 'unscriptSink',
+  unscriptSink: {
     method: 'delete',
     path: '/sinks/{name}/answers',
     tag: 'Records',
@@ -52,8 +48,7 @@ const sinkViews: readonly Operation[] = [
     parameters: { name: 'Name of the sink.' },
     success: { status: 200, description: 'What it answers from now on.', content: [sinkScript] },
   },
-  {
-    id: 'emptySink',
+  emptySink: {
     method: 'delete',
     path: '/sinks/{name}',
     tag: 'Records',
@@ -63,12 +58,12 @@ const sinkViews: readonly Operation[] = [
     parameters: { name: 'Name of the sink.' },
     success: { status: 200, description: 'How much was forgotten.', content: [emptiedSink] },
   },
-];
+});
 
 /** `ANY`, of which OpenAPI knows these. */
 const SINK_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-const sinkOperations: readonly Operation[] = SINK_METHODS.flatMap((method) => [
+export const sinkReceiverOperations: readonly Operation[] = SINK_METHODS.flatMap((method) => [
   sinkOperation(method, '/sink', `${method}ToDefaultSink`, 'the default sink'),
   sinkOperation(method, '/sink/{name}', `${method}ToSink`, 'a sink'),
 ]);
@@ -90,5 +85,3 @@ function sinkOperation(method: (typeof SINK_METHODS)[number], path: string, id: 
     isOpen: true,
   };
 }
-
-export const controlSinkOperations: readonly Operation[] = [...sinkViews, ...sinkOperations];

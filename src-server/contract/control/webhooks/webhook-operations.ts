@@ -1,11 +1,13 @@
 /** The control plane: who is told of events, and what came of it (decisions I, L). */
 
 import { pageQuery } from '../../fields/paging.ts';
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
+import { explainSignature, signatureExplanation } from './signature.ts';
 import {
   changeWebhook,
   createWebhook,
   deletedWebhook,
+  deliveriesQuery,
   deliveryList,
   deliverySummary,
   deliveryView,
@@ -14,13 +16,10 @@ import {
   rotateSecret,
   webhookEndpoint,
   webhookList,
-} from '../../service/webhooks.ts';
-import { deliveriesQuery } from '../queries.ts';
-import { explainSignature, signatureExplanation } from './signature.ts';
+} from './webhooks.ts';
 
-export const controlWebhookOperations: readonly Operation[] = [
-  {
-    id: 'listWebhooks',
+export const webhookOperations = operations({
+  listWebhooks: {
     method: 'get',
     path: '/webhooks',
     tag: 'Webhooks',
@@ -30,8 +29,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     query: pageQuery,
     success: { status: 200, description: 'The endpoints.', content: [webhookList] },
   },
-  {
-    id: 'addWebhook',
+  addWebhook: {
     method: 'post',
     path: '/webhooks',
     tag: 'Webhooks',
@@ -41,8 +39,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     body: createWebhook,
     success: { status: 201, description: 'The endpoint.', content: [webhookEndpoint] },
   },
-  {
-    id: 'getWebhook',
+  getWebhook: {
     method: 'get',
     path: '/webhooks/{id}',
     tag: 'Webhooks',
@@ -53,8 +50,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     success: { status: 200, description: 'The endpoint.', content: [webhookEndpoint] },
     errors: ['not_found'],
   },
-  {
-    id: 'changeWebhook',
+  changeWebhook: {
     method: 'patch',
     path: '/webhooks/{id}',
     tag: 'Webhooks',
@@ -66,8 +62,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     success: { status: 200, description: 'The endpoint as it is now.', content: [webhookEndpoint] },
     errors: ['not_found'],
   },
-  {
-    id: 'rotateWebhookSecret',
+  rotateWebhookSecret: {
     method: 'post',
     path: '/webhooks/{id}/rotate-secret',
     tag: 'Webhooks',
@@ -79,8 +74,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     success: { status: 200, description: 'The endpoint with its secrets.', content: [webhookEndpoint] },
     errors: ['not_found'],
   },
-  {
-    id: 'redeliverWebhook',
+  redeliverWebhook: {
     method: 'post',
     path: '/webhooks/{id}/redeliver',
     tag: 'Webhooks',
@@ -92,8 +86,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     success: { status: 202, description: 'How many are pending again.', content: [redelivered] },
     errors: ['not_found'],
   },
-  {
-    id: 'removeWebhook',
+  removeWebhook: {
     method: 'delete',
     path: '/webhooks/{id}',
     tag: 'Webhooks',
@@ -104,8 +97,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     success: { status: 200, description: 'The endpoint is gone.', content: [deletedWebhook] },
     errors: ['not_found'],
   },
-  {
-    id: 'listDeliveries',
+  listDeliveries: {
     method: 'get',
     path: '/deliveries',
     tag: 'Webhooks',
@@ -115,8 +107,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     query: deliveriesQuery,
     success: { status: 200, description: 'The deliveries.', content: [deliveryList] },
   },
-  {
-    id: 'getDelivery',
+  getDelivery: {
     method: 'get',
     path: '/deliveries/{id}',
     tag: 'Webhooks',
@@ -127,8 +118,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     success: { status: 200, description: 'The delivery.', content: [deliveryView] },
     errors: ['not_found'],
   },
-  {
-    id: 'redeliver',
+  redeliver: {
     method: 'post',
     path: '/deliveries/{id}/redeliver',
     tag: 'Webhooks',
@@ -139,8 +129,7 @@ export const controlWebhookOperations: readonly Operation[] = [
     success: { status: 202, description: 'The delivery, which is pending.', content: [deliverySummary] },
     errors: ['not_found'],
   },
-  {
-    id: 'explainSignature',
+  explainSignature: {
     method: 'post',
     path: '/signature/explain',
     tag: 'Webhooks',
@@ -151,4 +140,4 @@ export const controlWebhookOperations: readonly Operation[] = [
     body: explainSignature,
     success: { status: 200, description: 'What was found.', content: [signatureExplanation] },
   },
-];
+});

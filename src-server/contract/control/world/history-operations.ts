@@ -1,6 +1,6 @@
 /** The control plane: the past of the world that is served and of runs, and the world as it was then (decisions K80 to K83). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { comparisonQuery, keptRuns, runComparison } from '../scenarios/run-comparison.ts';
 import {
   historicalWorld,
@@ -18,9 +18,8 @@ const THEN =
   'Portfolios with cash and holdings, valued at the prices of that instant, how rebalances and orders stood, and what was broken. ' +
   'Read from the log alone: nothing changes.';
 
-export const controlHistoryOperations: readonly Operation[] = [
-  {
-    id: 'getTimeline',
+export const historyOperations = operations({
+  getTimeline: {
     method: 'get',
     path: '/timeline',
     tag: 'Records',
@@ -30,8 +29,7 @@ export const controlHistoryOperations: readonly Operation[] = [
     query: timelineQuery,
     success: { status: 200, description: 'The past.', content: [timeline] },
   },
-  {
-    id: 'listPastEvents',
+  listPastEvents: {
     method: 'get',
     path: '/timeline/events',
     tag: 'Records',
@@ -41,8 +39,7 @@ export const controlHistoryOperations: readonly Operation[] = [
     query: pastEventsQuery,
     success: { status: 200, description: 'The entries.', content: [pastEvents] },
   },
-  {
-    id: 'getWorldThen',
+  getWorldThen: {
     method: 'get',
     path: '/timeline/world',
     tag: 'Records',
@@ -52,8 +49,7 @@ export const controlHistoryOperations: readonly Operation[] = [
     query: historicalWorldQuery,
     success: { status: 200, description: 'The world then.', content: [historicalWorld] },
   },
-  {
-    id: 'getRunTimeline',
+  getRunTimeline: {
     method: 'get',
     path: '/scenario-runs/{id}/timeline',
     tag: 'Scenarios',
@@ -65,8 +61,7 @@ export const controlHistoryOperations: readonly Operation[] = [
     success: { status: 200, description: 'The past.', content: [timeline] },
     errors: ['not_found'],
   },
-  {
-    id: 'listRunEvents',
+  listRunEvents: {
     method: 'get',
     path: '/scenario-runs/{id}/events',
     tag: 'Scenarios',
@@ -78,8 +73,7 @@ export const controlHistoryOperations: readonly Operation[] = [
     success: { status: 200, description: 'The entries.', content: [pastEvents] },
     errors: ['not_found'],
   },
-  {
-    id: 'getRunWorldThen',
+  getRunWorldThen: {
     method: 'get',
     path: '/scenario-runs/{id}/world',
     tag: 'Scenarios',
@@ -91,8 +85,7 @@ export const controlHistoryOperations: readonly Operation[] = [
     success: { status: 200, description: 'The world then.', content: [historicalWorld] },
     errors: ['not_found'],
   },
-  {
-    id: 'listScenarioRuns',
+  listScenarioRuns: {
     method: 'get',
     path: '/scenario-runs',
     tag: 'Scenarios',
@@ -101,8 +94,7 @@ export const controlHistoryOperations: readonly Operation[] = [
     source: 'decision K82',
     success: { status: 200, description: 'The runs.', content: [keptRuns] },
   },
-  {
-    id: 'compareScenarioRun',
+  compareScenarioRun: {
     method: 'get',
     path: '/scenario-runs/{id}/comparison',
     tag: 'Scenarios',
@@ -116,4 +108,4 @@ export const controlHistoryOperations: readonly Operation[] = [
     success: { status: 200, description: 'Both logs.', content: [runComparison] },
     errors: ['not_found'],
   },
-];
+});

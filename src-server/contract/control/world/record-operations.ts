@@ -1,7 +1,6 @@
 /** The control plane: what happened, and what clients and the simulated service said to each other (decision L). */
 
-import type { Operation } from '../../openapi/operation.ts';
-import { eventsQuery } from '../queries.ts';
+import { operations } from '../../openapi/operation.ts';
 import { archive, foreignArchive, replay, replayQuery } from './archive.ts';
 import {
   archiveQuery,
@@ -12,11 +11,10 @@ import {
   verification,
   verifyRequests,
 } from './journal.ts';
-import { eventList } from './records.ts';
+import { eventList, eventsQuery } from './records.ts';
 
-export const controlRecordOperations: readonly Operation[] = [
-  {
-    id: 'listEvents',
+export const recordOperations = operations({
+  listEvents: {
     method: 'get',
     path: '/events',
     tag: 'Records',
@@ -26,8 +24,7 @@ export const controlRecordOperations: readonly Operation[] = [
     query: eventsQuery,
     success: { status: 200, description: 'The events.', content: [eventList] },
   },
-  {
-    id: 'listJournal',
+  listJournal: {
     method: 'get',
     path: '/journal',
     tag: 'Records',
@@ -39,8 +36,7 @@ export const controlRecordOperations: readonly Operation[] = [
     query: journalQuery,
     success: { status: 200, description: 'The entries.', content: [journalList] },
   },
-  {
-    id: 'getJournalEntry',
+  getJournalEntry: {
     method: 'get',
     path: '/journal/{request_id}',
     tag: 'Records',
@@ -51,8 +47,7 @@ export const controlRecordOperations: readonly Operation[] = [
     success: { status: 200, description: 'The entry.', content: [journalDetail] },
     errors: ['not_found'],
   },
-  {
-    id: 'clearJournal',
+  clearJournal: {
     method: 'delete',
     path: '/journal',
     tag: 'Records',
@@ -61,8 +56,7 @@ export const controlRecordOperations: readonly Operation[] = [
     source: 'decision L32',
     success: { status: 200, description: 'It is empty.', content: [clearedJournal] },
   },
-  {
-    id: 'verifyJournal',
+  verifyJournal: {
     method: 'post',
     path: '/journal/verify',
     tag: 'Records',
@@ -74,8 +68,7 @@ export const controlRecordOperations: readonly Operation[] = [
     body: verifyRequests,
     success: { status: 200, description: 'Whether it holds.', content: [verification] },
   },
-  {
-    id: 'getArchive',
+  getArchive: {
     method: 'get',
     path: '/journal.har',
     tag: 'Records',
@@ -90,8 +83,7 @@ export const controlRecordOperations: readonly Operation[] = [
       headers: ['Content-Disposition'],
     },
   },
-  {
-    id: 'replayArchive',
+  replayArchive: {
     method: 'post',
     path: '/journal/replay',
     tag: 'Records',
@@ -104,4 +96,4 @@ export const controlRecordOperations: readonly Operation[] = [
     body: foreignArchive,
     success: { status: 200, description: 'How it went.', content: [replay] },
   },
-];
+});

@@ -1,7 +1,8 @@
 /** Wire schemas of what happened and what was said (decision L1): the event log under `/sim`. */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
-import { next } from '../../fields/paging.ts';
+import { instant, wholeNumber } from '../../fields/fields.ts';
+import { filterText, next, page } from '../../fields/paging.ts';
 
 export const worldEvent = z
   .strictObject({
@@ -17,3 +18,12 @@ export const eventList = z
   .strictObject({ events: z.array(worldEvent).describe('Oldest first.'), next })
   .meta({ id: 'EventList', description: 'Part of the event log.' });
 export type EventList = z.infer<typeof eventList>;
+
+/** Every filter has to hold. */
+export const eventsQuery = z.strictObject({
+  after: wholeNumber(0).default(0).describe('Only events with a larger number.'),
+  ...page,
+  type: filterText.describe('Only events of this type, as `order.filled`.'),
+  since: instant.optional().describe('Only events of this instant of virtual time or later.'),
+  portfolio_id: filterText.describe('Only events about this portfolio, its rebalances and their orders.'),
+});

@@ -1,14 +1,13 @@
 /** The control plane: back to how the world was made, or to how it was once (decisions L47 to L49). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { fingerprint } from './session.ts';
 import { deletedSnapshot, saveSnapshot, snapshot, snapshotList } from './snapshots.ts';
 
 const named = { name: 'Name of the snapshot.' };
 
-export const controlSnapshotOperations: readonly Operation[] = [
-  {
-    id: 'resetWorld',
+export const snapshotOperations = operations({
+  resetWorld: {
     method: 'post',
     path: '/reset',
     tag: 'World',
@@ -19,8 +18,7 @@ export const controlSnapshotOperations: readonly Operation[] = [
     source: 'decision L47',
     success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
   },
-  {
-    id: 'listSnapshots',
+  listSnapshots: {
     method: 'get',
     path: '/snapshots',
     tag: 'World',
@@ -29,8 +27,7 @@ export const controlSnapshotOperations: readonly Operation[] = [
     source: 'decision L48',
     success: { status: 200, description: 'The snapshots.', content: [snapshotList] },
   },
-  {
-    id: 'saveSnapshot',
+  saveSnapshot: {
     method: 'post',
     path: '/snapshots',
     tag: 'World',
@@ -42,8 +39,7 @@ export const controlSnapshotOperations: readonly Operation[] = [
     body: saveSnapshot,
     success: { status: 201, description: 'What was saved.', content: [snapshot] },
   },
-  {
-    id: 'restoreSnapshot',
+  restoreSnapshot: {
     method: 'post',
     path: '/snapshots/{name}/restore',
     tag: 'World',
@@ -56,8 +52,7 @@ export const controlSnapshotOperations: readonly Operation[] = [
     success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
     errors: ['not_found'],
   },
-  {
-    id: 'deleteSnapshot',
+  deleteSnapshot: {
     method: 'delete',
     path: '/snapshots/{name}',
     tag: 'World',
@@ -68,4 +63,4 @@ export const controlSnapshotOperations: readonly Operation[] = [
     success: { status: 200, description: 'It is gone.', content: [deletedSnapshot] },
     errors: ['not_found'],
   },
-];
+});

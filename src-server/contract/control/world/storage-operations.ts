@@ -1,11 +1,10 @@
 /** The control plane: what a world takes up, and how far its rate limits are used (decisions L75, L76). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { limits, storage } from './storage.ts';
 
-export const controlStorageOperations: readonly Operation[] = [
-  {
-    id: 'getStorage',
+export const storageOperations = operations({
+  getStorage: {
     method: 'get',
     path: '/storage',
     tag: 'World',
@@ -14,8 +13,7 @@ export const controlStorageOperations: readonly Operation[] = [
     source: 'decision L75',
     success: { status: 200, description: 'Where it is kept, and how large it is.', content: [storage] },
   },
-  {
-    id: 'getLimits',
+  getLimits: {
     method: 'get',
     path: '/limits',
     tag: 'Accounts',
@@ -24,4 +22,4 @@ export const controlStorageOperations: readonly Operation[] = [
     source: 'decision L76',
     success: { status: 200, description: 'The limits and their use.', content: [limits] },
   },
-];
+});

@@ -1,7 +1,7 @@
 /** What `GET /sim/stream` tells (decisions L7, L50, L51): server-sent events, each with an `id:` to come back with. */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
-import type { DeliverySummary } from '../../service/webhooks.ts';
+import type { DeliverySummary } from '../webhooks/webhooks.ts';
 import type { ClockWire } from './clock.ts';
 import type { JournalNotice } from './journal.ts';
 import type { WorldEvent } from './records.ts';

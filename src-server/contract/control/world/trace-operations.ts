@@ -1,16 +1,15 @@
 /** The control plane: following the world as it goes, and back from any of its parts (decisions L50 to L53). */
 
-import type { Operation } from '../../openapi/operation.ts';
-import { deliverySummary } from '../../service/webhooks.ts';
+import { operations } from '../../openapi/operation.ts';
+import { deliverySummary } from '../webhooks/webhooks.ts';
 import { clock } from './clock.ts';
 import { journalNotice } from './journal.ts';
 import { worldEvent } from './records.ts';
 import { documentedStreamQuery, STREAM_TOPICS, streamGap, streamReset } from './stream.ts';
 import { MOST_TRACE_NODES, trace } from './trace.ts';
 
-export const controlTraceOperations: readonly Operation[] = [
-  {
-    id: 'streamEvents',
+export const traceOperations = operations({
+  streamEvents: {
     method: 'get',
     path: '/stream',
     tag: 'World',
@@ -30,8 +29,7 @@ export const controlTraceOperations: readonly Operation[] = [
     },
     messages: [clock, worldEvent, journalNotice, deliverySummary, streamReset, streamGap],
   },
-  {
-    id: 'getTrace',
+  getTrace: {
     method: 'get',
     path: '/trace/{id}',
     tag: 'Records',
@@ -45,4 +43,4 @@ export const controlTraceOperations: readonly Operation[] = [
     success: { status: 200, description: 'The trace.', content: [trace] },
     errors: ['not_found'],
   },
-];
+});

@@ -1,10 +1,10 @@
 /** Wire schemas of webhooks under `/sim` (decisions I, L): endpoints and their secrets, deliveries, attempts. */
 import { z } from 'zod';
-import { signatureExplanation } from '../control/webhooks/signature.ts';
-import { at, count, deliveryId, eventId, faultId, real, text, webhookId } from '../fields/described.ts';
-import { instant } from '../fields/fields.ts';
-import { next } from '../fields/paging.ts';
-import { secret } from '../fields/webhook-secret.ts';
+import { at, count, deliveryId, eventId, faultId, real, text, webhookId } from '../../fields/described.ts';
+import { instant } from '../../fields/fields.ts';
+import { filterText, next, page } from '../../fields/paging.ts';
+import { secret } from '../../fields/webhook-secret.ts';
+import { signatureExplanation } from './signature.ts';
 
 export const WEBHOOK_TYPES = [
   'rebalance.created',
@@ -178,3 +178,11 @@ export const deliveryView = deliverySummary
   })
   .meta({ id: 'DeliveryView', description: 'An event on its way to an endpoint, with every attempt.' });
 export type DeliveryView = z.infer<typeof deliveryView>;
+
+export const deliveriesQuery = z.strictObject({
+  webhook_id: filterText.describe('Only deliveries to this endpoint.'),
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries that stand so.'),
+  type: filterText.describe('Only events of this type.'),
+  event_id: filterText.describe('Only deliveries of this event.'),
+  ...page,
+});

@@ -1,11 +1,10 @@
 /** The control plane: compliance records of every account (decisions L60, L61). */
 
-import type { Operation } from '../../openapi/operation.ts';
+import { operations } from '../../openapi/operation.ts';
 import { mifidRecordList, mifidRecordsQuery, mifidRecordView } from './mifid-list.ts';
 
-export const controlComplianceOperations: readonly Operation[] = [
-  {
-    id: 'listMifidRecords',
+export const mifidOperations = operations({
+  listMifidRecords: {
     method: 'get',
     path: '/mifid-records',
     tag: 'Compliance',
@@ -22,8 +21,7 @@ export const controlComplianceOperations: readonly Operation[] = [
       headers: ['Content-Disposition'],
     },
   },
-  {
-    id: 'viewMifidRecord',
+  viewMifidRecord: {
     method: 'get',
     path: '/mifid-records/{id}',
     tag: 'Compliance',
@@ -34,4 +32,4 @@ export const controlComplianceOperations: readonly Operation[] = [
     success: { status: 200, description: 'The record.', content: [mifidRecordView] },
     errors: ['not_found'],
   },
-];
+});

@@ -1,0 +1,56 @@
+import { operations } from '../../openapi/operation.ts';
+import { faultCoverage } from '../http-faults/fault-coverage.ts';
+import { createFault, endedFaults, faultList, faultsQuery, faultView, listFaultsQuery } from './faults.ts';
+
+export const faultOperations = operations({
+  listFaults: {
+    method: 'get',
+    path: '/faults',
+    tag: 'Faults',
+    summary: 'List faults',
+    description: 'Every fault that was set, over or not.',
+    source: 'decisions L17, L39',
+    query: listFaultsQuery,
+    success: { status: 200, description: 'The faults.', content: [faultList] },
+  },
+  setFault: {
+    method: 'post',
+    path: '/faults',
+    tag: 'Faults',
+    summary: 'Set a fault',
+    description: 'Breaks something on purpose: in the market, between the service and its clients, or in webhooks.',
+    source: 'decisions L17, L39, L42',
+    body: createFault,
+    success: { status: 201, description: 'The fault.', content: [faultView] },
+  },
+  endAllFaults: {
+    method: 'delete',
+    path: '/faults',
+    tag: 'Faults',
+    summary: 'End all faults',
+    description: 'Ends everything that is scheduled or active.',
+    source: 'decisions L17, L39',
+    query: faultsQuery,
+    success: { status: 200, description: 'What was ended.', content: [endedFaults] },
+  },
+  getFaultCoverage: {
+    method: 'get',
+    path: '/faults/coverage',
+    tag: 'Faults',
+    summary: 'Read which faults were met',
+    description: 'Which kinds of fault clients and receivers of webhooks have met, and what each did then.',
+    source: 'decision L45',
+    success: { status: 200, description: 'The coverage.', content: [faultCoverage] },
+  },
+  endFault: {
+    method: 'delete',
+    path: '/faults/{id}',
+    tag: 'Faults',
+    summary: 'End a fault',
+    description: 'Ends a fault now. What it holds up is let go.',
+    source: 'decisions L17, L39',
+    parameters: { id: 'Fault to end.' },
+    success: { status: 200, description: 'The fault as it is now.', content: [faultView] },
+    errors: ['not_found'],
+  },
+});

@@ -1,0 +1,60 @@
+import { operations } from '../../openapi/operation.ts';
+import { comparePlans, comparison } from './compare.ts';
+import { instrumentList, rebalanceList, rebalancesQuery, rebalanceView } from './portfolios.ts';
+
+const rebalance = { id: 'Rebalance of either form.' };
+
+export const rebalanceOperations = operations({
+  listRebalances: {
+    method: 'get',
+    path: '/rebalances',
+    tag: 'Rebalances',
+    summary: 'List rebalances',
+    description: 'Rebalances of both forms and all accounts.',
+    source: 'decision L4',
+    query: rebalancesQuery,
+    success: { status: 200, description: 'The rebalances.', content: [rebalanceList] },
+  },
+  viewRebalance: {
+    method: 'get',
+    path: '/rebalances/{id}',
+    tag: 'Rebalances',
+    summary: 'Look into a rebalance',
+    description: 'A rebalance of either form in the words of Form B, and why it is what it is.',
+    source: 'decision L25',
+    parameters: rebalance,
+    success: { status: 200, description: 'The rebalance.', content: [rebalanceView] },
+    errors: ['not_found'],
+  },
+  cancelOpenOrders: {
+    method: 'post',
+    path: '/rebalances/{id}/cancel-orders',
+    tag: 'Rebalances',
+    summary: 'Cancel open orders',
+    description: 'What the service leaves to its support: asks every exchange to cancel what is open.',
+    source: 'decision L21',
+    parameters: rebalance,
+    success: { status: 202, description: 'Cancelling has begun.', content: [rebalanceView] },
+    errors: ['not_found', 'already_executing'],
+  },
+  comparePlans: {
+    method: 'post',
+    path: '/compare',
+    tag: 'Rebalances',
+    summary: 'Compare plans',
+    description: 'Plans one portfolio under several settings at this instant. It changes nothing and bills nothing.',
+    source: 'decision L24',
+    body: comparePlans,
+    success: { status: 200, description: 'What each variant would cost and leave.', content: [comparison] },
+    errors: ['not_found', 'already_executing', 'drift_below_threshold'],
+  },
+  listInstruments: {
+    method: 'get',
+    path: '/instruments',
+    tag: 'Market',
+    summary: 'List instruments',
+    description: 'Every instrument and the exchanges that list it.',
+    source: 'decision L1',
+    success: { status: 200, description: 'The instruments.', content: [instrumentList] },
+  },
+});
