@@ -1,0 +1,63 @@
+/** A world of every released version opens, is what it was, and goes on: as its server's folder, and as a snapshot. */
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
+import { planFor, rebalanceOf } from '../api/sample-portfolio.ts';
+import { proves } from '../conformance/proves.ts';
+import { startBallast, stopAll } from '../support/start-ballast.ts';
+import { releasedVersions, unpackWorld } from './released-worlds.ts';
+
+afterEach(stopAll);
+
+const root = packageRoot();
+
+test('there is a world of this version', proves('K113'), () => {
+  expect(releasedVersions()).toContain(packageVersion(root));
+});
+
+describe.each(releasedVersions())('the world of %s', (version) => {
+  test('opens with the log, the portfolios and all settings that it had', proves('K113'), async () => {
+    const { dataDir, facts } = unpackWorld(version);
+    const server = await startBallast({ dataDir, seed: null });
+    expect(await server.head()).toBe(facts.head);
+    for (const [path, body] of Object.entries(facts.responses))
+      expect(JSON.parse((await server.sim.get(path)).text), path).toMatchObject(body as object);
+  });
+
+  test('goes on: what was under way ends, and another rebalance is executed', proves('K113'), async () => {
+    const { dataDir, facts } = unpackWorld(version);
+    const server = await startBallast({ dataDir, seed: null });
+    const rebalanceId = await planFor(server, facts.portfolioB, { drift_threshold: 0.01 });
+    expect((await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true })).status).toBe(202);
+    expect((await server.sim.post('/clock/advance', { until: 'settled', within: '3d' })).status).toBe(202);
+    await server.ready();
+    const { status, orders } = await rebalanceOf(server, rebalanceId);
+    expect([status, orders.length > 0]).toEqual(['complete', true]);
+    expect((await server.sim.get('/rebalances')).text).not.toMatch(/"(?:executing|partially_filled)"/);
+  });
+
+  test('goes back to the snapshot that it had, and to the state that it began from', proves('K113'), async () => {
+    const { dataDir, facts } = unpackWorld(version);
+    const server = await startBallast({ dataDir, seed: null });
+    expect((await server.sim.post('/snapshots/before-the-faults/restore')).status).toBe(200);
+    expect(await server.head()).toBe(facts.snapshotHead);
+    expect((await server.sim.post('/reset', {})).status).toBe(200);
+    expect((await server.sim.get('/portfolios')).text).toContain('"portfolios":[]');
+  });
+
+  test('was made by migrations that have not been edited since', proves('K113'), () => {
+    const sqlite = new Database(join(unpackWorld(version).dataDir, 'ballast.db'), { readonly: true });
+    const applied = sqlite.prepare('select hash from __drizzle_migrations order by created_at').pluck().all();
+    sqlite.close();
+    const files = globSync('src-server/store/migrations/*.sql', { cwd: root }).sort();
+    const hashes = files.map((file) =>
+      createHash('sha256')
+        .update(readFileSync(join(root, file), 'utf8'))
+        .digest('hex'),
+    );
+    expect(hashes.slice(0, applied.length)).toEqual(applied);
+  });
+});
