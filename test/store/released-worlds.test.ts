@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
-import { planFor, rebalanceOf } from '../api/sample-portfolio.ts';
+import { planFor, rebalanceOf } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { startBallast, stopAll } from '../support/start-ballast.ts';
 import { releasedVersions, unpackWorld } from './released-worlds.ts';

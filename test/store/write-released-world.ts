@@ -4,9 +4,9 @@
  */
 import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
-import { newKey } from '../api/account-callers.ts';
-import { createA, startA } from '../api/form-a-portfolio.ts';
-import { executeSample, LARGE, planFor, SAP, WORLD_ETF } from '../api/sample-portfolio.ts';
+import { newKey } from '../api/http/account-callers.ts';
+import { createA, startA } from '../api/service/form-a-portfolio.ts';
+import { executeSample, LARGE, planFor, SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { type Caller, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { packWorld } from './released-worlds.ts';
 
