@@ -1,7 +1,7 @@
 /** A child process: one Ballast with the options it is told, as `serve` would start it. */
 import { type BallastOptions, createBallast } from '../src-server/app.ts';
 import { serverDefaults } from '../src-server/system/server-defaults.ts';
-import { childSettings, tellReady } from './child-server.ts';
+import { announceReady, childSettings } from './child-server.ts';
 
 export const API_KEY = 'ak_bench';
 export const ADMIN_TOKEN = 'bench';
@@ -17,5 +17,5 @@ if (import.meta.main) {
     adminToken: ADMIN_TOKEN,
     ...childSettings<ServerSettings>(),
   });
-  tellReady(new URL(ballast.baseUrl).origin, () => ballast.stop());
+  announceReady(new URL(ballast.baseUrl).origin, () => ballast.stop());
 }

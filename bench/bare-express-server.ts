@@ -1,7 +1,7 @@
 /** A child process: the least that Express can do to give the same answer at the same path. */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { childSettings, tellReady } from './child-server.ts';
+import { announceReady, childSettings } from './child-server.ts';
 
 const { path, body } = childSettings<{ path: string; body: unknown }>();
 const app = express();
@@ -9,5 +9,5 @@ app.get(path, (_request, response) => {
   response.json(body);
 });
 const server = app.listen(0, '127.0.0.1', () => {
-  tellReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => server.closeAllConnections());
+  announceReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => server.closeAllConnections());
 });

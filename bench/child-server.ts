@@ -29,7 +29,7 @@ export function childSettings<T>(): T {
 }
 
 /** The child's side: says where it listens; `stop` runs once the parent lets go. */
-export function tellReady(origin: string, stop: () => void | Promise<void>): void {
+export function announceReady(origin: string, stop: () => void | Promise<void>): void {
   process.once('disconnect', async () => {
     await stop();
     process.exit(0);

@@ -10,8 +10,8 @@ import { benchPageHour, benchPageMemory } from './app/page-memory.ts';
 import { benchDriftMonitor } from './drift-monitor.ts';
 import type { Figure } from './figure.ts';
 import { benchJournal } from './journal.ts';
-import { benchKernelEvents } from './kernel-events.ts';
-import { benchKernelTimers } from './kernel-timers.ts';
+import { benchKernelEvents } from './kernel/kernel-events.ts';
+import { benchKernelTimers } from './kernel/kernel-timers.ts';
 import { benchLargeImage } from './large-image.ts';
 import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
 import { benchPlanRate } from './plan-rate.ts';
@@ -24,7 +24,7 @@ import { benchStartupTime } from './startup-time.ts';
 import { benchSweep } from './sweep.ts';
 import { benchTesting } from './testing.ts';
 import { benchWebhookRate } from './webhook-rate.ts';
-import { benchYear } from './year.ts';
+import { benchYear } from './year/year.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequestRate,

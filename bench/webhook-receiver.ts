@@ -1,7 +1,7 @@
 /** A child process: a receiver that takes every webhook at once. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tellReady } from './child-server.ts';
+import { announceReady } from './child-server.ts';
 
 const server = createServer((request, response) => {
   request.resume();
@@ -9,7 +9,7 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
-  tellReady(`http://127.0.0.1:${port}`, () => {
+  announceReady(`http://127.0.0.1:${port}`, () => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,6 +1,6 @@
 /**
  * Finds functions of more lines than fit on a screen: declarations, arrows, methods and accessors, nested ones too. The
- * blocks of `describe` are no functions to a reader and are not counted; what stands in them is.
+ * blocks of `describe`, and of functions named after it, group tests and are not counted; the functions in them are.
  */
 
 import { type ESTree, Visitor } from 'vite';
@@ -38,7 +38,7 @@ function visitFunctions(program: ESTree.Program, found: (node: FunctionNode, nam
     PropertyDefinition: ({ key, value }) => void names.set(value, keyName(key)),
     Property: ({ key, value }) => void names.set(value, keyName(key)),
     CallExpression: ({ callee, arguments: given }) => {
-      if (firstName(callee) === 'describe') for (const argument of given) blocks.add(argument);
+      if (firstName(callee)?.startsWith('describe')) for (const argument of given) blocks.add(argument);
     },
     FunctionDeclaration: report,
     FunctionExpression: report,

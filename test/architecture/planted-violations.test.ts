@@ -21,7 +21,9 @@ beforeEach(() => {
   ]);
   plant('src-server/engine/commands/execute-plan.ts', [`export function executePlan() {${'\n'.repeat(59)}}`]);
   plant('src-main/main.ts', ["import { lotOf } from '../src-server/engine/lot.ts';", 'void lotOf;']);
-  plant('test/engine/lot.test.ts', [`describe('a lot', () => {${'\n'.repeat(80)}});`]);
+  const block = `() => {${'\n'.repeat(80)}}`;
+  plant('test/engine/lot.test.ts', [`describe('a lot', ${block});`, `describe.each([1])('a lot', ${block});`]);
+  plant('test/engine/queue.test.ts', [`describeWithRedis('a queue', ${block});`]);
   for (let index = 1; index <= 25; index++) plant(`src-server/market/venue-${index}.ts`, ['export {};']);
 });
 

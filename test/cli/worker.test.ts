@@ -27,7 +27,7 @@ const running: RunningProcess[] = [];
 
 describeWithRedis('workers behind a queue', () => {
   beforeEach(async () => {
-    redis = await startRedis({ isKept: true });
+    redis = await startRedis({ isDurable: true });
     folder = mkdtempSync(join(tmpdir(), 'ballast-queue-'));
     write('look.yaml', SCENARIO);
     write('parts/look.yaml', STEPS);

@@ -21,7 +21,7 @@ import {
   start,
   statuses,
 } from './exchange-world.ts';
-import { expectSettled, told } from './settled-orders.ts';
+import { expectSettled, reportedFills } from './settled-orders.ts';
 
 closeWorldsAfterEach();
 
@@ -33,14 +33,14 @@ describe('reports of fills', () => {
     breakMarket(test, 'late_fills', { amount: 10 * MINUTE_MS });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(10 * MINUTE_MS));
-    expect(told(test)).toEqual([]);
+    expect(reportedFills(test)).toEqual([]);
     expect(cashMinorOf(test, test.portfolioId)).toBe(0);
     test.advanceTo(at(DAY_MS));
-    expect(told(test).length).toBeGreaterThan(20);
-    for (const { filledMs, toldMs } of told(test)) {
-      expect(toldMs - filledMs).toBeGreaterThanOrEqual(10 * MINUTE_MS);
+    expect(reportedFills(test).length).toBeGreaterThan(20);
+    for (const { filledMs, reportedMs } of reportedFills(test)) {
+      expect(reportedMs - filledMs).toBeGreaterThanOrEqual(10 * MINUTE_MS);
       // A report takes at most 30 ms by itself.
-      expect(toldMs - filledMs).toBeLessThanOrEqual(10 * MINUTE_MS + 30);
+      expect(reportedMs - filledMs).toBeLessThanOrEqual(10 * MINUTE_MS + 30);
     }
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
     expectSettled(test, rebalanceId, 0);
@@ -65,9 +65,9 @@ describe('reports of fills', () => {
     breakMarket(test, 'reordered_fills', { share: 0.4 });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(DAY_MS));
-    const instants = told(test).map(({ filledMs }) => filledMs);
+    const instants = reportedFills(test).map(({ filledMs }) => filledMs);
     expect(instants).not.toEqual([...instants].sort((a, b) => a - b));
-    expect(new Set(told(test).map(({ fillId }) => fillId)).size).toBe(instants.length);
+    expect(new Set(reportedFills(test).map(({ fillId }) => fillId)).size).toBe(instants.length);
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
     expectSettled(test, rebalanceId, 0);
   });

@@ -18,7 +18,7 @@ export function expectSettled(test: StartedWorld, rebalanceId: string, cashBefor
     for (const { valueMinor, costs } of own) cashMinor += cashDeltaMinor(side, valueMinor, costs);
   }
   expect(cashMinorOf(test, test.portfolioId)).toBe(cashMinor);
-  expect(told(test).map(({ fillId }) => fillId)).toEqual(fills.map(({ fillId }) => fillId));
+  expect(reportedFills(test).map(({ fillId }) => fillId)).toEqual(fills.map(({ fillId }) => fillId));
 }
 
 /** Whether a rebalance is complete: all is filled, or all but buys for at most 1 % of its value that cash no longer paid for. */
@@ -30,9 +30,9 @@ export function isReached(orders: readonly OrderRecord[], navMinor: number): boo
 }
 
 /** The fills that receivers were told of, in that order. */
-export function told(test: StartedWorld): { fillId: string; filledMs: number; toldMs: number }[] {
+export function reportedFills(test: StartedWorld): { fillId: string; filledMs: number; reportedMs: number }[] {
   return eventsOf(test, 'order.filled').map(({ atMs, data }: LoggedEvent) => {
     const fill = data.fill as { fill_id: string; filled_at: string };
-    return { fillId: fill.fill_id, filledMs: Date.parse(fill.filled_at), toldMs: atMs };
+    return { fillId: fill.fill_id, filledMs: Date.parse(fill.filled_at), reportedMs: atMs };
   });
 }

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawingFrom } from '../simulation/compare-runs.ts';
 import { fc } from '../support/draws.ts';
 import { callerOf } from '../support/start-ballast.ts';
+import { checkResponses, isAccepted } from './check-responses.ts';
 import { type FuzzChild, startFuzzChild } from './fuzz-child.ts';
 import { FUZZ_KEY } from './fuzz-server.ts';
 import { goodRequests } from './good-requests.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
-import { isAccepted, judgeAnswers } from './judge-answers.ts';
+import { reportFailure } from './report-failure.ts';
 import { sendBytes } from './send-bytes.ts';
-import { tellFailure } from './tell-failure.ts';
 
 const AT_ONCE = 8;
 const DEFAULT_REQUESTS = 8_000;
@@ -51,7 +51,7 @@ test(
         sent += attack.length;
         if (warmBytes === 0 && sent >= requests * WARM_UP) warmBytes = await child.heapBytes();
       }),
-      { ...drawing, endOnFailure: drawing.path !== undefined, reporter: tellFailure },
+      { ...drawing, endOnFailure: drawing.path !== undefined, reporter: reportFailure },
     );
     const grownBytes = (await child.heapBytes()) - warmBytes;
     process.stderr.write(`${sent} requests; ${spell(counts)}; the heap grew by ${grownBytes} bytes\n`);
@@ -64,7 +64,7 @@ test(
 /** True where it was accepted. */
 async function strike(request: HostileRequest): Promise<boolean> {
   const answers = await sendBytes(child.port, request);
-  judgeAnswers(request, answers);
+  checkResponses(request, answers);
   for (const status of answers.length === 0 ? ['none'] : answers.map((each) => String(each.status))) {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }

@@ -15,7 +15,7 @@ describe('booting', () => {
   test('starts the server with its place, and opens a window on its address only once it is ready', async () => {
     await desktop.boot();
     expect(desktop.server.script).toBe('/out/main/server-process.js');
-    expect(JSON.parse(desktop.server.words[0] ?? '')).toEqual({ dataDir: '/data', port: 4710 });
+    expect(JSON.parse(desktop.server.argv[0] ?? '')).toEqual({ dataDir: '/data', port: 4710 });
     expect(desktop.double.windows).toHaveLength(0);
     desktop.server.isReadyAt(`${baseUrl}/v1`);
     expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
@@ -55,7 +55,7 @@ describe('a server that dies', () => {
     desktop.contents.goes(`${baseUrl}${path}`);
     desktop.server.emit('exit', 1);
     expect(desktop.double.servers).toHaveLength(2);
-    expect(desktop.server.words).toEqual(desktop.double.servers[0]?.words);
+    expect(desktop.server.argv).toEqual(desktop.double.servers[0]?.argv);
     desktop.server.isReadyAt(baseUrl);
     expect(desktop.double.windows).toHaveLength(1);
     expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);

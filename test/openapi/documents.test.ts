@@ -8,7 +8,7 @@ import { type Examples, exampleOf, examples } from '../../src-server/contract/op
 import { proves } from '../conformance/proves.ts';
 import { validatorOf } from '../support/documents/documented-answers.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
-import { gatherExamples } from './gather-examples.ts';
+import { collectExamples } from './collect-examples.ts';
 
 /** A stream does not end, and a document is no example of itself. */
 const WITHOUT_EXAMPLE = ['streamEvents', 'getOpenApiDocument'];
@@ -21,7 +21,7 @@ let gathered: Examples;
 
 beforeAll(async () => {
   server = await startBallast();
-  gathered = await gatherExamples();
+  gathered = await collectExamples();
 });
 afterAll(stopAll);
 

@@ -1,5 +1,5 @@
 /**
- * Random faults for random worlds: up to five of any kind at the places of a portfolio, and hands that cut lines,
+ * Random faults for random worlds: up to five of any kind at the places of a portfolio, and interventions that cut lines,
  * change settings or cancel in between. All follow from the world's seed, so a world that is drawn again has its faults again.
  */
 
@@ -35,7 +35,7 @@ interface RandomFault {
   readonly isEarly: boolean;
 }
 
-interface RandomHand {
+interface Intervention {
   readonly atMs: number;
   readonly does: 'cancel' | 'disconnect' | 'connect' | 'change';
   readonly place: number;
@@ -43,7 +43,7 @@ interface RandomHand {
 
 export interface RandomTrouble {
   readonly faults: readonly RandomFault[];
-  readonly hands: readonly RandomHand[];
+  readonly interventions: readonly Intervention[];
 }
 
 /** Minutes and days alike: what matters is whether a fault comes while orders are out, or while a day ends. */
@@ -75,7 +75,7 @@ const randomTrouble: fc.Arbitrary<RandomTrouble> = fc.record({
     }),
     { minLength: 1, maxLength: 5 },
   ),
-  hands: fc.oneof(
+  interventions: fc.oneof(
     fc.constant([]),
     fc.array(
       fc.record({
@@ -96,7 +96,7 @@ export function troubleOf({ seed }: RandomWorld): RandomTrouble {
 
 export interface FaultyWorld extends OpenTestWorld {
   readonly portfolioId: string;
-  /** Advances like a command line would, doing at their instants what hands do. */
+  /** Advances like a command line would, doing at their instants what interventions do. */
   runTo(targetMs: number): void;
 }
 
@@ -118,22 +118,22 @@ export function startFaultyWorld(random: RandomWorld, trouble: RandomTrouble): F
   setAll(true);
   const isExecuted = tryRebalance(test, portfolioId, random);
   setAll(false);
-  const hands = trouble.hands.map((hand): [number, () => void] => [
-    random.startAt + hand.atMs,
-    () => doByHand(test, portfolioId, hand, listings),
+  const interventions = trouble.interventions.map((intervention): [number, () => void] => [
+    random.startAt + intervention.atMs,
+    () => intervene(test, portfolioId, intervention, listings),
   ]);
-  hands.push([random.startAt + FAULTS_OVER_MS, () => repair(test)]);
+  interventions.push([random.startAt + FAULTS_OVER_MS, () => repair(test)]);
   if (!isExecuted)
-    hands.push([random.startAt + FAULTS_OVER_MS + HOUR_MS, () => tryRebalance(test, portfolioId, random)]);
-  hands.sort(([one], [other]) => one - other);
+    interventions.push([random.startAt + FAULTS_OVER_MS + HOUR_MS, () => tryRebalance(test, portfolioId, random)]);
+  interventions.sort(([one], [other]) => one - other);
   return {
     ...test,
     portfolioId,
     runTo(targetMs) {
-      while (hands[0] !== undefined && hands[0][0] <= targetMs) {
-        const [atMs, act] = hands[0];
+      while (interventions[0] !== undefined && interventions[0][0] <= targetMs) {
+        const [atMs, act] = interventions[0];
         test.advanceTo(Math.max(atMs, world.kernel.nowMs));
-        hands.shift();
+        interventions.shift();
         act();
       }
       test.advanceTo(targetMs);
@@ -157,15 +157,20 @@ function tryRebalance({ world }: OpenTestWorld, portfolioId: string, random: Ran
   return executePlan(world, DEFAULT_ACCOUNT, plan.value.rebalanceId).ok;
 }
 
-function doByHand({ world }: OpenTestWorld, portfolioId: string, hand: RandomHand, listings: readonly Listing[]): void {
-  if (hand.does === 'cancel') {
+function intervene(
+  { world }: OpenTestWorld,
+  portfolioId: string,
+  intervention: Intervention,
+  listings: readonly Listing[],
+): void {
+  if (intervention.does === 'cancel') {
     const active = world.rebalances.findActive(portfolioId);
     if (active !== null) cancelOpenOrders(world, active.rebalanceId);
     return;
   }
-  const { mic } = listings[hand.place % listings.length] as Listing;
-  const settings = hand.does === 'change' ? (CHANGES[hand.place % CHANGES.length] ?? {}) : {};
-  const connected = hand.does === 'change' ? null : hand.does === 'connect';
+  const { mic } = listings[intervention.place % listings.length] as Listing;
+  const settings = intervention.does === 'change' ? (CHANGES[intervention.place % CHANGES.length] ?? {}) : {};
+  const connected = intervention.does === 'change' ? null : intervention.does === 'connect';
   // Refused where a fault keeps the line down, which is as good as any other answer here.
   changeExchange(world, mic, { connected, settings, latency: {} });
 }

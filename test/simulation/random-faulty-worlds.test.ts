@@ -69,7 +69,7 @@ describe('random worlds with faults', () => {
   );
 });
 
-/** Advances end where hands do something, too; the cuts are what differs between the runs. */
+/** Advances end where interventions do something, too; the cuts are what differs between the runs. */
 function targetsOf({ startAt }: RandomWorld, cuts: Cuts): number[] {
   return [...advanceTargets(startAt, cuts), startAt + FAULTY_HORIZON_MS];
 }

@@ -23,7 +23,7 @@ export interface RedisServer {
 
 export interface RedisTerms {
   /** Every write is on the disk before it is answered, so that nothing is lost by `kill`; else all of it is. */
-  readonly isKept?: boolean;
+  readonly isDurable?: boolean;
 }
 
 const HOW = 'redis-server is not installed: `.ci/provide-redis`, or `apt-get install redis-server`, brings it';
@@ -36,11 +36,11 @@ export function describeWithRedis(title: string, tests: () => void): void {
   describe.runIf(isThere)(isThere ? title : `${title} (${HOW})`, tests);
 }
 
-export async function startRedis({ isKept = false }: RedisTerms = {}): Promise<RedisServer> {
+export async function startRedis({ isDurable = false }: RedisTerms = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-redis-'));
   const port = await freePort();
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  if (isKept) words.push('--appendonly', 'yes', '--appendfsync', 'always');
+  if (isDurable) words.push('--appendonly', 'yes', '--appendfsync', 'always');
   let child: ChildProcess | null = null;
   const start = async () => {
     child = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -77,11 +77,11 @@ export class ServerDouble extends EventEmitter {
   readonly received: unknown[] = [];
   killed = false;
   readonly script: string;
-  readonly words: readonly string[];
-  constructor(script: string, words: readonly string[]) {
+  readonly argv: readonly string[];
+  constructor(script: string, argv: readonly string[]) {
     super();
     this.script = script;
-    this.words = words;
+    this.argv = argv;
   }
   postMessage = (message: unknown) => {
     this.received.push(message);

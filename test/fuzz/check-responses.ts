@@ -19,7 +19,7 @@ const OPENAPI_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const INSIDES = /node_modules|src-server|\.[jt]s:\d+|\n\s+at /;
 
 /** Throws where anything is wrong with what came back. */
-export function judgeAnswers(request: HostileRequest, answers: readonly RawAnswer[]): void {
+export function checkResponses(request: HostileRequest, answers: readonly RawAnswer[]): void {
   const isPage = !isBelowBase(request.path);
   const faults = answers.flatMap((answer) => (isPage && PAGE_STATUSES.has(answer.status) ? [] : faultsOf(answer)));
   // Who closes before all is sent may get none; everybody else is answered.

@@ -2,10 +2,10 @@
  * Timers per second through the kernel alone: chains of timers that set the next one and emit nothing, over a store
  * that keeps nothing. Compared with a bare binary heap from which the same number of entries is taken and put back.
  */
-import { Kernel } from '../src-server/kernel/kernel.ts';
-import type { KernelStore } from '../src-server/kernel/kernel-store.ts';
-import { mix32 } from '../src-server/kernel/streams.ts';
-import { type Figure, interleave } from './figure.ts';
+import { Kernel } from '../../src-server/kernel/kernel.ts';
+import type { KernelStore } from '../../src-server/kernel/kernel-store.ts';
+import { mix32 } from '../../src-server/kernel/streams.ts';
+import { type Figure, interleave } from '../figure.ts';
 
 const ROUNDS = 5;
 const BATCHES = 2000;

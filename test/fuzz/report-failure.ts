@@ -5,7 +5,7 @@ import type { HostileRequest } from './hostile-requests.ts';
 const MOST_CHARACTERS = 1_500;
 
 /** A reporter for `fc.assert`: throws a report where the run failed. */
-export function tellFailure({
+export function reportFailure({
   failed,
   seed,
   counterexample,

@@ -18,7 +18,7 @@ const SCENARIOS = 'test/openapi/scenarios';
 /** In place of the free port of this run. */
 const USUAL_HOST = '127.0.0.1:4710';
 
-export async function gatherExamples(): Promise<Examples> {
+export async function collectExamples(): Promise<Examples> {
   const scenarios = newFolder();
   cpSync(join(packageRoot(), SCENARIOS), scenarios, { recursive: true });
   const server = await startBallast({ seed: SEED, adminToken: 'your-admin-token', scenarios });

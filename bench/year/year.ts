@@ -5,11 +5,11 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Ballast, createBallast } from '../src-server/app.ts';
-import { requestJson } from '../src-server/system/http/request-json.ts';
-import { serverDefaults } from '../src-server/system/server-defaults.ts';
-import type { Figure } from './figure.ts';
-import { withTempFolder } from './with-temp-folder.ts';
+import { type Ballast, createBallast } from '../../src-server/app.ts';
+import { requestJson } from '../../src-server/system/http/request-json.ts';
+import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+import type { Figure } from '../figure.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 import { portfoliosA, portfoliosB } from './year-portfolios.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ export async function benchYear(): Promise<Figure[]> {
       ...figure('a year of 100 portfolios, in a folder', totalS, 's'),
       ...{ reference, goal: { text: `≤ ${GOAL_S} s`, met: totalS <= GOAL_S } },
     },
-    figure('of which furnishing', year.furnishMs / 1000, 's'),
+    figure('of which populating', year.populateMs / 1000, 's'),
     figure('of which planning and executing', year.requestsMs / 1000, 's'),
     figure('of which days of trading', year.tradingMs / 1000, 's'),
     figure('of which days of monitoring', year.monitoringMs / 1000, 's'),
@@ -65,7 +65,7 @@ function figure(name: string, value: number, unit: string): Figure {
 }
 
 export interface Year {
-  furnishMs: number;
+  populateMs: number;
   requestsMs: number;
   tradingMs: number;
   monitoringMs: number;
@@ -77,8 +77,8 @@ export interface Year {
   readonly rssMb: number[];
 }
 
-function totalOf({ furnishMs, requestsMs, tradingMs, monitoringMs }: Year): number {
-  return furnishMs + requestsMs + tradingMs + monitoringMs;
+function totalOf({ populateMs, requestsMs, tradingMs, monitoringMs }: Year): number {
+  return populateMs + requestsMs + tradingMs + monitoringMs;
 }
 
 export function runYear(webhooks: Told): Promise<Year> {
@@ -98,12 +98,12 @@ export function runYear(webhooks: Told): Promise<Year> {
 
 async function liveThrough(ballast: Ballast, webhooks: Told): Promise<Year> {
   const year: Year = {
-    ...{ furnishMs: 0, requestsMs: 0, tradingMs: 0, monitoringMs: 0, orders: 0, fills: 0, events: 0 },
+    ...{ populateMs: 0, requestsMs: 0, tradingMs: 0, monitoringMs: 0, orders: 0, fills: 0, events: 0 },
     head: '',
     rssMb: [],
   };
   const taking = async <T>(
-    phase: 'furnishMs' | 'requestsMs' | 'tradingMs' | 'monitoringMs',
+    phase: 'populateMs' | 'requestsMs' | 'tradingMs' | 'monitoringMs',
     work: () => Promise<T>,
   ) => {
     const startMs = performance.now();
@@ -112,7 +112,7 @@ async function liveThrough(ballast: Ballast, webhooks: Told): Promise<Year> {
     return result;
   };
   const call = callerOf(ballast);
-  const rebalances = await taking('furnishMs', () => furnish(call, webhooks));
+  const rebalances = await taking('populateMs', () => populate(call, webhooks));
   for (const [month, dayMs] of TRADING_DAYS.entries()) {
     const nextMs = TRADING_DAYS[month + 1] ?? END_MS;
     const started = await taking('requestsMs', () => inTurn(rebalances, (rebalance) => rebalance(month)));
@@ -154,7 +154,7 @@ function callerOf(ballast: Ballast): Call {
 }
 
 /** Makes the portfolios; returns how each is rebalanced, which tells the rebalance's id. */
-async function furnish(call: Call, webhooks: Told): Promise<Rebalance[]> {
+async function populate(call: Call, webhooks: Told): Promise<Rebalance[]> {
   if (WEBHOOKS[webhooks] !== null) await call('/sim/webhooks', WEBHOOKS[webhooks]);
   const formB = await inTurn(portfoliosB(), async (portfolio) => {
     const { portfolio_id } = await call<{ portfolio_id: string }>('/form-b/v1/portfolios', portfolio);

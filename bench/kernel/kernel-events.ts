@@ -5,12 +5,12 @@
 
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { Kernel } from '../src-server/kernel/kernel.ts';
-import { openDatabase, type WorldDatabase } from '../src-server/store/database/open-database.ts';
-import { createSqliteKernelStore } from '../src-server/store/world/sqlite-kernel-store.ts';
-import { packageRoot } from '../src-server/system/package-root.ts';
-import { type Figure, interleave } from './figure.ts';
-import { withTempFolder } from './with-temp-folder.ts';
+import { Kernel } from '../../src-server/kernel/kernel.ts';
+import { openDatabase, type WorldDatabase } from '../../src-server/store/database/open-database.ts';
+import { createSqliteKernelStore } from '../../src-server/store/world/sqlite-kernel-store.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { type Figure, interleave } from '../figure.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 
 const ROUNDS = 5;
 const BATCHES = 40;
