@@ -193,7 +193,7 @@ describe('an exchange that is slow', () => {
     );
     expect(rebalanceOf(slow, slowId).status).toBe('complete');
     expect((slowMs ?? 0) - (quickMs ?? 0)).toBeGreaterThan(MINUTE_MS);
-    for (const fill of reportedFills(slow)) expect(fill.toldMs - fill.filledMs).toBeGreaterThanOrEqual(MINUTE_MS);
+    for (const fill of reportedFills(slow)) expect(fill.reportedMs - fill.filledMs).toBeGreaterThanOrEqual(MINUTE_MS);
     expectSettled(slow, slowId, 100_000_000);
   });
 });
