@@ -25,9 +25,10 @@ export class TimerQueue {
 
   /** Whether anything is waiting but timers of `kinds`. */
   hasBesides(kinds: ReadonlySet<string>): boolean {
-    let others = this.size;
+    let others = this.#heap.length;
     for (const kind of kinds) others -= this.#countByKind.get(kind) ?? 0;
-    return others > 0;
+    // Only where all of them may be cancelled, each has to be looked at.
+    return others > this.#cancelled.size || (others > 0 && this.firstDueMsOf((kind) => !kinds.has(kind)) !== null);
   }
 
   /** When the first timer of the wanted kinds is due, or `null`; looks at all of them. */

@@ -18,6 +18,17 @@ test('looking at the next timer leaves it there', () => {
   expect(queue.pop()).toBeUndefined();
 });
 
+test('a cancelled timer of a background kind hides none of another kind', () => {
+  const queue = new TimerQueue();
+  const background = new Set(['background']);
+  queue.push({ ...timer(1, 90), kind: 'background' });
+  queue.push(timer(2, 50));
+  queue.cancel(1);
+  expect(queue.hasBesides(background)).toBe(true);
+  queue.cancel(2);
+  expect(queue.hasBesides(background)).toBe(false);
+});
+
 test('any sequence of setting, cancelling and taking gives the earliest that is left, by due time and then by number', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('set' as const), dueMs: fc.integer({ min: 0, max: 20 }) }),
