@@ -1,6 +1,6 @@
 /** The way of all helpers to their server: its control plane over HTTP, like any script; refusals become errors. */
 import { hostClock } from '../system/host-time.ts';
-import { createKeptRequests } from '../system/http/kept-requests.ts';
+import { createJsonClient } from '../system/http/json-client.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 
 /** `Answer` is what the contract says of the operation; the server's own tests hold it to that. */
@@ -22,7 +22,7 @@ export interface Access {
 }
 
 export function createControlPlane(access: Access): ControlPlane {
-  const requests = createKeptRequests();
+  const requests = createJsonClient();
   let isClosed = false;
   const ask = async <Answer>(method: string, url: string, token: string, body: unknown): Promise<Answer> => {
     if (isClosed) throw new BallastStoppedError(`${method} ${url}: this Ballast was stopped`);

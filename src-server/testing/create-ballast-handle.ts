@@ -1,6 +1,6 @@
 /** Puts together what a test holds of a server, wherever that runs: in this process, in another one, in a container. */
 import type { Session } from '../contract/control/world/session.ts';
-import { plainFetch } from '../system/http/kept-requests.ts';
+import { plainFetch } from '../system/http/json-client.ts';
 import { BallastError } from './ballast-errors.ts';
 import type { Ballast, FetchInit } from './ballast-handle.ts';
 import { createClockClient } from './clock-client.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import { drawUint32, drawUniform, streamKey } from '../../src-server/kernel/streams.ts';
-import { requestJson } from '../../src-server/system/http/request-json.ts';
+import { requestJson } from '../support/request-json.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 
 /** The kill points are drawn from this; change it to look elsewhere. */

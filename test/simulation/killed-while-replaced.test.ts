@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { requestJson } from '../../src-server/system/http/request-json.ts';
 import { samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
+import { requestJson } from '../support/request-json.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 import { newFolder, stopAll } from '../support/start-ballast.ts';
 

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requestJson } from '../../src-server/system/http/request-json.ts';
+import { requestJson } from '../support/request-json.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
 
 const TOKEN = 'killed-server';

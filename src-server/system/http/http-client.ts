@@ -1,16 +1,12 @@
 /**
  * A client of a server in this process: requests one after the other over one kept connection, or several at once, each on
- * a connection of its own and taken in their order. Refuses to judge answers; that none came is an answer here.
+ * a connection of its own and taken in their order. An answer that never came is reported like any other.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  request as requestHttp,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { withLength } from './send-request.ts';
+import { type RequestFailure, type RequestResult, startRequest } from './start-request.ts';
 
 export interface ClientRequestParts {
   readonly method: string;
@@ -22,12 +18,12 @@ export interface ClientRequestParts {
 }
 
 export interface ClientAnswer {
-  /** `null`: nothing whole was answered. */
+  /** `null`: there is no whole answer. */
   readonly status: number | null;
-  /** Names in small letters. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Why nothing whole was answered, in words; `null` where it was. */
+  /** Why there is no whole answer; `null` where there is one. */
   readonly failure: string | null;
 }
 
@@ -48,7 +44,7 @@ export function createHttpClient(): HttpClient {
       for (const request of requests) {
         const { sent, answer } = begin(request, own);
         answers.push(answer);
-        // The next one leaves when the server has all of this one: what it does comes in the order of the list.
+        // The next request leaves when the server has read this one, so the server acts in the order of the list.
         if (sent !== null) await Promise.race([isTaken(sent), answer]);
       }
       return Promise.all(answers);
@@ -57,50 +53,27 @@ export function createHttpClient(): HttpClient {
   };
 }
 
-interface Exchange {
-  readonly sent: ClientRequest | null;
-  readonly answer: Promise<ClientAnswer>;
+function begin(request: ClientRequestParts, agent: Agent) {
+  const { sent, result } = startRequest(withLength({ ...request, agent }));
+  return { sent, answer: result.then((ended) => answerOf(ended, request)) };
 }
 
-/** What cannot even be written as a request (a line break in a header) is not answered, like what is lost on the way. */
-function begin(request: ClientRequestParts, agent: Agent): Exchange {
-  try {
-    return exchange(request, agent);
-  } catch (error) {
-    const failure = `it cannot be sent: ${error instanceof Error ? error.message : String(error)}`;
-    return { sent: null, answer: Promise.resolve({ status: null, headers: {}, text: '', failure }) };
+function answerOf({ status, headers, body, failure }: RequestResult, { timeoutMs }: ClientRequestParts): ClientAnswer {
+  if (failure === null) return { status: status ?? 0, headers, text: body.toString('utf8'), failure: null };
+  return { status: null, headers: {}, text: '', failure: formatFailure(failure, timeoutMs) };
+}
+
+function formatFailure(failure: RequestFailure, timeoutMs: number): string {
+  switch (failure.kind) {
+    case 'unsendable':
+      return `it cannot be sent: ${failure.error instanceof Error ? failure.error.message : String(failure.error)}`;
+    case 'connection':
+      return `the connection broke off (${failure.error.code ?? failure.error.message})`;
+    case 'timeout':
+      return `no whole answer within ${timeoutMs} ms`;
+    case 'cut_off':
+      return 'the answer broke off';
   }
-}
-
-function exchange(request: ClientRequestParts, agent: Agent): Exchange {
-  const { method, url, headers, body, timeoutMs } = request;
-  const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const sent = requestHttp(url, { method, agent, headers: { ...headers, ...length } });
-  const answer = new Promise<ClientAnswer>((resolve) => {
-    const fail = (failure: string) => {
-      clearTimeout(timer);
-      resolve({ status: null, headers: {}, text: '', failure });
-    };
-    const timer = setTimeout(() => {
-      fail(`no whole answer within ${timeoutMs} ms`);
-      sent.destroy();
-    }, timeoutMs);
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      fail(`the connection broke off (${error.code ?? error.message})`),
-    );
-    sent.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', () => fail('the answer broke off'));
-      response.on('end', () => {
-        clearTimeout(timer);
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: headersOf(response), text, failure: null });
-      });
-    });
-  });
-  sent.end(body ?? undefined);
-  return { sent, answer };
 }
 
 /** Resolves when the server, which is in this process, has read all of a request and run what it does at once. */
@@ -128,11 +101,3 @@ function isTaken(sent: ClientRequest): Promise<void> {
 }
 
 const START = 'http.server.request.start';
-
-function headersOf(response: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return headers;
-}

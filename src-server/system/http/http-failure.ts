@@ -1,14 +1,14 @@
 /** Why a connection or an answer failed, in plain words with the code that the host has for it. */
 
-export function failureInWords(error: Error, { host, hostname }: URL): string {
+export function formatConnectionError(error: Error, { host, hostname }: URL): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   // What the gate refused says so itself.
   if (code === null) return error.message;
-  const words = wordsOf(code, host, hostname) ?? (error.message || 'the connection failed');
-  return `${words} (${code})`;
+  const reason = reasonOf(code, host, hostname) ?? (error.message || 'the connection failed');
+  return `${reason} (${code})`;
 }
 
-function wordsOf(code: string, host: string, hostname: string): string | null {
+function reasonOf(code: string, host: string, hostname: string): string | null {
   if (code.startsWith('HPE_')) return `what ${host} answered is no HTTP`;
   switch (code) {
     case 'ECONNREFUSED':

@@ -1,85 +1,48 @@
 /**
  * Sends one HTTP POST and reports what came back; never throws, never follows a redirect (decisions I, I16). Connections are
- * kept, and made only to addresses that `address-gate.ts` lets through: what was checked is what is connected to.
+ * kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is the one connected to.
  */
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { HttpOutcome, HttpRequest, SendHttp } from '../../engine/ports/webhook-ports.ts';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { HttpRequest, SendHttp } from '../../engine/ports/webhook-ports.ts';
 import type { AddressGate } from './address-gate.ts';
-import { failureInWords } from './http-failure.ts';
+import { formatConnectionError } from './http-failure.ts';
+import { type RequestResult, startRequest } from './start-request.ts';
 
 /** Bytes of an answer that are read; a receiver cannot make us hold more. */
 const READ_BYTES = 65_536;
-/** Receivers close connections that idle; ours are given up before that, so that none is used while it is closed. */
+/** Receivers close idle connections; ours close earlier, so that none is used while it is being closed. */
 const IDLE_MS = 1000;
 
 export function createSendHttp(gate: AddressGate): SendHttp {
-  const kept = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, lookup: gate.lookup };
-  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  const options = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, lookup: gate.lookup };
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   return async (request) => {
     const startedMs = performance.now();
     const refusal = gate.refuse(new URL(request.url));
-    if (refusal !== null) return { ...NOTHING, error: refusal, durationMs: 0 };
-    return { ...(await exchange(request, agents, startedMs)), durationMs: performance.now() - startedMs };
+    if (refusal !== null) return { ...NO_ANSWER, error: refusal, durationMs: 0 };
+    const agent = request.url.startsWith('http:') ? agents.http : agents.https;
+    const result = await startRequest({ method: 'POST', ...request, agent, mostBytes: READ_BYTES }).result;
+    const { status, headers, isCut, firstByteMs } = result;
+    const body = result.body.toString('utf8');
+    const error = formatFailure(result, request);
+    return { status, headers, body, isCut, error, firstByteMs, durationMs: performance.now() - startedMs };
   };
 }
 
-type Part = Omit<HttpOutcome, 'durationMs'>;
+const NO_ANSWER = { status: null, headers: {}, body: '', isCut: false, firstByteMs: null };
 
-const NOTHING: Part = { status: null, headers: {}, body: '', isCut: false, error: null, firstByteMs: null };
-
-function exchange(
-  { url, headers, body, timeoutMs }: HttpRequest,
-  agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent },
-  startedMs: number,
-): Promise<Part> {
-  return new Promise((resolve) => {
-    const isPlain = url.startsWith('http:');
-    const options = { method: 'POST', headers, agent: isPlain ? agents['http:'] : agents['https:'] };
-    const request = isPlain ? requestHttp(url, options) : requestHttps(url, options);
-    let soFar: () => Part = () => NOTHING;
-    const end = (error: string | null) => {
-      clearTimeout(timer);
-      resolve({ ...soFar(), error });
-    };
-    const timer = setTimeout(() => {
-      const what = soFar().status === null ? 'no answer' : 'the answer did not end';
-      end(`${what} within ${timeoutMs / 1000} s`);
-      request.destroy();
-    }, timeoutMs);
-    request.on('error', (error) => end(failureInWords(error, new URL(url))));
-    request.on('response', (response) => {
-      const head = { ...NOTHING, ...headOf(response), firstByteMs: performance.now() - startedMs };
-      const read = readHead(response, end);
-      soFar = () => ({ ...head, ...read() });
-    });
-    request.end(body);
-  });
-}
-
-function headOf(response: IncomingMessage): Pick<Part, 'status' | 'headers'> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+function formatFailure({ failure, status }: RequestResult, { url, timeoutMs }: HttpRequest): string | null {
+  switch (failure?.kind) {
+    case undefined:
+      return null;
+    case 'timeout':
+      return `${status === null ? 'no answer' : 'the answer did not end'} within ${timeoutMs / 1000} s`;
+    case 'cut_off':
+      return `the answer broke off after ${failure.receivedBytes} bytes of its body`;
+    case 'connection':
+      return formatConnectionError(failure.error, new URL(url));
+    case 'unsendable':
+      throw failure.error;
   }
-  return { status: response.statusCode ?? null, headers };
-}
-
-/** Reads as much as is kept; `done` hears why there is no more of it. Returns how to get what there is so far. */
-function readHead(response: IncomingMessage, done: (error: string | null) => void): () => Pick<Part, 'body' | 'isCut'> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  response.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length <= READ_BYTES) return;
-    done(null);
-    response.destroy();
-  });
-  response.on('end', () => done(null));
-  response.on('error', () => done(`the answer broke off after ${length} bytes of its body`));
-  return () => ({
-    body: Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8'),
-    isCut: length > READ_BYTES,
-  });
 }

@@ -1,19 +1,38 @@
 /** Sends one request as any client would and reports what came back; never throws, never follows a redirect. */
 import type { SendRequest } from '../../engine/ports/request-port.ts';
+import { type RequestFailure, startRequest } from './start-request.ts';
 
-export const sendRequest: SendRequest = async ({ url, method, headers, body, timeoutMs }) => {
-  try {
-    const response = await fetch(url, {
-      method,
-      headers,
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: text, error: null };
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { status: null, headers: {}, body: '', error: cause instanceof Error ? cause.message : String(cause) };
-  }
+export const sendRequest: SendRequest = async (request) => {
+  const { status, headers, body, failure } = await startRequest(withLength(request)).result;
+  if (failure !== null)
+    return { status: null, headers: {}, body: '', error: formatFailure(failure, request.timeoutMs) };
+  return { status, headers, body: body.toString('utf8'), error: null };
 };
+
+/** A file of a server as it is; `null` where the answer is not 200 or never ends. */
+export async function fetchBytes(url: string, headers: Readonly<Record<string, string>>): Promise<Buffer | null> {
+  const { status, body, failure } = await startRequest({ method: 'GET', url, headers, body: null, timeoutMs: null })
+    .result;
+  return status === 200 && failure === null ? body : null;
+}
+
+/** With the length of its body, without which Node sends a body in chunks. */
+export function withLength<
+  Request extends { readonly headers: Readonly<Record<string, string>>; readonly body: string | null },
+>(request: Request): Request {
+  if (request.body === null) return request;
+  const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'content-length');
+  const length = String(Buffer.byteLength(request.body));
+  return { ...request, headers: { ...Object.fromEntries(others), 'content-length': length } };
+}
+
+function formatFailure(failure: RequestFailure, timeoutMs: number): string {
+  switch (failure.kind) {
+    case 'timeout':
+      return `there was no whole answer within ${timeoutMs} ms`;
+    case 'cut_off':
+      return 'the answer broke off';
+    default:
+      return failure.error instanceof Error ? failure.error.message : String(failure.error);
+  }
+}

@@ -4,8 +4,8 @@ import { createdKey } from '../../../src-server/contract/control/accounts/accoun
 import { clearedJournal, journalDetail, journalList } from '../../../src-server/contract/control/world/journal.ts';
 import { eventList } from '../../../src-server/contract/control/world/records.ts';
 import { session } from '../../../src-server/contract/control/world/session.ts';
-import { requestJson } from '../../../src-server/system/http/request-json.ts';
 import { proves } from '../../conformance/proves.ts';
+import { requestJson } from '../../support/request-json.ts';
 import { runBallast } from '../../support/run-process.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { createSample, executeSample, NO_PORTFOLIO, planFor, SAP } from '../service/sample-portfolio.ts';

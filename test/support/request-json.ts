@@ -1,16 +1,10 @@
-/** One JSON request to a server of this machine; answers whatever status it has, throws where there is no answer. */
-
-export interface JsonAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
+/** One JSON request; answers whatever status it has, throws where there is no answer. */
 export async function requestJson(
   method: string,
   url: string,
   headers: Readonly<Record<string, string>>,
   body: unknown,
-): Promise<JsonAnswer> {
+): Promise<{ readonly status: number; readonly body: unknown }> {
   const response = await fetch(url, {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },

@@ -1,0 +1,39 @@
+/**
+ * A client for JSON over connections that are kept, for whoever sends requests to one server all day. Uses Node's HTTP
+ * client, so that a test which puts another `fetch` in place does not cut off its own helpers.
+ */
+import { Agent } from 'node:http';
+import { withLength } from './send-request.ts';
+import { startRequest } from './start-request.ts';
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface JsonClient {
+  /** Any status is an answer; rejects where there is none. */
+  send(method: string, url: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<JsonAnswer>;
+  /** Closes idle connections; requests under way come to their end. */
+  close(): void;
+}
+
+/** `fetch` as it was when the process started, for those who want a `Response`. */
+export const plainFetch: typeof fetch | undefined = globalThis.fetch;
+
+export function createJsonClient(): JsonClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  return {
+    async send(method, url, headers, body) {
+      const text = body === undefined ? null : JSON.stringify(body);
+      const typed = text === null ? headers : { ...headers, 'content-type': 'application/json' };
+      const request = withLength({ method, url, headers: typed, body: text, timeoutMs: null, agent });
+      const { status, headers: received, body: bytes, failure } = await startRequest(request).result;
+      if (failure !== null) throw 'error' in failure ? failure.error : new Error('the answer broke off');
+      const answer = bytes.toString('utf8');
+      const isJson = received['content-type']?.startsWith('application/json') ?? false;
+      return { status: status ?? 0, body: isJson ? JSON.parse(answer) : answer };
+    },
+    close: () => agent.destroy(),
+  };
+}

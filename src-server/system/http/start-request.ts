@@ -1,0 +1,112 @@
+/**
+ * One HTTP request over Node's client, to its end: the whole answer, its first bytes, or why there is none. All clients of
+ * this process are built on it. Never rejects, never follows a redirect.
+ */
+import { type Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+export interface RequestParts {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** Host ms until the whole answer has to be there; `null`: no limit. */
+  readonly timeoutMs: number | null;
+  /** Holds the connections; a new connection for each request without one. */
+  readonly agent?: Agent;
+  /** Bytes of the body that are read; the connection is closed behind them. */
+  readonly mostBytes?: number;
+}
+
+/** Why the answer is missing, or ends early. */
+export type RequestFailure =
+  | { readonly kind: 'unsendable'; readonly error: unknown }
+  | { readonly kind: 'connection'; readonly error: NodeJS.ErrnoException }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'cut_off'; readonly receivedBytes: number };
+
+export interface RequestResult {
+  /** `null`: no head of an answer came. */
+  readonly status: number | null;
+  /** Names in lower case; several values of one name are joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** The answer had more than `mostBytes`. */
+  readonly isCut: boolean;
+  /** Host ms from the start to the head of the answer. */
+  readonly firstByteMs: number | null;
+  readonly failure: RequestFailure | null;
+}
+
+export interface StartedRequest {
+  /** `null` where it could not be written as a request, for example because of a line break in a header. */
+  readonly sent: ClientRequest | null;
+  readonly result: Promise<RequestResult>;
+}
+
+const NO_ANSWER = { status: null, headers: {}, body: Buffer.alloc(0), isCut: false, firstByteMs: null };
+
+export function startRequest(parts: RequestParts): StartedRequest {
+  try {
+    return send(parts);
+  } catch (error) {
+    return { sent: null, result: Promise.resolve({ ...NO_ANSWER, failure: { kind: 'unsendable', error } }) };
+  }
+}
+
+function send({ method, url, headers, body, timeoutMs, agent, mostBytes }: RequestParts): StartedRequest {
+  const startedMs = performance.now();
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  const sent = request(url, { method, headers, ...(agent === undefined ? {} : { agent }) });
+  const result = new Promise<RequestResult>((resolve) => {
+    let soFar: () => Omit<RequestResult, 'failure'> = () => NO_ANSWER;
+    const end = (failure: RequestFailure | null) => {
+      clearTimeout(timer);
+      resolve({ ...soFar(), failure });
+    };
+    const onTimeout = () => {
+      end({ kind: 'timeout' });
+      sent.destroy();
+    };
+    const timer = timeoutMs === null ? undefined : setTimeout(onTimeout, timeoutMs);
+    sent.on('error', (error: NodeJS.ErrnoException) => end({ kind: 'connection', error }));
+    sent.on('response', (response) => {
+      const status = response.statusCode ?? null;
+      const head = { status, headers: headersOf(response), firstByteMs: performance.now() - startedMs };
+      const body = readBody(response, mostBytes ?? Number.POSITIVE_INFINITY, end);
+      soFar = () => ({ ...head, ...body() });
+    });
+  });
+  sent.end(body ?? undefined);
+  return { sent, result };
+}
+
+/** Calls `end` once with why no more is read. Returns how to get what there is so far. */
+function readBody(
+  response: IncomingMessage,
+  mostBytes: number,
+  end: (failure: RequestFailure | null) => void,
+): () => Pick<RequestResult, 'body' | 'isCut'> {
+  const chunks: Buffer[] = [];
+  let receivedBytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    receivedBytes += chunk.length;
+    if (receivedBytes <= mostBytes) return;
+    end(null);
+    response.destroy();
+  });
+  response.on('end', () => end(null));
+  response.on('error', () => end({ kind: 'cut_off', receivedBytes }));
+  return () => ({
+    body: Buffer.concat(chunks).subarray(0, Math.min(receivedBytes, mostBytes)),
+    isCut: receivedBytes > mostBytes,
+  });
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const present = Object.entries(headers).filter(
+    (entry): entry is [string, string | string[]] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(present.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]));
+}
