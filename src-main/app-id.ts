@@ -1,2 +1,2 @@
-/** The name by which the systems know the program; electron-builder.yml has the same (a test asks). Refuses nothing. */
+/** The name under which operating systems know the program. A test holds electron-builder.yml to it. */
 export const appId = 'org.ballast.desktop';

@@ -1,14 +1,14 @@
 /**
- * What `npm start` tells the desktop app: the port, and where the world is kept. Started by hand it takes the usual port
- * and Electron's own folder. Refuses to complain: what it does not know belongs to Chromium.
+ * The arguments that `npm start` passes to the desktop app: the port, and the folder of the world. Without them it uses the
+ * default port and Electron's own folder. Unknown arguments belong to Chromium and are ignored.
  */
 
 import { join } from 'node:path';
 import type { ServerPlace } from './server/server-messages.ts';
 
-export function serverPlace(words: readonly string[], userDataDir: string): ServerPlace {
-  const port = Number(textAfter(words, '--ballast-port=') ?? defaultPort);
-  const dataDir = words.includes('--ballast-memory') ? null : textAfter(words, '--ballast-data=');
+export function serverPlace(argv: readonly string[], userDataDir: string): ServerPlace {
+  const port = Number(textAfter(argv, '--ballast-port=') ?? defaultPort);
+  const dataDir = argv.includes('--ballast-memory') ? null : textAfter(argv, '--ballast-data=');
   return {
     port: Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : defaultPort,
     dataDir: dataDir === undefined ? join(userDataDir, 'world') : dataDir,
@@ -17,6 +17,6 @@ export function serverPlace(words: readonly string[], userDataDir: string): Serv
 
 const defaultPort = 4710;
 
-function textAfter(words: readonly string[], prefix: string): string | undefined {
-  return words.find((word) => word.startsWith(prefix))?.slice(prefix.length);
+function textAfter(argv: readonly string[], prefix: string): string | undefined {
+  return argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length);
 }

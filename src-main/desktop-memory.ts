@@ -1,7 +1,7 @@
 /**
- * What the desktop remembers from one start to the next: the window's place, scenario files opened lately, whether to
- * notify. One small file, replaced as a whole, so that a crash leaves the old or the new one; a part that cannot be read
- * is as if it had never been kept. Refuses to hold anything of the world.
+ * What the desktop stores from one start to the next: the window's place, recently opened scenario files, whether to
+ * notify. It is one small file that is replaced as a whole, so a crash leaves the old one or the new one. A part that
+ * cannot be read gets its default. Holds nothing of the world.
  */
 
 import { z } from 'zod';
@@ -9,25 +9,25 @@ import { readBytes, readyFile } from '../src-server/system/files/durable-files.t
 import { mostRecentFiles } from './menu/recent-files.ts';
 import { windowPlace } from './window/window-place.ts';
 
-const kept = z.object({
+const storedMemory = z.object({
   window: windowPlace.nullable().catch(null),
   recentScenarios: z.array(z.string().min(1).max(4096)).max(mostRecentFiles).catch([]),
   notifies: z.boolean().catch(true),
 });
-export type Kept = z.infer<typeof kept>;
+export type StoredMemory = z.infer<typeof storedMemory>;
 
 export interface DesktopMemory {
-  now(): Kept;
-  /** Written a moment later, because a window that is dragged moves many times a second. */
-  keep(change: Partial<Kept>): void;
-  /** Writes at once what is not written yet. */
+  now(): StoredMemory;
+  /** Writes a moment later, because a window that is dragged moves many times a second. */
+  store(change: Partial<StoredMemory>): void;
+  /** Writes pending changes at once. */
   flush(): void;
 }
 
 const settlesMs = 500;
 
 export function createDesktopMemory(file: string): DesktopMemory {
-  let now = readKept(file);
+  let now = readMemory(file);
   let written = JSON.stringify(now);
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -38,7 +38,7 @@ export function createDesktopMemory(file: string): DesktopMemory {
   };
   return {
     now: () => now,
-    keep(change) {
+    store(change) {
       now = { ...now, ...change };
       timer ??= setTimeout(flush, settlesMs);
     },
@@ -46,15 +46,15 @@ export function createDesktopMemory(file: string): DesktopMemory {
   };
 }
 
-function readKept(file: string): Kept {
+function readMemory(file: string): StoredMemory {
   try {
-    return kept.parse(JSON.parse(readBytes(file)?.toString('utf8') ?? '{}'));
+    return storedMemory.parse(JSON.parse(readBytes(file)?.toString('utf8') ?? '{}'));
   } catch {
-    return kept.parse({});
+    return storedMemory.parse({});
   }
 }
 
-/** The place of a window is not worth a message about a full disk. */
+/** A full disk is no reason to interrupt the user for the place of a window. */
 function couldWrite(file: string, text: string): boolean {
   try {
     readyFile(file, Buffer.from(text)).moveIn();

@@ -1,6 +1,6 @@
 /**
- * What the desktop has besides its server: what it remembers, its window, the files that were opened. They know of each other
- * here and nowhere else. Refuses to start anything.
+ * The desktop's parts besides its server: its stored settings, its window and the opened files. This is the one place
+ * that connects them; it starts nothing.
  */
 
 import { createDesktopMemory, type DesktopMemory } from './desktop-memory.ts';
@@ -14,12 +14,12 @@ export interface DesktopParts {
   readonly memory: DesktopMemory;
   readonly window: DesktopWindow;
   readonly files: ScenarioFiles;
-  /** Where the pages come from; while a server is being started again, where they came from. */
+  /** The origin of the pages; during a restart of the server, the origin before it. */
   origin(): string | null;
-  /** From here on the server is there, and files go to it by `send`. The address lets a window in, once. */
+  /** The server is ready, and files go to it by `send`. The address lets a window in once. */
   serverIsAt(address: URL): void;
   sendsBy(send: Supervisor['send']): void;
-  /** The window, opened if need be. */
+  /** Shows the window, and opens it where there is none. */
   show(): void;
 }
 
@@ -37,7 +37,7 @@ export function createDesktopParts(
   const files = createScenarioFiles({
     send: (request) => send(request),
     onOpened(path, file) {
-      memory.keep({ recentScenarios: withRecent(memory.now().recentScenarios, path) });
+      memory.store({ recentScenarios: withRecent(memory.now().recentScenarios, path) });
       electron.app.addRecentDocument(path);
       show();
       window.post({ kind: 'show-scenario', file });

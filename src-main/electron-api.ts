@@ -1,6 +1,6 @@
 /**
- * The part of Electron that the shell uses. It is handed in, so that the tests can run the whole shell against a small
- * faithful double on machines that have no Electron. Refuses to import Electron at run time.
+ * The part of Electron that the shell uses. It is a parameter, so tests run the whole shell against a small double on
+ * machines without Electron. This module imports Electron's types only.
  */
 
 import type * as Electron from 'electron';

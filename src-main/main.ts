@@ -1,4 +1,4 @@
-/** The entry of Electron's main process: hands the real Electron and this machine's places to the shell. Nothing else. */
+/** The entry of Electron's main process: passes Electron and this machine's folders to the shell. */
 
 import { join } from 'node:path';
 import {
@@ -20,7 +20,7 @@ import { serverPlace } from './command-line.ts';
 import { createShell } from './shell.ts';
 
 const root = packageRoot();
-// Windows shows notifications only of programs that it knows by name.
+// Windows shows notifications only of programs whose id it knows.
 if (process.platform === 'win32') app.setAppUserModelId(appId);
 
 // Not awaited: Electron is ready only after this module has ended.
@@ -34,7 +34,7 @@ void createShell(
     preloadScript: join(root, 'out', 'preload', 'preload.cjs'),
     version: app.getVersion(),
     memoryFile: join(app.getPath('userData'), 'desktop.json'),
-    words: process.argv.slice(1),
+    argv: process.argv.slice(1),
     folder: process.cwd(),
     monotonicMs: () => performance.now(),
   },

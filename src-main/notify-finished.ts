@@ -1,6 +1,6 @@
 /**
- * Notifications of the system about rebalances that have ended while nobody looked. Each rebalance is told once, however
- * many windows hear of it. Refuses to disturb who looks at the app, and who turned them off.
+ * System notifications about rebalances that ended while the app was not in the foreground. Each rebalance is reported once,
+ * however many windows learn of it. Users can turn notifications off.
  */
 
 import type { Notification } from 'electron';
@@ -11,7 +11,7 @@ export type FinishedNews = Extract<FromPage, { kind: 'notify' }>;
 
 export interface NotifySettings {
   isWanted(): boolean;
-  /** A click shows that rebalance, or the list. */
+  /** A click shows the rebalance, or the list. */
   onClick(rebalanceId: string | null): void;
 }
 
@@ -22,7 +22,7 @@ export function createFinishedNotices(
   { isWanted, onClick }: NotifySettings,
 ): (news: FinishedNews) => void {
   let told: string[] = [];
-  /** What the system still shows; a notification that is collected as garbage does not answer a click. */
+  /** The notifications that the system still shows; one that was garbage-collected would not react to a click. */
   const shown = new Set<Notification>();
   return ({ rebalance_id: rebalanceId, title, body }) => {
     const key = rebalanceId ?? body;

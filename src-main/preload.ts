@@ -1,4 +1,4 @@
-/** All that a page learns of the desktop and may ask of it: `window.ballast`. Refuses to hand over anything of Electron. */
+/** Gives pages `window.ballast`: all that they know of the desktop and may ask of it. */
 
 import { contextBridge, ipcRenderer } from 'electron';
 import { createDesktopBridge } from './bridge/desktop-bridge.ts';

@@ -1,11 +1,11 @@
 /**
- * What the pages may not do, whatever they contain: leave the server's own origin, open windows, ask for permissions,
- * embed other contents, fetch files from elsewhere. Links to the outside open in the user's browser, https only. Refuses to trust the pages.
+ * What pages may not do, whatever they contain: leave the server's origin, open windows, ask for permissions, embed other
+ * contents, download files from elsewhere. External links open in the user's browser, https only.
  */
 
 import type { App, Session, Shell, WebContents, WebFrameMain } from 'electron';
 
-/** Words by which somebody who may not change the app could steer its pages from outside, or lower what guards them. */
+/** Switches by which somebody who cannot change the app could control its pages or weaken their sandbox. */
 const foreignSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -20,12 +20,12 @@ const foreignSwitches = [
   'js-flags',
 ];
 
-/** Those that a packaged app was started with and refuses; a checkout takes them, for whoever develops it. */
+/** The switches among them with which a packaged app was started. A checkout accepts them for development. */
 export function refusedSwitches({ isPackaged, commandLine }: Pick<App, 'isPackaged' | 'commandLine'>): string[] {
   return isPackaged ? foreignSwitches.filter((name) => commandLine.hasSwitch(name)) : [];
 }
 
-/** Bolts every contents the app ever creates; `origin` is the server's, null until it is known. */
+/** Guards every web contents that the app creates; `origin` is the server's, null until it is known. */
 export function guardContents(
   shell: Pick<Shell, 'openExternal'>,
   contents: WebContents,
@@ -39,12 +39,12 @@ export function guardContents(
   contents.on('will-navigate', stay);
   contents.on('will-redirect', stay);
   contents.on('will-frame-navigate', (event) => {
-    // A frame inside of a page opens nothing outside: nobody clicked a link of Ballast's.
+    // A frame inside a page opens nothing outside: the click was not on a link of Ballast.
     if (!event.isMainFrame && !isOwn(event.url, origin())) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    // An own page may open beside the first one (a middle click); its contents pass through here as well.
+    // A page of the server may open in a second window (a middle click); this guard sees its contents, too.
     if (isOwn(url, origin())) return { action: 'allow' };
     openOutside(shell, url);
     return { action: 'deny' };
@@ -56,7 +56,7 @@ type GuardedSession = Pick<
   'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'on'
 >;
 
-/** The one permission with a use here is writing to the clipboard after a click, for the server's own pages; everything else is refused. */
+/** Pages of the server may write to the clipboard after a click; every other permission is refused. */
 export function denyPermissions(session: GuardedSession, origin: () => string | null): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
     answer(isHarmless(permission) && isOwn(requestingUrl, origin())),
@@ -70,7 +70,7 @@ export function denyPermissions(session: GuardedSession, origin: () => string | 
   });
 }
 
-/** Whether a message comes from the top of a page of the server's. A sandboxed answer of a sink has no origin of its own. */
+/** True for messages from the top frame of a page of the server. A sandboxed answer of a sink has no origin of its own. */
 export function isOwnFrame(frame: WebFrameMain | null, origin: string | null): boolean {
   return origin !== null && frame !== null && frame.parent === null && frame.origin === origin;
 }
@@ -79,7 +79,7 @@ function isHarmless(permission: string): boolean {
   return permission === 'clipboard-sanitized-write';
 }
 
-/** What a page makes for itself (`blob:`) has the origin of the page in its address. */
+/** The address of a `blob:` holds the origin of the page that made it. */
 function isOwn(url: string, origin: string | null): boolean {
   return origin !== null && URL.canParse(url) && new URL(url).origin === origin;
 }

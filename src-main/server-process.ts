@@ -1,12 +1,12 @@
 /**
- * The utility process of the desktop app: the same composition root as everywhere else, with its place as the one
- * argument. It reports that it is ready, or why not, takes scenario files that the user chose, and closes when told. The
- * only module here that works at import.
+ * The utility process of the desktop app: the same composition root as everywhere else, with the world's folder and port as
+ * its one argument. It reports that it is ready, or why not, opens scenario files that the user chose, and closes on
+ * request. It is the only module here with effects at import.
  */
 
 import { type Ballast, createBallast, StartupError } from '../src-server/app.ts';
 import { readEnvironment } from '../src-server/system/environment.ts';
-import { keepFilesPrivate } from '../src-server/system/files/private-files.ts';
+import { makeFilesPrivate } from '../src-server/system/files/private-files.ts';
 import { userFolders } from '../src-server/system/files/user-folders.ts';
 import { appServerOptions } from '../src-server/system/server-defaults.ts';
 import {
@@ -28,7 +28,7 @@ const stopAsked = new Promise<void>((resolve) => {
 });
 
 try {
-  keepFilesPrivate();
+  makeFilesPrivate();
   const { log, sessionSecret } = readEnvironment();
   const options = { ...appServerOptions(place, log), cacheDir: userFolders().cacheDir };
   const ballast = await createBallast(sessionSecret === null ? options : { ...options, sessionSecret });

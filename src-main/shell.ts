@@ -1,10 +1,9 @@
 /**
- * The desktop app's main process, read as a boot checklist: one instance, a locked-down session, the server in a process
- * of its own, one window on the server's address, menus, files and notifications around it. Refuses to know anything
- * about portfolios.
+ * The desktop app's main process as a boot checklist: one instance, a locked-down session, the server in a process of its
+ * own, one window on the server's address, menus, files and notifications.
  */
 
-import { hearPages } from './bridge/page-messages.ts';
+import { handlePageMessages } from './bridge/page-messages.ts';
 import type { DesktopMemory } from './desktop-memory.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import type { ElectronApi } from './electron-api.ts';
@@ -25,16 +24,16 @@ export interface ShellSettings {
   readonly sessionSecret: string;
   readonly preloadScript: string;
   readonly version: string;
-  /** Where the desktop keeps the window's place and the like. */
+  /** The file of the desktop's settings, such as the window's place. */
   readonly memoryFile: string;
-  /** The words with which the app was started, and the folder in which they were said. */
-  readonly words: readonly string[];
+  /** The arguments with which the app was started, and the working directory at that time. */
+  readonly argv: readonly string[];
   readonly folder: string;
-  /** Milliseconds that only ever grow; counts restarts within a minute. */
+  /** A monotonic clock, in ms; counts restarts within a minute. */
   readonly monotonicMs: () => number;
 }
 
-/** Boots the app; resolves with false when another instance already runs and has been brought to the front instead. */
+/** Boots the app. Resolves with false where another instance runs already; that one comes to the front. */
 export async function createShell(electron: ElectronApi, settings: ShellSettings): Promise<boolean> {
   const { app } = electron;
   const refused = refusedSwitches(app);
@@ -53,13 +52,13 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
   app.on('web-contents-created', (_event, contents) => guardContents(electron.shell, contents, origin));
   app.on('window-all-closed', () => app.quit());
   listenForFiles(electron, window, files);
-  for (const file of scenarioArguments(settings.words, settings.folder)) files.open(file);
+  for (const file of scenarioArguments(settings.argv, settings.folder)) files.open(file);
 
   await app.whenReady();
   denyPermissions(electron.session.fromPartition(partition), origin);
-  // Nothing of the app uses it; what ever comes to use it is as locked.
+  // The app does not use the default session; it is locked all the same.
   denyPermissions(electron.session.defaultSession, origin);
-  hearPages(electron, parts);
+  handlePageMessages(electron, parts);
   const server = startServer(electron, settings, parts);
   stopServerBeforeQuitting(electron, memory, server.stop);
   app.on('activate', () => {
@@ -76,12 +75,12 @@ function startServer(electron: ElectronApi, settings: ShellSettings, parts: Desk
   const server = superviseServer(electron.utilityProcess, settings, {
     onReady(ready, isRestart) {
       parts.serverIsAt(new URL(ready.address));
-      if (isRestart) window.post(newsOfRestart(settings.place));
+      if (isRestart) window.post(restartMessage(settings.place));
       menu.renew(true);
       files.serverIsReady();
     },
     onMessage(message) {
-      files.hear(message);
+      files.onMessage(message);
       menu.renew(true);
     },
     onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
@@ -90,17 +89,17 @@ function startServer(electron: ElectronApi, settings: ShellSettings, parts: Desk
   return server;
 }
 
-function newsOfRestart({ dataDir }: ServerPlace) {
+function restartMessage({ dataDir }: ServerPlace) {
   const world = dataDir === null ? 'Its world was in memory and begins anew.' : 'Its data is as it was.';
   const text = `The service had ended unexpectedly and was started again. ${world}`;
   return { kind: 'tell', tone: 'warn', text } as const;
 }
 
-/** Files come with a second start, or from the system on macOS; with the first start, too, before the app is ready. */
+/** Files come with a second start, or from the system on macOS, there even before the app is ready. */
 function listenForFiles({ app }: Pick<ElectronApi, 'app'>, window: DesktopWindow, files: ScenarioFiles): void {
-  app.on('second-instance', (_event, words, folder) => {
+  app.on('second-instance', (_event, argv, folder) => {
     window.bringToFront();
-    for (const file of scenarioArguments(words, folder)) files.open(file);
+    for (const file of scenarioArguments(argv, folder)) files.open(file);
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();

@@ -6,8 +6,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Ballast, createBallast } from '../../src-server/app.ts';
-import { requestJson } from '../../test/support/request-json.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+import { requestJson } from '../../test/support/request-json.ts';
 import type { Figure } from '../figure.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { portfoliosA, portfoliosB } from './year-portfolios.ts';

@@ -1,6 +1,6 @@
 /**
- * The main process's end of the channel: every message is first judged by who sent it and then by what it says. Refuses
- * frames of another origin, frames inside of a page, and what is not in the contract; a refusal is an answer, never a throw.
+ * The main process's end of the channel: it validates the sender of every message first, then its content.
+ * Frames of another origin, frames inside a page and messages outside the contract get a refusal as their answer.
  */
 
 import type { WebContents } from 'electron';

@@ -1,6 +1,6 @@
 /**
- * What a page gets of the desktop: who it is, one way to send and one way to listen, both over one fixed channel. Neither
- * Electron's events nor its objects pass through. Refuses to judge messages; whoever receives one does.
+ * What a page gets of the desktop: its platform and version, one way to send and one way to listen, both over one fixed
+ * channel. No event or object of Electron passes through. The receiver of a message validates it.
  */
 
 import type { IpcRenderer } from 'electron';
@@ -25,7 +25,7 @@ export function createDesktopBridge(
     version,
     send: (message: unknown) => ipc.invoke(desktopChannel, message),
     listen(onMessage: (message: unknown) => void) {
-      // The event has the sender in it, which is none of the page's business.
+      // The event holds the sender, which the page must not see.
       const pass = (_event: unknown, message: unknown) => onMessage(message);
       ipc.on(desktopChannel, pass);
       return () => void ipc.removeListener(desktopChannel, pass);

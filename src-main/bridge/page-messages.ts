@@ -1,4 +1,4 @@
-/** What the desktop does when a page asks for it, once the channel has let the message through. Refuses to judge messages. */
+/** Carries out what pages ask of the desktop. The channel has validated each message before. */
 
 import type { DesktopParts } from '../desktop-parts.ts';
 import type { ElectronApi } from '../electron-api.ts';
@@ -6,7 +6,7 @@ import { savePdf } from '../files/save-pdf.ts';
 import { createFinishedNotices } from '../notify-finished.ts';
 import { answerPage } from './answer-page.ts';
 
-export function hearPages(electron: ElectronApi, { window, memory, origin }: DesktopParts): void {
+export function handlePageMessages(electron: ElectronApi, { window, memory, origin }: DesktopParts): void {
   const notify = createFinishedNotices(electron, {
     isWanted: () => memory.now().notifies,
     onClick(rebalanceId) {

@@ -1,6 +1,6 @@
 /**
- * How the main process tells the preload script the app's version: as an argument of the page's process, so that a page
- * has it without asking. Refuses to carry anything secret; a page could show it.
+ * The main process passes the app's version to the preload script as an argument of the page's process, so a page has it
+ * without a request. A page can show the argument, so it must hold no secret.
  */
 
 const prefix = '--ballast-version=';
@@ -9,7 +9,7 @@ export function versionArgument(version: string): string {
   return `${prefix}${version}`;
 }
 
-/** The version among a process's arguments; an empty text when it is not there. */
-export function versionFrom(words: readonly string[]): string {
-  return words.find((word) => word.startsWith(prefix))?.slice(prefix.length) ?? '';
+/** The version among a process's arguments; empty where there is none. */
+export function versionFrom(argv: readonly string[]): string {
+  return argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? '';
 }

@@ -1,9 +1,9 @@
-/** Asks the user for a scenario file, over the window where there is one. Refuses to open it. */
+/** Asks the user for a scenario file, in a dialog over the window where there is one. Does not open the file. */
 
 import type { BrowserWindow, OpenDialogOptions } from 'electron';
 import type { ElectronApi } from '../electron-api.ts';
 
-/** Dialogs of the system look at the last part of a name alone, so `.ballast.yaml` is a YAML file to them. */
+/** System dialogs look at the last extension only, so `.ballast.yaml` is a YAML file to them. */
 const options: OpenDialogOptions = {
   title: 'Open scenario',
   properties: ['openFile'],

@@ -1,4 +1,4 @@
-/** Prints what a page shows into a PDF file that the user names. Refuses to write anywhere without being told where. */
+/** Prints a page into a PDF file that the user names. */
 
 import { basename, join } from 'node:path';
 import type { BrowserWindow, WebContents } from 'electron';
@@ -19,7 +19,7 @@ export async function savePdf(
   });
   if (canceled || filePath === '') return { kind: 'cancelled' };
   try {
-    // The print sheets of the app decide what is on paper; tags make it readable for screen readers.
+    // The app's print styles decide what is on paper; tags make the file readable for screen readers.
     const bytes = await contents.printToPDF({
       pageSize: 'A4',
       preferCSSPageSize: true,

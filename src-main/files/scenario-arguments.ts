@@ -1,17 +1,17 @@
 /**
- * Which scenario files a command line or the system's file browser means. Refuses whatever is not an existing regular
- * file with a name of the right kind, and flags, so that nobody's switches become files.
+ * Finds the scenario files that a command line or the system's file browser names: existing regular files with the right
+ * extension. Flags are never files.
  */
 
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** `.ballast.yaml` is what the system opens by itself; any YAML file may be a scenario, and the server judges it. */
+/** The system opens `.ballast.yaml` by itself. Any YAML file may be a scenario; the server validates it. */
 export const scenarioEndings = ['ballast.yaml', 'yaml', 'yml'] as const;
 
-/** The files among `words`, as full paths where links lead; `folder` is where the words were said. */
-export function scenarioArguments(words: readonly string[], folder: string): string[] {
-  const files = words.flatMap((word) => scenarioPath(resolveWord(word, folder)) ?? []);
+/** The files among `argv`, as full paths with links resolved; `folder` is the working directory of that command line. */
+export function scenarioArguments(argv: readonly string[], folder: string): string[] {
+  const files = argv.flatMap((argument) => scenarioPath(resolveArgument(argument, folder)) ?? []);
   return [...new Set(files)];
 }
 
@@ -26,6 +26,6 @@ export function scenarioPath(path: string): string | null {
   }
 }
 
-function resolveWord(word: string, folder: string): string {
-  return word.startsWith('-') || word.includes('\0') ? '' : resolve(folder, word);
+function resolveArgument(argument: string, folder: string): string {
+  return argument.startsWith('-') || argument.includes('\0') ? '' : resolve(folder, argument);
 }

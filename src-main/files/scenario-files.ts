@@ -1,6 +1,6 @@
 /**
- * Scenario files that the user opened from anywhere: hands each to the server's process over its own port, again after a
- * restart, and says under which name the pages find it. Refuses what is no file before the server hears of it.
+ * Scenario files that the user opened from anywhere: sends each to the server's process, again after a restart, and reports
+ * under which name the pages find it. Checks that a file exists before the server receives its path.
  */
 
 import { basename } from 'node:path';
@@ -9,27 +9,27 @@ import { scenarioPath } from './scenario-arguments.ts';
 
 export interface ScenarioFiles {
   open(path: string): void;
-  /** A server is there, possibly a new one that knows no files yet. */
+  /** A server is ready, possibly a new one that knows no files yet. */
   serverIsReady(): void;
-  hear(message: unknown): void;
+  onMessage(message: unknown): void;
 }
 
 export interface ScenarioFileEvents {
-  /** Whether there was a server to hear it. */
+  /** False where no server is ready to receive it. */
   send(request: OpenRequest): boolean;
   /** `file` is its name among the scenarios. */
   onOpened(path: string, file: string): void;
   onRefused(path: string, sentence: string): void;
 }
 
-/** As many as the server keeps beside its folder. */
+/** The server holds as many opened files. */
 const mostOpened = 20;
 
 export function createScenarioFiles(events: ScenarioFileEvents): ScenarioFiles {
   let opened: string[] = [];
-  /** What the user waits to see; what a restart repeats leads nowhere. */
+  /** The files that the user waits to see; those that a restart sends again show no page. */
   const wanted = new Set<string>();
-  /** What a server was told and has not answered. */
+  /** The files that a server has received and not answered. */
   const asked = new Set<string>();
   const ask = (path: string) => {
     if (events.send({ kind: 'open-scenario', path })) asked.add(path);
@@ -49,12 +49,12 @@ export function createScenarioFiles(events: ScenarioFileEvents): ScenarioFiles {
       ask(file);
     },
     serverIsReady() {
-      // A file over which a server ended would end the next one, too.
+      // A file that crashed a server would crash the next one, too.
       for (const path of asked) refuse(path, 'the service ended while it read it.');
       asked.clear();
       for (const path of opened) ask(path);
     },
-    hear(message) {
+    onMessage(message) {
       if (!isOpened(message) && !isRefused(message)) return;
       asked.delete(message.path);
       if (isRefused(message)) refuse(message.path, message.reason);

@@ -1,4 +1,4 @@
-/** Sets the app's menus and keeps them true: the list of recent files changes, and files go away. Refuses to decide what a menu item does. */
+/** Sets the app's menus, and sets them again when the list of recent files changes or a file disappears. */
 
 import type { DesktopMemory } from '../desktop-memory.ts';
 import type { ElectronApi } from '../electron-api.ts';
@@ -6,7 +6,7 @@ import { scenarioPath } from '../files/scenario-arguments.ts';
 import { type MenuActions, menuTemplate } from './menu.ts';
 
 export interface AppMenu {
-  /** Draws the menus anew. */
+  /** Sets the menus again. */
   renew(isReady: boolean): void;
 }
 
@@ -19,7 +19,7 @@ export function createAppMenu(
   const renew = (isReady: boolean) => {
     const { recentScenarios, notifies } = memory.now();
     const present = recentScenarios.filter((file) => scenarioPath(file) !== null);
-    if (present.length < recentScenarios.length) memory.keep({ recentScenarios: present });
+    if (present.length < recentScenarios.length) memory.store({ recentScenarios: present });
     const state = {
       platform: process.platform,
       recentScenarios: present,
@@ -30,11 +30,11 @@ export function createAppMenu(
     const template = menuTemplate(state, {
       ...deeds,
       clearRecent() {
-        memory.keep({ recentScenarios: [] });
+        memory.store({ recentScenarios: [] });
         forgetRecent();
         renew(isReady);
       },
-      setNotifies: (wanted) => memory.keep({ notifies: wanted }),
+      setNotifies: (wanted) => memory.store({ notifies: wanted }),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };

@@ -1,13 +1,13 @@
 /**
- * The menus as data: commands of the app by their identifiers in its own table, the platform's roles, and the few things
- * that only a desktop has. Refuses to carry anything out, and to name a command that the table does not have (a test asks).
+ * The menus as data: commands of the app by their ids, the platform's roles, and the few items that only a desktop has.
+ * A test holds the ids to the app's table of commands.
  */
 
 import { basename, dirname } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 
 export interface MenuActions {
-  /** A command of the app's table. */
+  /** Runs a command of the app's table. */
   run(commandId: string): void;
   openScenario(): void;
   openRecent(path: string): void;
@@ -19,7 +19,7 @@ export interface MenuState {
   readonly platform: string;
   readonly recentScenarios: readonly string[];
   readonly notifies: boolean;
-  /** False until a server is ready, when there is no page that could do anything. */
+  /** False until a server is ready: no page could carry out an item. */
   readonly isReady: boolean;
   /** False in a packaged app. */
   readonly hasDevTools: boolean;
@@ -53,7 +53,7 @@ export function menuTemplate(state: MenuState, deeds: MenuActions): Item[] {
 
 function fileItems(state: MenuState, deeds: MenuActions, command: Command): Item[] {
   const recent: Item[] = state.recentScenarios.map((path) => ({
-    // A single & would mark the letter after it.
+    // A single & would mark the next letter as the item's shortcut.
     label: `${basename(path)} – ${dirname(path)}`.replaceAll('&', '&&'),
     enabled: state.isReady,
     click: () => deeds.openRecent(path),
@@ -110,7 +110,7 @@ function viewItems(state: MenuState, deeds: MenuActions): Item[] {
 
 function goItems(command: Command): Item[] {
   return [
-    // Shown here and answered by the page, which has the key in a browser, too.
+    // The menu shows the key and the page handles it, as it does in a browser.
     { ...command('Find anything, and do it', 'palette', 'CmdOrCtrl+K'), registerAccelerator: false },
     line,
     command('Portfolios', 'portfolios', 'CmdOrCtrl+1'),

@@ -1,4 +1,4 @@
-/** The list of scenario files opened lately: latest first, each once, bounded. Refuses to touch the disk. */
+/** The list of recently opened scenario files: latest first, each once, bounded. */
 
 export const mostRecentFiles = 10;
 

@@ -1,6 +1,5 @@
 /**
- * What the main process and the server's process say to each other, and nothing else. Refuses anything that does not look
- * exactly like it.
+ * The messages between the main process and the server's process, and the checks of their exact shapes.
  */
 
 export interface ServerPlace {
@@ -12,18 +11,18 @@ export interface ServerPlace {
 export interface ReadyMessage {
   readonly kind: 'ready';
   readonly baseUrl: string;
-  /** An address of the app that lets its window in, once. */
+  /** An address of the app that lets its window in once. */
   readonly address: string;
 }
 
-/** The server could not start for a reason that is no bug; trying again would not help. */
+/** The server could not start for a reason that is no bug; a restart would not help. */
 export interface FailedMessage {
   readonly kind: 'failed';
   readonly exitCode: number;
   readonly lines: readonly string[];
 }
 
-/** The scenario of a file outside of the library is now among the scenarios, under this name. */
+/** A file from outside the library is now among the scenarios, under this name. */
 export interface OpenedMessage {
   readonly kind: 'scenario-opened';
   readonly path: string;
@@ -39,7 +38,7 @@ export interface RefusedMessage {
 /** To the server's process: close everything and end. */
 export const stopRequest = { kind: 'stop' } as const;
 
-/** To the server's process: a file that the user chose. Paths go this way alone; no request over HTTP can name one. */
+/** To the server's process: a file that the user chose. No HTTP request can name a path; this is the only way. */
 export interface OpenRequest {
   readonly kind: 'open-scenario';
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
- * Keeps the server's process alive: starts it, starts it again with the same data when it dies, and gives up when it dies
- * too often to be a whim. Refuses to restart a server that said itself why it cannot start.
+ * Supervises the server's process: starts it, restarts it with the same data when it crashes, and gives up when it crashes
+ * too often. A server that reported why it cannot start is not restarted.
  */
 
 import type { UtilityProcess } from 'electron';
@@ -19,7 +19,7 @@ export interface SupervisorSettings {
   readonly place: ServerPlace;
   readonly serverScript: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** By which a server that is started again knows the pages of the one before. */
+  /** A restarted server recognises the pages of the one before by this secret. */
   readonly sessionSecret: string;
   readonly monotonicMs: () => number;
 }
@@ -27,22 +27,22 @@ export interface SupervisorSettings {
 export interface SupervisorEvents {
   /** After every start, so also after a restart, when the address may be another one. */
   onReady(ready: ReadyMessage, isRestart: boolean): void;
-  /** Whatever else the server's process says. */
+  /** Any other message of the server's process. */
   onMessage(message: unknown): void;
   onGivenUp(message: string, exitCode: number): void;
 }
 
 export interface Supervisor {
-  /** What the living server said when it was ready; null while there is none. */
+  /** The message of the server that is ready; null while none is. */
   ready(): ReadyMessage | null;
-  /** Whether a server is ready to hear it. */
+  /** False where no server is ready to receive it. */
   send(request: OpenRequest): boolean;
   /** Asks the server to close and resolves when its process has ended. */
   stop(): Promise<void>;
 }
 
 export const restartsPerMinute = 3;
-/** Closing takes a moment; a server that needs longer hangs, and its data is safe anyway. */
+/** A server that needs longer to close hangs; its data is safe. */
 const stopLimitMs = 5000;
 
 export function superviseServer(
@@ -55,15 +55,10 @@ export function superviseServer(
   let wasReady = false;
   let failed: FailedMessage | null = null;
   let stopping: (() => void) | null = null;
-  let restartsMs: number[] = [];
+  const mayRestart = countRestarts(settings.monotonicMs);
 
   const start = () => {
-    child = utilityProcess.fork(settings.serverScript, [JSON.stringify(settings.place)], {
-      serviceName: 'Ballast server',
-      stdio: 'inherit',
-      // Not among the arguments, which every user of the machine can read.
-      env: { ...settings.environment, BALLAST_SESSION_SECRET: settings.sessionSecret },
-    });
+    child = forkServer(utilityProcess, settings);
     child.on('message', (message: unknown) => {
       if (isFailed(message)) failed = message;
       if (!isReady(message)) return events.onMessage(message);
@@ -79,27 +74,9 @@ export function superviseServer(
     ready = null;
     if (stopping !== null) return stopping();
     if (failed !== null) return events.onGivenUp(failed.lines.join('\n'), failed.exitCode);
-    const nowMs = settings.monotonicMs();
-    restartsMs = restartsMs.filter((atMs) => nowMs - atMs < 60_000);
-    if (restartsMs.length >= restartsPerMinute) {
-      return events.onGivenUp(
-        `Its server ended ${restartsPerMinute + 1} times within a minute (last code ${code}).`,
-        70,
-      );
-    }
-    restartsMs.push(nowMs);
-    start();
+    if (mayRestart()) return start();
+    events.onGivenUp(`Its server ended ${restartsPerMinute + 1} times within a minute (last code ${code}).`, 70);
   };
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      if (child === null) return resolve();
-      const impatience = setTimeout(() => child?.kill(), stopLimitMs);
-      stopping = () => {
-        clearTimeout(impatience);
-        resolve();
-      };
-      child.postMessage(stopRequest);
-    });
   start();
   return {
     ready: () => ready,
@@ -108,6 +85,39 @@ export function superviseServer(
       child.postMessage(request);
       return true;
     },
-    stop,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        if (child === null) return resolve();
+        const timeout = setTimeout(() => child?.kill(), stopLimitMs);
+        stopping = () => {
+          clearTimeout(timeout);
+          resolve();
+        };
+        child.postMessage(stopRequest);
+      }),
+  };
+}
+
+function forkServer(
+  utilityProcess: ElectronApi['utilityProcess'],
+  { serverScript, place, environment, sessionSecret }: SupervisorSettings,
+): UtilityProcess {
+  return utilityProcess.fork(serverScript, [JSON.stringify(place)], {
+    serviceName: 'Ballast server',
+    stdio: 'inherit',
+    // Every user of the machine can read arguments, so the secret goes through the environment.
+    env: { ...environment, BALLAST_SESSION_SECRET: sessionSecret },
+  });
+}
+
+/** True for each restart that is one of at most `restartsPerMinute` within a minute. */
+function countRestarts(monotonicMs: () => number): () => boolean {
+  let restartsMs: number[] = [];
+  return () => {
+    const nowMs = monotonicMs();
+    restartsMs = restartsMs.filter((atMs) => nowMs - atMs < 60_000);
+    if (restartsMs.length >= restartsPerMinute) return false;
+    restartsMs.push(nowMs);
+    return true;
   };
 }

@@ -1,6 +1,5 @@
 /**
- * The window together with what it shows, which come and go as one: on macOS the app lives on when its window has been
- * closed. Refuses to know what its messages mean.
+ * The window and the page in it, which open and close together: on macOS the app goes on after its window was closed.
  */
 
 import type { BrowserWindow } from 'electron';
@@ -11,9 +10,9 @@ import { createMainPage, type MainPage, mostWaiting } from './main-page.ts';
 import { openMainWindow } from './main-window.ts';
 
 export interface DesktopWindow {
-  /** Opens the window where there is none, and shows the pages of the server there. */
+  /** Shows the pages of the server at this address, and opens the window where there is none. */
   serverIsAt(address: URL): void;
-  /** To the page, once there is one and it listens; opens no window. */
+  /** Sends a message to the page, once there is one that listens; opens no window. */
   post(message: ToPage): void;
   listens(contents: unknown): void;
   isOpen(): boolean;

@@ -1,6 +1,6 @@
 /**
- * What the window's contents show: pages of the server, at the address where the user was, or what happened to them. Keeps
- * messages until the page listens. Refuses to load anything but the server's own origin and its own page about an outage.
+ * The page in the window: a page of the server, at the address where the user was, or a page about an outage. Queues
+ * messages until the page listens. Loads nothing else.
  */
 
 import type { WebContents } from 'electron';
@@ -9,18 +9,18 @@ import { desktopChannel } from '../bridge/desktop-bridge.ts';
 import { type Outage, outagePage } from './outage-page.ts';
 
 export interface MainPage {
-  /** A server is ready there. A page of the same origin that still shows is left alone: what is typed in it stays. */
+  /** A server is ready at this address. A page of the same origin that is still shown stays as it is, with all input. */
   serverIsAt(address: URL): void;
   post(message: ToPage): void;
-  /** The page has said that it is there. */
+  /** The page has reported that it listens. */
   listens(): void;
 }
 
-/** More would be news that nobody reads. */
+/** Older messages than these are dropped. */
 export const mostWaiting = 16;
-/** What lets the window in, which is good once and no part of where the user is. */
+/** The parameter that lets the window in. It is valid once, and no part of the address where the user is. */
 const entryParameter = 'entry';
-/** Chromium's word for a load that another one took the place of. */
+/** Chromium's code for a load that another load replaced. */
 const abortedCode = -3;
 const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
 
@@ -49,7 +49,7 @@ export function createMainPage(contents: WebContents): MainPage {
   contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
     if (isMainFrame) note(url);
   });
-  contents.on('did-fail-load', (_event, code, _words, url, isMainFrame) => {
+  contents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
     if (!isMainFrame || code === abortedCode || !note(url)) return;
     showOutage({ what: 'The Ballast service does not answer.', next: restarting });
   });

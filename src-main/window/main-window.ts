@@ -1,6 +1,5 @@
 /**
- * The one window: sandboxed, isolated, without Node, where it was the last time. Refuses to load anything itself; what it
- * shows is `main-page.ts`.
+ * The one window: sandboxed, isolated, without Node, at its last place. `main-page.ts` decides what it shows.
  */
 
 import type { BrowserWindow } from 'electron';
@@ -9,7 +8,7 @@ import type { DesktopMemory } from '../desktop-memory.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import { placeOnScreen, smallestWindow } from './window-place.ts';
 
-/** A session of its own: nothing that another page of this program ever kept is seen by it. Its cookies are encrypted (fuses). */
+/** A session of its own, so it sees no data of other pages of this program. Its cookies are encrypted (fuses). */
 export const partition = 'persist:ballast';
 
 export function openMainWindow(
@@ -28,12 +27,12 @@ export function openMainWindow(
     minWidth: Math.min(smallestWindow.width, main.workArea.width),
     minHeight: Math.min(smallestWindow.height, main.workArea.height),
     title: 'Ballast',
-    // Shown when the first page is painted, so that no white sheet flashes.
+    // The window appears when the first page is painted, so no white sheet flashes.
     show: false,
     webPreferences: {
       preload: settings.preloadScript,
       partition,
-      // Of a packaged app nobody looks into the pages, or runs anything in them, past the bridge.
+      // A packaged app has no developer tools, which would bypass the bridge.
       devTools: !settings.isPackaged,
       sandbox: true,
       contextIsolation: true,
@@ -49,20 +48,20 @@ export function openMainWindow(
     window.show();
     keepPlace(window, memory);
   });
-  // Once: Chromium itself carries it from page to page.
+  // Set once: Chromium keeps the zoom from page to page.
   window.webContents.once('dom-ready', () => {
     window.webContents.zoomLevel = memory.now().window?.zoomLevel ?? 0;
   });
   return window;
 }
 
-/** No event tells of a zoom by the menu, so it is looked at whenever something else happens to the window. */
+/** Electron has no event for a zoom by the menu, so the zoom is read whenever something else happens to the window. */
 function keepPlace(window: BrowserWindow, memory: DesktopMemory): void {
   const note = () => {
     if (window.isDestroyed()) return;
-    memory.keep({
+    memory.store({
       window: {
-        // What it goes back to when it is no longer maximised.
+        // The bounds that it returns to when it is no longer maximised.
         ...window.getNormalBounds(),
         isMaximized: window.isMaximized(),
         isFullScreen: window.isFullScreen(),

@@ -1,12 +1,12 @@
 /**
- * What the window shows when a page cannot be loaded: what happened and a way back, in place of Chromium's own error. It is
- * one text without scripts, so it needs no server. Refuses to say more of the cause than is known.
+ * The page that the window shows when a page cannot be loaded: what happened and a way back, instead of Chromium's own
+ * error page. It has no scripts and needs no server.
  */
 
 export interface Outage {
   readonly what: string;
   readonly next: string;
-  /** Where "Try again" leads. */
+  /** The target of "Try again". */
   readonly address: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where the window was and where it may be now: on a display that is there, not smaller than the app can be used, not
- * larger than the display. Refuses to believe what a file says of displays that have been unplugged since.
+ * Where the window was and where it may be now: on a display that is connected, not too small to use, not larger than the
+ * display.
  */
 
 import type { Rectangle } from 'electron';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 export const smallestWindow = { width: 960, height: 600 } as const;
 const usualWindow = { width: 1440, height: 900 } as const;
-/** As much of a title bar has to be seen for a window to be caught hold of. */
+/** Pixels of the title bar that must be visible, so that the user can drag the window. */
 const graspPx = { width: 120, height: 40 } as const;
 
 export const windowPlace = z.strictObject({
@@ -23,7 +23,7 @@ export const windowPlace = z.strictObject({
 });
 export type WindowPlace = z.infer<typeof windowPlace>;
 
-/** Without `x` and `y` the window is centred; `areas` are the displays without bars and docks, the first one the main one. */
+/** Without `x` and `y` the window is centred. `areas` are the displays without bars and docks, the main display first. */
 export function placeOnScreen(
   kept: WindowPlace | null,
   areas: readonly Rectangle[],
@@ -46,7 +46,7 @@ function fitted(size: { width: number; height: number }, area: Rectangle | undef
   };
 }
 
-/** The upper bound wins: on a display that is smaller than the least size, the window is as large as the display. */
+/** The upper bound wins: on a display smaller than the minimum, the window is as large as the display. */
 function within(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }

@@ -1,6 +1,6 @@
 /** The runs that are kept, and two logs side by side. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { KeptRuns, RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
+import type { ScenarioRunList, RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
@@ -8,10 +8,10 @@ import { KEYS } from './query-keys.ts';
 /** Runs begin and end elsewhere. */
 const RUNS_REFRESH_MS = 3_000;
 
-export const useKeptRuns = (): UseQueryResult<KeptRuns, ApiError> =>
-  useQuery<KeptRuns, ApiError>({
-    queryKey: KEYS.keptRuns,
-    queryFn: ({ signal }) => getJson<KeptRuns>('/sim/scenario-runs', signal),
+export const useScenarioRuns = (): UseQueryResult<ScenarioRunList, ApiError> =>
+  useQuery<ScenarioRunList, ApiError>({
+    queryKey: KEYS.scenarioRunList,
+    queryFn: ({ signal }) => getJson<ScenarioRunList>('/sim/scenario-runs', signal),
     refetchInterval: RUNS_REFRESH_MS,
   });
 

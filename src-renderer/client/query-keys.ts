@@ -48,7 +48,7 @@ export const KEYS = {
   recordedScenario: (recordingId: string) => ['recorded-scenario', recordingId],
   scenarioRun: (runId: string) => ['scenario-run', runId],
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],
-  keptRuns: ['kept-runs'],
+  scenarioRunList: ['kept-runs'],
   runComparison: (first: string, second: string) => ['run-comparison', first, second],
   pastTimeline: (past: string | null, axis: string) => ['past', past, 'timeline', axis],
   pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit],

@@ -1,11 +1,11 @@
 /** Chooses the two sides of a comparison among the runs that are kept; the first may be the golden log of the second. */
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import type { KeptRuns } from '../../src-server/contract/control/scenarios/run-comparison.ts';
+import type { ScenarioRunList } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { GOLDEN } from './comparison-address.ts';
 
 interface ChooseRunsProps {
-  readonly runs: KeptRuns['runs'];
+  readonly runs: ScenarioRunList['runs'];
   readonly first: string | null;
   readonly second: string | null;
   readonly onChoose: (first: string | null, second: string | null) => void;
@@ -55,6 +55,6 @@ function known(data: readonly { readonly value: string }[], value: string | null
   return data.some((each) => each.value === value) ? value : null;
 }
 
-function runLabel({ scenario_run_id: id, file, seed }: KeptRuns['runs'][number]): string {
+function runLabel({ scenario_run_id: id, file, seed }: ScenarioRunList['runs'][number]): string {
   return [id, file.split('/').at(-1), ...(seed === null ? [] : [`seed ${seed}`])].join(' · ');
 }

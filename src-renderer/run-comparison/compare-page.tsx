@@ -2,14 +2,14 @@
 import '../scenarios/scenarios.css';
 import './comparison.css';
 import { useSearchParams } from 'react-router';
-import type { KeptRuns } from '../../src-server/contract/control/scenarios/run-comparison.ts';
-import { useKeptRuns } from '../client/comparison-queries.ts';
+import type { ScenarioRunList } from '../../src-server/contract/control/scenarios/run-comparison.ts';
+import { useScenarioRuns } from '../client/comparison-queries.ts';
 import { ReadGate } from '../shared/read-gate.tsx';
 import { ChooseRuns } from './choose-runs.tsx';
 import { ComparisonView } from './comparison-view.tsx';
 
 export function ComparePage() {
-  const read = useKeptRuns();
+  const read = useScenarioRuns();
   return (
     <div className="page">
       <title>Compare runs · Ballast</title>
@@ -20,7 +20,7 @@ export function ComparePage() {
   );
 }
 
-function Compared({ runs }: { readonly runs: KeptRuns['runs'] }) {
+function Compared({ runs }: { readonly runs: ScenarioRunList['runs'] }) {
   const [query, setQuery] = useSearchParams();
   const [first, second] = [query.get('a'), query.get('b')];
   const choose = (a: string | null, b: string | null) =>

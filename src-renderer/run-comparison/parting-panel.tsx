@@ -1,7 +1,7 @@
 /** Where two logs part: both side by side around the first entry that is not the same, why, and which fields differ. */
 import { Link } from 'react-router';
 import type { RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
-import { useKeptRuns } from '../client/comparison-queries.ts';
+import { useScenarioRuns } from '../client/comparison-queries.ts';
 import { Panel } from '../shared/panel.tsx';
 import { runTimelineAddress } from '../timeline/timeline-address.ts';
 import { FieldsBeside } from './fields-beside.tsx';
@@ -51,7 +51,7 @@ interface WhyProps {
 
 /** What was going on there, and the way to the world of then. */
 function Why({ words, side, runId, event }: WhyProps) {
-  const file = useKeptRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
+  const file = useScenarioRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
   if (side?.event === null && side.cause === null) return <p>{words}: ends before.</p>;
   if (side?.cause == null && file === undefined) return null;
   return (

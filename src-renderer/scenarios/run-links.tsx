@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useKeptRuns } from '../client/comparison-queries.ts';
+import { useScenarioRuns } from '../client/comparison-queries.ts';
 import { comparisonAddress, GOLDEN } from '../run-comparison/comparison-address.ts';
 import { runTimelineAddress } from '../timeline/timeline-address.ts';
 
 export function RunLinks({ run }: { readonly run: ScenarioRunWire }) {
   const { file, scenario_run_id: runId, report } = run;
-  const kept = useKeptRuns().data?.runs ?? [];
+  const kept = useScenarioRuns().data?.runs ?? [];
   if (report === null || report.head === '') return null;
   const itself = kept.find((each) => each.scenario_run_id === runId);
   const others = kept.filter((each) => each.has_past && each.scenario_run_id !== runId);

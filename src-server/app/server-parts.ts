@@ -12,7 +12,7 @@ import { createJudgingThread } from '../runner/library/validation-thread.ts';
 import { createScenarioRunner, type ScenarioRunner } from '../runner/replay/scenario-runner.ts';
 import { createSweepRunner, type SweepRunner } from '../runner/sweep/sweep-runner.ts';
 import { shownPath } from '../system/files/read-source.ts';
-import { builtApp, keptSecret, randomToken } from '../system/files/world-files.ts';
+import { builtApp, randomToken, storedSecret } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createLog, type Log } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
@@ -88,5 +88,5 @@ export function createServerParts(
 
 /** Kept with the world, so that a browser that was let in is known again after a restart. */
 function sessionSecret({ sessionSecret: given, dataDir }: BallastOptions): string {
-  return given ?? (dataDir === null ? randomToken() : keptSecret(dataDir));
+  return given ?? (dataDir === null ? randomToken() : storedSecret(dataDir));
 }

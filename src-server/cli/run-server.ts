@@ -4,7 +4,7 @@
  */
 
 import type { Ballast, BallastOptions } from '../app.ts';
-import { keepFilesPrivate } from '../system/files/private-files.ts';
+import { makeFilesPrivate } from '../system/files/private-files.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Shutdown } from './shutdown-signals.ts';
 
@@ -14,7 +14,7 @@ export async function runServer(
   shutdown: Shutdown,
   whenReady: (ballast: Ballast) => void,
 ): Promise<number> {
-  keepFilesPrivate();
+  makeFilesPrivate();
   const { createBallast } = await import('../app.ts');
   if (shutdown.isRequested()) return exitCodes.done;
   const ballast = await createBallast(options);

@@ -9,9 +9,9 @@ import { proves } from '../conformance/proves.ts';
 
 describe('the place of the server', () => {
   test('is the one that npm start names', () => {
-    const words = ['electron', '.', '--ballast-port=4711', '--ballast-data=/home/u/world'];
-    expect(serverPlace(words, '/user')).toEqual({ port: 4711, dataDir: '/home/u/world' });
-    expect(serverPlace([...words, '--ballast-memory'], '/user').dataDir).toBeNull();
+    const argv = ['electron', '.', '--ballast-port=4711', '--ballast-data=/home/u/world'];
+    expect(serverPlace(argv, '/user')).toEqual({ port: 4711, dataDir: '/home/u/world' });
+    expect(serverPlace([...argv, '--ballast-memory'], '/user').dataDir).toBeNull();
   });
 
   test('is the usual port and the app’s own folder otherwise, whatever Chromium is told', proves('K6'), () => {

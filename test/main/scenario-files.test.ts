@@ -23,20 +23,20 @@ afterEach(() => desktop.end());
 const asked = () => desktop.server.received;
 const opens = (path: string, file: string) => desktop.server.emit('message', { kind: 'scenario-opened', path, file });
 
-describe('words of a command line', () => {
+describe('arguments of a command line', () => {
   test('are scenarios where they are existing files with such a name, and nothing else is', proves('L86'), () => {
     mkdirSync(join(desktop.folder, 'folder.yaml'));
     writeFileSync(join(desktop.folder, 'notes.txt'), '');
     symlinkSync(join(desktop.folder, 'notes.txt'), join(desktop.folder, 'link.yaml'));
-    const words = [
+    const argv = [
       ...['/usr/bin/ballast', '.', '--ballast-data=/x.yaml', '--inspect', 'crash.ballast.yaml', calm, 'calm day.yml'],
       ...['missing.yaml', 'folder.yaml', 'notes.txt', 'link.yaml', 'a\0b.yaml', '-x.yaml'],
     ];
-    expect(scenarioArguments(words, desktop.folder)).toEqual([crash, calm]);
+    expect(scenarioArguments(argv, desktop.folder)).toEqual([crash, calm]);
   });
 
   test('are opened once the server is there, and the page goes to what was opened', proves('L86'), async () => {
-    await desktop.boot({ words: ['.', 'crash.ballast.yaml'] });
+    await desktop.boot({ argv: ['.', 'crash.ballast.yaml'] });
     expect(asked()).toEqual([]);
     desktop.server.isReadyAt(baseUrl);
     expect(asked()).toEqual([{ kind: 'open-scenario', path: crash }]);
@@ -82,7 +82,7 @@ describe('a running app', () => {
   });
 
   test('tells a restarted server of its files again, and the page goes nowhere for it', proves('L86'), async () => {
-    await desktop.bootReady({ words: [crash] });
+    await desktop.bootReady({ argv: [crash] });
     opens(crash, 'opened/1/crash.ballast.yaml');
     const before = desktop.contents.sent.length;
     desktop.server.emit('exit', 1);
@@ -94,7 +94,7 @@ describe('a running app', () => {
   });
 
   test('hands a file over which the server ended to no other server', proves('L86'), async () => {
-    await desktop.bootReady({ words: [crash] });
+    await desktop.bootReady({ argv: [crash] });
     opens(crash, 'opened/1/crash.ballast.yaml');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, calm);
     desktop.server.emit('exit', 1);

@@ -90,7 +90,7 @@ async function walkScenarios(sim: Recorder): Promise<void> {
   await sim.take('getScenarioRunCharts', { parameters: { id } });
   await sim.take('getRunTimeline', { parameters: { id }, query: { columns: '10' } });
   await sim.take('listRunEvents', { parameters: { id }, query: { limit: '2' } });
-  await sim.take('getRunWorldThen', { parameters: { id }, query: { after: '1' } });
+  await sim.take('getRunHistoricalWorld', { parameters: { id }, query: { after: '1' } });
   await sim.take('compareScenarioRun', { parameters: { id }, query: { with: id } });
   await sim.take('listScenarioRuns');
   await sim.take('stopScenarioRun', { parameters: { id } });
@@ -105,7 +105,7 @@ async function walkScenarios(sim: Recorder): Promise<void> {
 async function walkPast(sim: Recorder): Promise<void> {
   await sim.take('getTimeline', { query: { columns: '10' } });
   await sim.take('listPastEvents', { query: { after: '1', limit: '2' } });
-  await sim.take('getWorldThen', { query: { after: '9' } });
+  await sim.take('getHistoricalWorld', { query: { after: '9' } });
   const { portfolios } = await sim.take<{ portfolios: readonly { readonly portfolio_id: string }[] }>('listPortfolios');
   await sim.take('removePortfolio', { parameters: { id: portfolios[0]?.portfolio_id ?? '' } });
 }

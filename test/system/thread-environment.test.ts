@@ -27,7 +27,11 @@ describe('a thread', () => {
   test('of the journal, of images or of scenarios loads what an earlier process has compiled', proves('L128'), () => {
     startEveryThread();
     const told = startEveryThread();
-    for (const worker of ['store/journal/journal-worker.ts', 'world/snapshots/image-worker.ts', 'runner/replay/scenario-worker.ts']) {
+    for (const worker of [
+      'store/journal/journal-worker.ts',
+      'world/snapshots/image-worker.ts',
+      'runner/replay/scenario-worker.ts',
+    ]) {
       const accepted = told.filter((line) => line.includes(worker) && line.includes('was accepted'));
       expect(accepted, worker).not.toEqual([]);
     }

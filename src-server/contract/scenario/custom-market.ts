@@ -89,7 +89,7 @@ export const ownCalendar = z
   .meta({ id: 'OwnCalendar', description: 'Days of an exchange that are others in this world.' });
 
 /** The fields of world contents that change facts of the market. */
-export const ownMarket = {
+export const customMarket = {
   replace_instruments: z.boolean().default(false).describe('true: there are no instruments but those listed here.'),
   instruments: z.array(ownInstrument).max(5000).default([]).describe('Instruments besides the usual ones.'),
   synthetic: syntheticInstruments.optional().describe('Made-up instruments besides these, for large books.'),

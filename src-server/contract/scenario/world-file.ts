@@ -13,7 +13,7 @@ import { mic } from '../fields/fields.ts';
 import { seriesEntry } from '../fields/inline-series.ts';
 import { createPortfolioA } from '../service/form-a.ts';
 import { createPortfolioB } from '../service/form-b.ts';
-import { ownMarket } from './custom-market.ts';
+import { customMarket } from './custom-market.ts';
 
 export const alias = z
   .string()
@@ -40,7 +40,7 @@ export const worldContents = z.strictObject({
     .default([])
     .describe('portfolios of both forms, as they would be posted'),
   webhooks: z.array(createWebhook).max(100).default([]).describe('who is told of events'),
-  ...ownMarket,
+  ...customMarket,
   series: z
     .array(seriesEntry)
     .max(1000)

@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
-import { ownMarket } from '../../contract/scenario/custom-market.ts';
+import { customMarket } from '../../contract/scenario/custom-market.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { layOwnMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
@@ -179,7 +179,7 @@ function factsOf(market: MarketData, world: unknown, contents: WorldContents | n
 }
 
 function hasOwnMarket(world: unknown): boolean {
-  return typeof world === 'object' && world !== null && Object.keys(ownMarket).some((key) => key in world);
+  return typeof world === 'object' && world !== null && Object.keys(customMarket).some((key) => key in world);
 }
 
 function unusedNames({ unusedNames: names }: LoadedScenario): FileFault[] {

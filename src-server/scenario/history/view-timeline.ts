@@ -1,5 +1,5 @@
 /** The past of a world at a glance: where on a line of equal columns, of virtual time or of the log, entries of a kind are. */
-import { MOST_TOLD_FAILURES, type Timeline } from '../../contract/control/world/history.ts';
+import { MOST_REPORTED_FAILURES, type Timeline } from '../../contract/control/world/history.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { StepResult } from '../run/play-outcome.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
@@ -35,7 +35,7 @@ export function viewTimeline(
     to: formatInstant(toMs),
     ...{ columns, over, until },
     marks: EVENT_KINDS.map((kind, index) => marksOf(kind, counts[index] as Uint32Array)),
-    failures: failures.slice(0, MOST_TOLD_FAILURES),
+    failures: failures.slice(0, MOST_REPORTED_FAILURES),
     steps: steps.map(({ index, title, at, eventsBefore, failures: why }) => {
       return { index, title, at, events_before: eventsBefore, failed: why.length > 0 };
     }),

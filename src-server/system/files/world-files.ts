@@ -39,7 +39,7 @@ export function databaseFile(dataDir: string): string {
 }
 
 /** The secret of a data folder, which is drawn where there is none. Nobody but this user may read it. */
-export function keptSecret(dataDir: string): string {
+export function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session.secret');
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim();

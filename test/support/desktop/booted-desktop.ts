@@ -23,7 +23,7 @@ export class BootedDesktop {
     preloadScript: '/out/preload/preload.cjs',
     version: '1.2.3',
     memoryFile: join(this.folder, 'desktop.json'),
-    words: [],
+    argv: [],
     folder: this.folder,
     monotonicMs: () => this.nowMs,
   };
@@ -57,7 +57,7 @@ export class BootedDesktop {
     return this.window.webContents;
   }
 
-  /** An item of the menus by its words, `File > New portfolio`. */
+  /** An item of the menus by its labels, `File > New portfolio`. */
   item(path: string): MenuItemConstructorOptions {
     let items = this.double.menu();
     let found: MenuItemConstructorOptions | undefined;

@@ -3,9 +3,9 @@ import type { Router } from 'express';
 import {
   comparisonQuery,
   GOLDEN_SIDE,
-  type KeptRuns,
   MOST_COMPARED_EVENTS,
   type RunComparison,
+  type ScenarioRunList,
 } from '../../../contract/control/scenarios/run-comparison.ts';
 import { type ComparedRun, compareRunWithGolden, compareTwoRuns } from '../../../scenario/history/compare-past.ts';
 import type { ScenarioRun, ScenarioService } from '../../../scenario/run/scenario-service.ts';
@@ -16,7 +16,7 @@ import type { Service } from '../../http/service.ts';
 
 export function addComparisonRoutes(router: Router, { scenarios }: Pick<Service, 'scenarios'>): void {
   router.get('/scenario-runs', (request, response) => {
-    const answer: KeptRuns = { runs: scenarios.runs().toReversed().map(viewKept) };
+    const answer: ScenarioRunList = { runs: scenarios.runs().toReversed().map(viewKept) };
     sendJson(request, response, 200, answer);
   });
   router.get('/scenario-runs/:id/comparison', (request, response) => {
@@ -34,7 +34,7 @@ function viewKept({
   hasPast,
   hasGolden,
   result,
-}: ScenarioRun): KeptRuns['runs'][number] {
+}: ScenarioRun): ScenarioRunList['runs'][number] {
   return {
     ...{ scenario_run_id: runId, file, name, status },
     seed: result?.outcome.seed ?? seed,

@@ -1,7 +1,7 @@
 /** `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, played beside the world (decisions K76 to K79). */
 import type { Request, Router } from 'express';
 import {
-  MOST_TOLD_STEPS,
+  MOST_REPORTED_STEPS,
   type ScenarioList,
   type ScenarioRunCharts,
   type ScenarioRunWire,
@@ -59,7 +59,7 @@ function viewScenario(scenario: LibraryScenario, run: ScenarioRun | undefined): 
 
 function viewRun(
   { runId, result, steps, file, name, seed, vary, status, done, total }: ScenarioRun,
-  mostSteps = MOST_TOLD_STEPS,
+  mostSteps = MOST_REPORTED_STEPS,
 ): ScenarioRunWire {
   return {
     scenario_run_id: runId,

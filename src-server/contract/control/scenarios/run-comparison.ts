@@ -20,10 +20,10 @@ const keptRun = z
     has_golden: z.boolean().describe('Whether a golden log lay beside its file when it began.'),
   })
   .meta({ id: 'KeptRun', description: 'A run that is kept.' });
-export const keptRuns = z
+export const scenarioRunList = z
   .strictObject({ runs: z.array(keptRun).describe('Latest first.') })
-  .meta({ id: 'KeptRuns', description: 'The runs that are kept.' });
-export type KeptRuns = z.infer<typeof keptRuns>;
+  .meta({ id: 'ScenarioRunList', description: 'The runs that are kept.' });
+export type ScenarioRunList = z.infer<typeof scenarioRunList>;
 
 export const comparisonQuery = z.strictObject({
   with: z

@@ -68,11 +68,13 @@ export const startScenarioRun = z
   .meta({ id: 'StartScenarioRun', description: 'What to play.' });
 
 /** A run may take a hundred thousand steps; of those before the latest is known that they held. */
-export const MOST_TOLD_STEPS = 1000;
+export const MOST_REPORTED_STEPS = 1000;
 
 /** `GET /sim/scenario-runs/{id}`. */
 export const scenarioRunQuery = z.strictObject({
-  steps: wholeNumber(1, MOST_TOLD_STEPS).default(MOST_TOLD_STEPS).describe('How many steps to tell, the latest.'),
+  steps: wholeNumber(1, MOST_REPORTED_STEPS)
+    .default(MOST_REPORTED_STEPS)
+    .describe('How many steps to tell, the latest.'),
 });
 
 export const scenarioRun = z

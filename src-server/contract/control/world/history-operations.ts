@@ -1,7 +1,7 @@
 /** The control plane: the past of the world that is served and of runs, and the world as it was then (decisions K80 to K83). */
 
 import { operations } from '../../openapi/operation.ts';
-import { comparisonQuery, keptRuns, runComparison } from '../scenarios/run-comparison.ts';
+import { comparisonQuery, runComparison, scenarioRunList } from '../scenarios/run-comparison.ts';
 import {
   historicalWorld,
   historicalWorldQuery,
@@ -39,7 +39,7 @@ export const historyOperations = operations({
     query: pastEventsQuery,
     success: { status: 200, description: 'The entries.', content: [pastEvents] },
   },
-  getWorldThen: {
+  getHistoricalWorld: {
     method: 'get',
     path: '/timeline/world',
     tag: 'Records',
@@ -73,7 +73,7 @@ export const historyOperations = operations({
     success: { status: 200, description: 'The entries.', content: [pastEvents] },
     errors: ['not_found'],
   },
-  getRunWorldThen: {
+  getRunHistoricalWorld: {
     method: 'get',
     path: '/scenario-runs/{id}/world',
     tag: 'Scenarios',
@@ -92,7 +92,7 @@ export const historyOperations = operations({
     summary: 'List the runs that are kept',
     description: 'The latest 20, for as long as the server runs.',
     source: 'decision K82',
-    success: { status: 200, description: 'The runs.', content: [keptRuns] },
+    success: { status: 200, description: 'The runs.', content: [scenarioRunList] },
   },
   compareScenarioRun: {
     method: 'get',

@@ -8,7 +8,7 @@ import { worldEvent } from './records.ts';
 export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'other'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 export const MOST_COLUMNS = 1200;
-export const MOST_TOLD_FAILURES = 10_000;
+export const MOST_REPORTED_FAILURES = 10_000;
 
 const kind = z
   .enum(TIMELINE_KINDS)
@@ -52,7 +52,7 @@ export const timeline = z
       .describe('For each column the last entry at its end; that of the column before where it has none.'),
     failures: z
       .array(count('Number of an entry.'))
-      .describe(`Orders rejected or expired and rebalances failed, the first ${MOST_TOLD_FAILURES}.`),
+      .describe(`Orders rejected or expired and rebalances failed, the first ${MOST_REPORTED_FAILURES}.`),
     steps: z.array(timelineStep).describe('The latest steps of a run; none in the world that is served.'),
   })
   .meta({ id: 'Timeline', description: 'The past of a world at a glance.' });

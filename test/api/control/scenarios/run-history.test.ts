@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { keptRuns, runComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
+import { runComparison, scenarioRunList } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import { type ScenarioRunWire, scenarioRun } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import {
   type HistoricalWorld,
@@ -221,7 +221,7 @@ describe('two runs side by side', () => {
   });
 
   test('are chosen from those that are kept, latest first', proves('K82'), async () => {
-    const { runs } = (await server.sim.get('/scenario-runs')).as(keptRuns);
+    const { runs } = (await server.sim.get('/scenario-runs')).as(scenarioRunList);
     expect(runs.at(-1)).toMatchObject({ scenario_run_id: 'sr_1', file: 'trade.yaml', seed: 5, has_past: true });
     expect(runs.map((run) => Number(run.scenario_run_id.slice(3)))).toEqual(
       Array.from(runs.keys(), (index) => runs.length - index),
