@@ -1,6 +1,6 @@
 /** The runs that are kept, and two logs side by side. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ScenarioRunList, RunComparison } from '../../src-server/contract/control/scenarios/run-comparison.ts';
+import type { RunComparison, ScenarioRunList } from '../../src-server/contract/control/scenarios/run-comparison.ts';
 import { getJson } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { KEYS } from './query-keys.ts';
