@@ -51,8 +51,8 @@ async function filesOfRequest(): Promise<string[]> {
 /** The second fill of an order, so that nothing is loaded or opened for the first time. */
 async function filesOfFill(): Promise<string[]> {
   const { world, close } = makeWorld();
-  const { portfolioId } = valueOf(createPortfolioB(world, DEFAULT_ACCOUNT, PORTFOLIO));
-  const { rebalanceId } = valueOf(
+  const { portfolioId } = accept(createPortfolioB(world, DEFAULT_ACCOUNT, PORTFOLIO));
+  const { rebalanceId } = accept(
     createPlan(world, DEFAULT_ACCOUNT, {
       portfolio_id: portfolioId,
       drift_threshold: 0.01,
@@ -63,7 +63,7 @@ async function filesOfFill(): Promise<string[]> {
       fx_overlay: false,
     }),
   );
-  valueOf(executePlan(world, DEFAULT_ACCOUNT, rebalanceId));
+  accept(executePlan(world, DEFAULT_ACCOUNT, rebalanceId));
   const fillCount = () => world.rebalances.fills(rebalanceId).length;
   const runToFill = (count: number) => {
     while (fillCount() < count) world.kernel.runUntil(Number.MAX_SAFE_INTEGER, 1, new Set());
@@ -88,7 +88,7 @@ async function calledFiles(): Promise<string[]> {
     .toSorted();
 }
 
-function valueOf<T>(outcome: Outcome<T>): T {
+function accept<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
