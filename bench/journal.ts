@@ -189,13 +189,13 @@ async function measureSearches(journal: JournalRecorder): Promise<Figure[]> {
     await journal.ask({ filter, limit: 201, order: 'latest', withContents: false, countTo: 10_000 });
     return performance.now() - startMs;
   };
-  const first = await search({ words: 'pf_000' });
+  const first = await search({ text: 'pf_000' });
   const questions: Readonly<Record<string, JournalFilter>> = {
-    'one portfolio': { words: 'pf_00000000000000000000012345' },
-    'a word of all': { words: 'currency' },
-    'two words': { words: 'DE0007164600 pf_0000000000000000000001' },
-    'the beginning of all words': { words: 'p' },
-    'a word and a status': { words: 'portfolios', status: [400, 499] },
+    'one portfolio': { text: 'pf_00000000000000000000012345' },
+    'a word of all': { text: 'currency' },
+    'two words': { text: 'DE0007164600 pf_0000000000000000000001' },
+    'the beginning of all words': { text: 'p' },
+    'a word and a status': { text: 'portfolios', status: [400, 499] },
     'a status': { status: [400, 499] },
     'a path': { pathGlob: '*12345' },
   };

@@ -5,7 +5,7 @@
 import type { MarketView } from '../src-server/domain/market-view.ts';
 import type { PlanInput, PlanSettings } from '../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../src-server/domain/plan/plan-rebalance.ts';
-import { marketSnapshot } from '../src-server/engine/planning/market-snapshot.ts';
+import { takeMarketSnapshot } from '../src-server/engine/planning/take-market-snapshot.ts';
 import { makeWorld } from '../test/support/make-world.ts';
 import { type Figure, interleave } from './figure.ts';
 
@@ -91,7 +91,7 @@ const warm = new WeakSet<PlanInput>();
 function realView(): MarketView {
   const { world, close } = makeWorld({ seed: 5 });
   const isins = [...world.market.instruments.keys()];
-  const view = marketSnapshot(world, isins, { wrapper: 'Depot', taxJurisdiction: null }, world.kernel.nowMs);
+  const view = takeMarketSnapshot(world, isins, { wrapper: 'Depot', taxJurisdiction: null }, world.kernel.nowMs);
   close();
   return view;
 }

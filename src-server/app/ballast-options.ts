@@ -1,7 +1,7 @@
 /** What a caller says when it starts a Ballast, and what it gets. */
 
 import type { WorldContents } from '../contract/scenario/world-file.ts';
-import type { Fault } from '../engine/outcome.ts';
+import type { ValidationIssue } from '../engine/outcome.ts';
 import type { Tier } from '../engine/ports/account-ports.ts';
 import type { AllowedHost } from '../engine/ports/webhook-ports.ts';
 import type { RulesMode } from '../engine/world.ts';
@@ -69,7 +69,7 @@ export interface BallastOptions {
   /** What a new world holds, where that does not come from a file. */
   readonly contents?: {
     readonly world: WorldContents;
-    readonly describe: (fault: Fault) => string;
+    readonly describe: (fault: ValidationIssue) => string;
     /** Where they come from; left out: nowhere, so they can name no files. */
     readonly place?: ContentsPlace;
   };

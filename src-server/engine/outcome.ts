@@ -8,7 +8,7 @@ export type RefusalCode =
   | 'drift_below_threshold'
   | 'internal_error';
 
-export interface Fault {
+export interface ValidationIssue {
   /** JSON pointer into the request's body. */
   readonly path: string;
   readonly issue: string;
@@ -18,7 +18,7 @@ export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly message: string;
-  readonly details: readonly Fault[];
+  readonly details: readonly ValidationIssue[];
 }
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
@@ -27,6 +27,6 @@ export function accepted<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function refused(code: RefusalCode, message: string, details: readonly Fault[] = []): Refusal {
+export function refused(code: RefusalCode, message: string, details: readonly ValidationIssue[] = []): Refusal {
   return { ok: false, code, message, details };
 }

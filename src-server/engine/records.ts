@@ -134,7 +134,7 @@ export function isFormA(rebalance: RebalanceRecord): rebalance is FormARebalance
 }
 
 /** How an order, or the rest of it, was last sent to its exchange: what a record of its fills has to tell. */
-export interface Sending {
+export interface Submission {
   readonly sentMs: number;
   readonly quantityMicro: number;
   /** `null`: at market. */
@@ -178,11 +178,11 @@ export interface OrderRecord {
   /** The commission at which the order was last sent: its cost has a ceiling that no later change may lift. */
   readonly dealtCommission: Commission | null;
   /** How often it, or the rest of it, was sent to its exchange. */
-  readonly sendings: number;
+  readonly submissions: number;
   /** `null` before it is sent, and for orders sent before this was kept. */
-  readonly lastSending: Sending | null;
+  readonly lastSubmission: Submission | null;
   /** Why it ended unfilled, or is being cancelled; `null` otherwise. */
-  readonly ending: Notice | null;
+  readonly termination: Notice | null;
 }
 
 export interface FillRecord {
@@ -210,7 +210,7 @@ export interface MifidRecord {
 }
 
 /** An accepted answer that the same key gets again (decision F5). */
-export interface KeptAnswer {
+export interface IdempotentResponse {
   readonly accountId: string;
   readonly key: string;
   readonly rebalanceId: string;

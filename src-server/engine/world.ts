@@ -55,11 +55,11 @@ export interface World {
   readonly marketEvents: MarketEventStore;
   readonly seriesStore: SeriesStore;
   readonly connectors: ExchangeConnectors;
-  /** The lines to the exchanges and what is broken on purpose: for the control plane, not for trading. */
-  readonly lines: ConnectionControl;
+  /** The connections to the exchanges and what is broken on purpose: for the control plane, not for trading. */
+  readonly connections: ConnectionControl;
   readonly faults: FaultScheduler;
   /** What is broken on purpose between this service and its clients and receivers; nothing of it is logged. */
-  readonly wireFaults: HttpFaultRegistry;
+  readonly httpFaults: HttpFaultRegistry;
   /** What `market.venues` reads; changed by commands only, and put back where their transaction fails. */
   readonly venues: Map<string, VenueSettings>;
   readonly exchangeSettings: ExchangeSettingsStore;

@@ -5,7 +5,7 @@
 
 import type { Json } from './canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from './event-chain.ts';
-import { createIdSpeller, type IdPrefix } from './ids.ts';
+import { createIdFormatter, type IdPrefix } from './ids.ts';
 import type { ClockSettings, CommitOrigin, KernelState, KernelStore } from './kernel-store.ts';
 import { storageFailureOf } from './storage-failure.ts';
 import { type Timer, TimerQueue } from './timer-queue.ts';
@@ -204,7 +204,7 @@ export class Kernel {
   #spellerOf(prefix: IdPrefix): (count: number) => string {
     let speller = this.#spellers.get(prefix);
     if (speller === undefined) {
-      speller = createIdSpeller(this.#state.seed, prefix);
+      speller = createIdFormatter(this.#state.seed, prefix);
       this.#spellers.set(prefix, speller);
     }
     return speller;

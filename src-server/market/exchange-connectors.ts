@@ -36,7 +36,7 @@ export interface FillReport {
 }
 
 /** Why an exchange refused or ended an order. */
-export const ENDING_CODES = [
+export const TERMINATION_CODES = [
   'unknown_listing',
   'lot_size',
   'tick_size',
@@ -47,12 +47,12 @@ export const ENDING_CODES = [
   'day_end',
   'requested',
 ] as const;
-export type EndingCode = (typeof ENDING_CODES)[number];
+export type TerminationCode = (typeof TERMINATION_CODES)[number];
 
 /** `returned`: the day ended and what is left is to be sent anew, with another limit. The others are final. */
-export interface OrderEnding {
+export interface OrderTermination {
   readonly outcome: 'rejected' | 'expired' | 'cancelled' | 'returned';
-  readonly code: EndingCode;
+  readonly code: TerminationCode;
   readonly text: string;
   /** How many executions came before. */
   readonly executions: number;
@@ -68,14 +68,14 @@ export interface ExchangeConnectors {
 }
 
 /**
- * What connectors report, each exactly once and every fill before the ending of its order, whatever the line does. A
+ * What connectors report, each exactly once and every fill before the termination of its order, whatever the line does. A
  * fill may be late, and fills of one order may overtake each other.
  */
 export interface ConnectorReports {
   /** `reconciled`: its answer was lost and the exchange had to be asked, or a fill told of it. */
   onAcknowledged(unit: UnitOfWork, orderId: string, reconciled: boolean): void;
   onFill(unit: UnitOfWork, report: FillReport): void;
-  onEnded(unit: UnitOfWork, orderId: string, ending: OrderEnding): void;
+  onTerminated(unit: UnitOfWork, orderId: string, termination: OrderTermination): void;
   /** An exchange can be reached again, or its prices are current again: what waited for it may go. */
   onAvailable(unit: UnitOfWork, mic: string): void;
 }

@@ -17,9 +17,9 @@ export function chooseNext(store: WebhookStore, endpoint: EndpointRecord, nowMs:
 /** The first one, or the one after it where the first lets it go before. */
 function headOf(store: WebhookStore, webhookId: string): DeliveryRecord | null {
   const [first] = store.firstPending(webhookId, 1);
-  if (!first?.yields) return first ?? null;
+  if (!first?.deferred) return first ?? null;
   const [, second] = store.firstPending(webhookId, 2);
-  if (second !== undefined && !second.yields) return second;
+  if (second !== undefined && !second.deferred) return second;
   return first;
 }
 

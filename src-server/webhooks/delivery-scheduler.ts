@@ -68,14 +68,14 @@ export class DeliveryScheduler {
   }
 
   /** After an attempt was recorded: the next one takes its place. */
-  goOn(unit: UnitOfWork, webhookId: string): void {
+  scheduleAfterRecord(unit: UnitOfWork, webhookId: string): void {
     if (!this.#drained.has(webhookId)) this.#markNext(unit, webhookId);
   }
 
   /** Leaves before all that waits, unless something of its endpoint is under way: then it takes its place in the order. */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
     const { deliveryId, webhookId } = delivery;
-    const reopened = { status: 'pending' as const, yields: false, drawnFault: null, nextAttemptMs: unit.nowMs };
+    const reopened = { status: 'pending' as const, deferred: false, drawnFault: null, nextAttemptMs: unit.nowMs };
     const pending = delivery.sending ? { ...delivery, nextAttemptMs: unit.nowMs } : { ...delivery, ...reopened };
     this.#store.updateDelivery(pending);
     if (pending.sending) return pending;
@@ -118,10 +118,10 @@ export class DeliveryScheduler {
   /** False where it does not leave: it was dropped, or waits now. */
   #mark(unit: UnitOfWork, delivery: DeliveryRecord): boolean {
     // One that was held back has been asked about already.
-    const isAsked = delivery.yields || delivery.drawnFault !== null;
+    const isAsked = delivery.deferred || delivery.drawnFault !== null;
     const drawnFault = isAsked ? delivery.drawnFault : this.#drawFault(delivery, unit.nowMs);
     const drawn = { ...delivery, drawnFault };
-    if (!isAsked && drawnFault !== null && this.#keepBack(unit, drawn, drawnFault)) return false;
+    if (!isAsked && drawnFault !== null && this.#holdBack(unit, drawn, drawnFault)) return false;
     this.#leave(drawn);
     return true;
   }
@@ -131,7 +131,7 @@ export class DeliveryScheduler {
     this.#leaving.push(delivery.deliveryId);
   }
 
-  #keepBack(unit: UnitOfWork, delivery: DeliveryRecord, drawnFault: DrawnWebhookFault): boolean {
+  #holdBack(unit: UnitOfWork, delivery: DeliveryRecord, drawnFault: DrawnWebhookFault): boolean {
     const { what, injection } = drawnFault;
     if (what === 'drop') {
       const reason = `kept from the receiver on purpose (${injection.faultId})`;
@@ -140,11 +140,11 @@ export class DeliveryScheduler {
       this.#store.updateDelivery({
         ...counted,
         status: 'dropped',
-        yields: false,
+        deferred: false,
         drawnFault: null,
         nextAttemptMs: null,
       });
-      this.#store.releaseYielding(delivery.webhookId, delivery.deliveryId);
+      this.#store.releaseDeferred(delivery.webhookId, delivery.deliveryId);
       return true;
     }
     if (what === 'delay') return this.#hold(unit, delivery, drawnFault.delayMs, false);
@@ -152,16 +152,16 @@ export class DeliveryScheduler {
     return this.#hold(unit, delivery, LONGEST_YIELD_MS, true);
   }
 
-  #hold(unit: UnitOfWork, delivery: DeliveryRecord, delayMs: number, yields: boolean): true {
+  #hold(unit: UnitOfWork, delivery: DeliveryRecord, delayMs: number, deferred: boolean): true {
     const nextAttemptMs = unit.nowMs + delayMs;
     this.#faulted.add(delivery.webhookId);
-    this.#store.updateDelivery({ ...delivery, yields, nextAttemptMs });
+    this.#store.updateDelivery({ ...delivery, deferred, nextAttemptMs });
     unit.schedule(nextAttemptMs, ATTEMPT_TIMER, delivery.deliveryId);
     return true;
   }
 
   /** Another one lets it go first already: two places are all that are changed. */
   #isOvertaking({ webhookId }: DeliveryRecord): boolean {
-    return this.#store.firstPending(webhookId, 1).some(({ yields }) => yields);
+    return this.#store.firstPending(webhookId, 1).some(({ deferred }) => deferred);
   }
 }

@@ -40,7 +40,8 @@ export function diagnose(
     const match = findMatch(expected, read);
     if (match !== null) return { ...blank, ...validateMatch(match, message, expected, read), by: match };
     const mistake = findMistake(evidence.secrets, parts, read);
-    if (mistake !== null) return { ...blank, verdict: mistake.verdict, explanation: mistake.words, by: mistake.by };
+    if (mistake !== null)
+      return { ...blank, verdict: mistake.verdict, explanation: mistake.explanation, by: mistake.by };
     if (read.fault === null) return { ...blank, ...withoutMatch(message, evidence, read, parts, expected, named) };
   }
   const { verdict, explanation } = read.fault ?? { verdict: 'unknown' as const, explanation: 'Nothing can be said.' };

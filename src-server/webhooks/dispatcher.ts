@@ -25,7 +25,7 @@ export class Dispatcher {
   readonly #kernel: Kernel;
   readonly #store: WebhookStore;
   readonly #ports: DispatcherPorts;
-  readonly #departures: DeliveryScheduler;
+  readonly #scheduler: DeliveryScheduler;
   readonly #inFlight = new Set<string>();
   #whenSettled: (() => void)[] = [];
   #stopped = false;
@@ -34,15 +34,15 @@ export class Dispatcher {
     this.#kernel = kernel;
     this.#store = store;
     this.#ports = ports;
-    this.#departures = new DeliveryScheduler(store, ports.drawFault, ports.wallNowMs);
-    kernel.onTimer(ATTEMPT_TIMER, (unit, payload) => this.#departures.becomeDue(unit, String(payload)));
-    kernel.onRollback(() => this.#departures.forget());
+    this.#scheduler = new DeliveryScheduler(store, ports.drawFault, ports.wallNowMs);
+    kernel.onTimer(ATTEMPT_TIMER, (unit, payload) => this.#scheduler.becomeDue(unit, String(payload)));
+    kernel.onRollback(() => this.#scheduler.forget());
     kernel.onCommit(() => this.#pump());
   }
 
   /** Takes up what was under way when the process ended, and what an earlier version left waiting. */
   start(): void {
-    this.#kernel.execute((unit) => this.#departures.resume(unit));
+    this.#kernel.execute((unit) => this.#scheduler.resume(unit));
   }
 
   /** Resolves once nothing is due or under way. */
@@ -54,27 +54,27 @@ export class Dispatcher {
   /** Starts nothing more; what is under way is recorded or, failing that, sent again after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#departures.clear();
+    this.#scheduler.clear();
     await this.settled();
   }
 
   /** Asks for one more attempt now, whatever came of the earlier ones. */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
-    return this.#departures.redeliver(unit, delivery);
+    return this.#scheduler.redeliver(unit, delivery);
   }
 
   /** Marks what may leave of an endpoint, after something about it has changed. */
   scheduleNext(unit: UnitOfWork, webhookId: string): void {
-    this.#departures.scheduleNext(unit, webhookId);
+    this.#scheduler.scheduleNext(unit, webhookId);
   }
 
   get #isQuiet(): boolean {
-    return this.#inFlight.size === 0 && this.#departures.isEmpty;
+    return this.#inFlight.size === 0 && this.#scheduler.isEmpty;
   }
 
   #pump(): void {
     while (!this.#stopped) {
-      const deliveryId = this.#departures.take();
+      const deliveryId = this.#scheduler.take();
       if (deliveryId === null) break;
       const delivery = this.#store.findDelivery(deliveryId);
       // A transaction that was rolled back leaves its number behind in the list, but no mark in the store.
@@ -117,7 +117,7 @@ export class Dispatcher {
   #record(deliveryId: string, made: AttemptMade, wasTaken: boolean): Promise<DeliveryRecord | null> {
     return this.#onDelivery(deliveryId, (unit, delivery) => {
       const recorded = recordAttempt(this.#store, unit, delivery, made, wasTaken);
-      this.#departures.goOn(unit, recorded.webhookId);
+      this.#scheduler.scheduleAfterRecord(unit, recorded.webhookId);
       return recorded;
     });
   }

@@ -8,7 +8,7 @@ export function isSinkPath(url: string): boolean {
 }
 
 /** Why an address is refused, or `null` if it is fine. `faultOfHost` judges where an http(s) address leads. */
-export function endpointUrlFault(url: string, faultOfHost: (url: URL) => string | null): string | null {
+export function validateEndpointUrl(url: string, faultOfHost: (url: URL) => string | null): string | null {
   if (url.startsWith('/')) return isSinkPath(url) ? null : 'is not a path of the built-in sink (/sim/sink/<name>)';
   if (!URL.canParse(url)) return 'is not an absolute http(s) URL';
   const parsed = new URL(url);

@@ -29,7 +29,7 @@ export function findMatch(expected: readonly ExpectedSignature[], read: ReadHead
 export interface Mistake {
   readonly by: KnownSecret;
   readonly verdict: 'secret_not_decoded' | 'malformed_signature';
-  readonly words: string;
+  readonly explanation: string;
 }
 
 /** A signature that a usual mistake makes of the right secret. */
@@ -40,7 +40,7 @@ export function findMistake(secrets: readonly KnownSecret[], parts: SignedParts,
     const asText = (text: string) => digestOf(signatureByText(text, parts.id, parts.seconds, parts.body));
     const right = Buffer.from(digestOf(sign(by.secret, parts)), 'base64');
     const found = MISTAKES.find(([, , make]) => digests.has(make({ bare, whole: by.secret, asText, right })));
-    if (found !== undefined) return { by, verdict: found[0], words: found[1] };
+    if (found !== undefined) return { by, verdict: found[0], explanation: found[1] };
   }
   return null;
 }

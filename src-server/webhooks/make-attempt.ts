@@ -7,7 +7,7 @@ import type {
   EndpointRecord,
   SendHttp,
 } from '../engine/ports/webhook-ports.ts';
-import { signWebhook, spoilSignature } from './sign-webhook.ts';
+import { corruptSignature, signWebhook } from './sign-webhook.ts';
 
 export interface AttemptPorts {
   readonly send: SendHttp;
@@ -100,7 +100,7 @@ function signatureHeaders(
     case 'wrong_secret':
       return signWebhook([drawnFault.secret], eventId, seconds, payload);
     case 'bad_signature':
-      return spoilSignature(signWebhook(secrets, eventId, seconds, payload));
+      return corruptSignature(signWebhook(secrets, eventId, seconds, payload));
     default:
       return signWebhook(secrets, eventId, seconds, payload);
   }

@@ -31,7 +31,7 @@ export function createOutbox(store: WebhookStore): Outbox {
           payload,
           status: 'pending',
           sending: false,
-          yields: false,
+          deferred: false,
           drawnFault: null,
           attempts: 0,
           responseStatus: null,

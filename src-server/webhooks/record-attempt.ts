@@ -20,11 +20,11 @@ export function recordAttempt(
   wasTaken: boolean,
 ): DeliveryRecord {
   const counted = numberAttempt(store, delivery, made);
-  const done = { ...counted, sending: false, yields: false, drawnFault: null, nextAttemptMs: null };
+  const done = { ...counted, sending: false, deferred: false, drawnFault: null, nextAttemptMs: null };
   const endpoint = store.findEndpoint(delivery.webhookId);
   const next = wasTaken || isTaken(made) ? succeed(store, endpoint, done) : fail(store, unit, endpoint, done, made);
   store.updateDelivery(next);
-  if (next.status !== 'pending') store.releaseYielding(next.webhookId, next.deliveryId);
+  if (next.status !== 'pending') store.releaseDeferred(next.webhookId, next.deliveryId);
   return next;
 }
 

@@ -32,7 +32,7 @@ export function signWebhook(
 }
 
 /** The same headers with signatures that are off by their first byte, as if they were altered on the way. */
-export function spoilSignature(headers: Record<string, string>): Record<string, string> {
+export function corruptSignature(headers: Record<string, string>): Record<string, string> {
   const signatures = (headers['webhook-signature'] ?? '').split(' ').map((signature) => {
     const [version, digest = ''] = signature.split(',');
     const bytes = Buffer.from(digest, 'base64');

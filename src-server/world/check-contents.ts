@@ -1,17 +1,17 @@
 /** What can be said of the contents of a world before there is a world: its own market, its prices. Makes nothing. */
 import type { WorldContents } from '../contract/scenario/world-file.ts';
-import type { Fault } from '../engine/outcome.ts';
-import { layOwnMarket, type OwnMarket } from '../market/data/custom-market.ts';
+import type { ValidationIssue } from '../engine/outcome.ts';
+import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { ownMarketOf } from './custom-market.ts';
 import { type ContentsPlace, readSeries, type SeriesToLoad } from './series-files.ts';
 
 export interface CheckedContents {
-  readonly own: OwnMarket | null;
+  readonly own: CustomMarket | null;
   /** Prices to load before anything is made. */
   readonly series: readonly SeriesToLoad[];
   /** With pointers into the contents. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ValidationIssue[];
   /** Bad rows of files of prices, as lines for people. */
   readonly badRows: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface CheckedContents {
 /** `shared` is the market that all worlds have. */
 export function checkContents(world: WorldContents, place: ContentsPlace | null, shared: MarketData): CheckedContents {
   const own = ownMarketOf(world);
-  const laid = own === null ? ({ ok: true, market: shared } as const) : layOwnMarket(shared, own);
+  const laid = own === null ? ({ ok: true, market: shared } as const) : createCustomMarket(shared, own);
   if (laid.ok) return { own, ...readSeries(world.series, place, laid.market) };
   // Without its instruments nothing can be said of prices.
   const faults = laid.faults.map(({ pointer, issue }) => ({ path: pointer, issue }));

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
 import { invariant } from '../domain/invariant.ts';
-import { layOwnMarket, type OwnMarket } from '../market/data/custom-market.ts';
+import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 
 const SETTING = 'own_market';
 
 /** `null`: the world has the market that all share. */
-export function ownMarketOf(contents: WorldContents): OwnMarket | null {
+export function ownMarketOf(contents: WorldContents): CustomMarket | null {
   const { replace_instruments, synthetic = null, fx, calendars } = contents;
   const instruments = contents.instruments.map(({ name, symbol, issuer_country, primary_exchange, ...rest }) => ({
     ...rest,
@@ -24,7 +24,7 @@ export function ownMarketOf(contents: WorldContents): OwnMarket | null {
 }
 
 /** To be called for a new world before its market is put together; takes the place of what a start that failed left. */
-export function keepOwnMarket(settings: SettingsStore, own: OwnMarket | null): void {
+export function keepOwnMarket(settings: SettingsStore, own: CustomMarket | null): void {
   settings.set(SETTING, own === null ? '' : JSON.stringify(own));
 }
 
@@ -33,7 +33,7 @@ export function marketOfWorld(shared: MarketData, settings: SettingsStore): Mark
   const text = settings.get(SETTING) ?? '';
   if (text === '') return shared;
   if (latest?.shared === shared && latest.text === text) return latest.market;
-  const laid = layOwnMarket(shared, JSON.parse(text) as OwnMarket);
+  const laid = createCustomMarket(shared, JSON.parse(text) as CustomMarket);
   invariant(laid.ok, 'the market of a world was checked when the world was made');
   latest = { shared, text, market: laid.market };
   return laid.market;

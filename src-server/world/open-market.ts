@@ -21,7 +21,7 @@ import { withPins } from '../market/prices/pinned-prices.ts';
 import { createPriceModel, type PriceModel } from '../market/prices/price-model.ts';
 import { withOverlays } from '../market/prices/price-overlays.ts';
 import { SeriesRegistry } from '../market/prices/series-registry.ts';
-import { withMovedRates } from '../market/rates/overlaid-rates.ts';
+import { withOverlaidRates } from '../market/rates/overlaid-rates.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { createSqliteExchangeSettingsStore } from '../store/world/sqlite-exchange-settings-store.ts';
 import { createSqliteFaultStore } from '../store/world/sqlite-fault-store.ts';
@@ -62,7 +62,7 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const overlays = new OverlayRegistry(marketEvents.all());
   const seriesStore = createSqliteSeriesStore(database);
   const series = new SeriesRegistry(seriesStore.all());
-  const model = withMovedRates(createPriceModel(seed, market, calendars), market, calendars, overlays, pins);
+  const model = withOverlaidRates(createPriceModel(seed, market, calendars), market, calendars, overlays, pins);
   const loaded = withSeries(model, calendars, series);
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
   const held = withPins(withOverlays(loaded, calendars, overlays), market, pins);
@@ -106,10 +106,10 @@ function latestFirst(one: readonly Span[], other: readonly Span[]): readonly Spa
 export function observedPrices(
   exchangePrices: PriceModel,
   faultRegistry: FaultRegistry,
-  lines: Pick<ConnectionControl, 'outages'>,
+  connections: Pick<ConnectionControl, 'outages'>,
 ): PriceModel {
   const blindSpots = (isin: string, mic: string): readonly Span[] | null => {
-    const outages = lines.outages(mic);
+    const outages = connections.outages(mic);
     if (!faultRegistry.has('stale_prices')) return outages;
     return latestFirst(outages ?? [], faultRegistry.spans('stale_prices', mic, isin));
   };

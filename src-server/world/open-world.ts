@@ -7,7 +7,7 @@ import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { resumeWaiting } from '../engine/execution/advance-rebalance.ts';
 import { applyFill } from '../engine/execution/apply-fill.ts';
-import { applyAcknowledged, applyEnded } from '../engine/execution/apply-termination.ts';
+import { applyAcknowledged, applyTermination } from '../engine/execution/apply-termination.ts';
 import { HttpFaultRegistry } from '../engine/http-faults/http-fault-registry.ts';
 import { LotLedger } from '../engine/lots/lot-ledger.ts';
 import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
@@ -17,7 +17,7 @@ import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
-import type { OwnMarket } from '../market/data/custom-market.ts';
+import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/database/open-database.ts';
@@ -26,7 +26,7 @@ import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts
 import { createSqliteExchangeOrderStore } from '../store/world/sqlite-exchange-order-store.ts';
 import { createSqliteIdempotencyStore, createSqliteMifidStore } from '../store/world/sqlite-form-a-stores.ts';
 import { createSqliteGatewayOrderStore } from '../store/world/sqlite-gateway-order-store.ts';
-import { createSqliteWireFaultStore } from '../store/world/sqlite-http-fault-store.ts';
+import { createSqliteHttpFaultStore } from '../store/world/sqlite-http-fault-store.ts';
 import { createSqliteKernelStore } from '../store/world/sqlite-kernel-store.ts';
 import { createSqliteLotTradeStore } from '../store/world/sqlite-lot-trade-store.ts';
 import { createSqliteOutageStore } from '../store/world/sqlite-outage-store.ts';
@@ -107,7 +107,7 @@ export function openWorld(
   shared: MarketData,
   database: WorldDatabase,
   solver: LinearSolver,
-  own: OwnMarket | null = null,
+  own: CustomMarket | null = null,
 ): OpenedWorld {
   const kernelStore = createSqliteKernelStore(database);
   const commandLog = options.recordCommands === false ? null : openCommandLog(database, () => kernel);
@@ -129,26 +129,26 @@ export function openWorld(
       data: opened.market,
       calendars: opened.calendars,
       overlays: opened.overlays,
-      exchangeBook: createSqliteExchangeOrderStore(kernel, database),
-      deskBook: createSqliteGatewayOrderStore(kernel, database),
+      exchangeOrders: createSqliteExchangeOrderStore(kernel, database),
+      gatewayOrders: createSqliteGatewayOrderStore(kernel, database),
       outageStore: createSqliteOutageStore(database),
     },
     {
       onAcknowledged: (unit, orderId, reconciled) => applyAcknowledged(world, unit, orderId, reconciled),
       onFill: (unit, report) => applyFill(world, unit, report),
-      onEnded: (unit, orderId, ending) => applyEnded(world, unit, orderId, ending),
+      onTerminated: (unit, orderId, termination) => applyTermination(world, unit, orderId, termination),
       onAvailable: (unit, mic) => resumeWaiting(world, unit, mic),
     },
   );
   const portfolios = noteChanges(createSqlitePortfolioStore(kernel, database));
-  const wireFaults = new HttpFaultRegistry(createSqliteWireFaultStore(database), kernel.seed);
-  kernel.onRollback(() => wireFaults.reload());
+  const httpFaults = new HttpFaultRegistry(createSqliteHttpFaultStore(database), kernel.seed);
+  kernel.onRollback(() => httpFaults.reload());
   const world: World = {
     kernel,
-    wireFaults,
+    httpFaults,
     ...opened,
     ...simulated,
-    prices: observedPrices(exchangePrices, faultRegistry, simulated.lines),
+    prices: observedPrices(exchangePrices, faultRegistry, simulated.connections),
     accounts: createSqliteAccountStore(database),
     apiKeys: createSqliteKeyStore(database),
     portfolios,

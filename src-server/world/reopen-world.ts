@@ -2,7 +2,7 @@
 
 import type { ServerParts } from '../app/server-parts.ts';
 import type { StreamReset } from '../contract/control/world/stream.ts';
-import { keepRunKey } from '../engine/commands/rebalances/keep-run-key.ts';
+import { saveRunKey } from '../engine/commands/accounts/save-run-key.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { createSqliteSettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { type OpenedDatabase, openWorld } from './open-world.ts';
@@ -22,7 +22,7 @@ export function reopenWorld(parts: ServerParts, database: WorldDatabase, cause: 
     registerWebhooks(opened, options.webhookUrls);
   } else {
     // Flags say how a world begins. This one goes on as it was saved; only the key of the run has to open it.
-    keepRunKey(world, runKeyOf(options, kernel.seed));
+    saveRunKey(world, runKeyOf(options, kernel.seed));
   }
   return { ...opened, database, settings: createSqliteSettingsStore(database) };
 }

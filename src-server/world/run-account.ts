@@ -3,10 +3,10 @@
 import type { BallastOptions } from '../app/ballast-options.ts';
 import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { changeAccount } from '../engine/commands/accounts/manage-accounts.ts';
-import { keepRunKey } from '../engine/commands/rebalances/keep-run-key.ts';
+import { saveRunKey } from '../engine/commands/accounts/save-run-key.ts';
 import { DEFAULT_TIER } from '../engine/ports/account-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
-import { createIdSpeller } from '../kernel/ids.ts';
+import { createIdFormatter } from '../kernel/ids.ts';
 import type { OpenedWorld } from './open-world.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -25,7 +25,7 @@ export function makeDefaultAccount({ accounts, kernel }: Pick<World, 'accounts' 
 
 /** The key that opens the service: the given one, else the one of the seed. */
 export function runKeyOf({ apiKey }: Pick<BallastOptions, 'apiKey'>, seed: number): string {
-  return apiKey ?? createIdSpeller(seed, 'ak')(0);
+  return apiKey ?? createIdFormatter(seed, 'ak')(0);
 }
 
 /** Puts key and tier of this run into force. Exit 64 where the key is one that the control plane made. */
@@ -33,7 +33,7 @@ export function applyRunAccount(
   options: Pick<BallastOptions, 'apiKey' | 'tier'>,
   { world, commands }: Pick<OpenedWorld, 'world' | 'commands'>,
 ): void {
-  const taken = keepRunKey(world, runKeyOf(options, world.kernel.seed));
+  const taken = saveRunKey(world, runKeyOf(options, world.kernel.seed));
   if (taken !== null) {
     throw new StartupError(64, [
       `--api-key: this is the secret of ${taken}, which the control plane made; give another`,

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { InlineSeries, SeriesEntry } from '../contract/fields/inline-series.ts';
 import { loadListings } from '../engine/commands/market/load-series.ts';
-import type { Fault } from '../engine/outcome.ts';
+import type { ValidationIssue } from '../engine/outcome.ts';
 import type { World } from '../engine/world.ts';
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import { readInlineRows } from '../market/data/inline-rows.ts';
 import type { MarketData } from '../market/data/market-data.ts';
-import { type ListingRows, parseSeries, type SeriesFault } from '../market/data/parse-series.ts';
+import { type ListingRows, parseSeries, type SeriesIssue } from '../market/data/parse-series.ts';
 import { isWithin, readSource } from '../system/files/read-source.ts';
 
 /** Where contents come from. */
@@ -29,7 +29,7 @@ export interface ReadSeries {
   /** In their order. */
   readonly series: readonly SeriesToLoad[];
   /** What is wrong with what the contents say themselves, with pointers into them. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ValidationIssue[];
   /** A line for every bad row of a file: file, line in it and the reason. */
   readonly badRows: readonly string[];
 }
@@ -92,7 +92,7 @@ function readNamed(name: string, place: ContentsPlace | null) {
 /** So many rows are told of one by one. */
 const MOST_FAULTS = 1000;
 
-function linesOf(file: string, faults: readonly SeriesFault[]): string[] {
+function linesOf(file: string, faults: readonly SeriesIssue[]): string[] {
   const lines = faults.slice(0, MOST_FAULTS).map(({ line, issue }) => `${file}:${line}: ${issue}`);
   return faults.length === lines.length
     ? lines

@@ -4,7 +4,7 @@ import type { BallastOptions } from '../app/ballast-options.ts';
 import type { SendHttp } from '../engine/ports/webhook-ports.ts';
 import { createAddressGate, type GateRules, urlFault } from '../system/http/address-gate.ts';
 import { createSendHttp } from '../system/http/send-http.ts';
-import { endpointUrlFault, isSinkPath } from '../webhooks/endpoint-url.ts';
+import { isSinkPath, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
 
 type GateOptions = Pick<BallastOptions, 'allowedWebhookHosts' | 'resolveHost' | 'standInReceivers'>;
 
@@ -15,7 +15,7 @@ export type ValidateUrl = (url: string) => string | null;
 export function createUrlValidator(options: GateOptions, ownPort: number | null): ValidateUrl {
   const rules = rulesOf(options, ownPort);
   const faultOfHost = options.standInReceivers ? () => null : (parsed: URL) => urlFault(parsed, rules);
-  return (url) => endpointUrlFault(url, faultOfHost);
+  return (url) => validateEndpointUrl(url, faultOfHost);
 }
 
 export function createWebhookSender(options: GateOptions, ownPort: number): SendHttp {

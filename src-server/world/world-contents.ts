@@ -6,7 +6,7 @@ import type { WorldContents } from '../contract/scenario/world-file.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/webhooks/manage-webhooks.ts';
-import type { Fault } from '../engine/outcome.ts';
+import type { ValidationIssue } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -25,7 +25,7 @@ import { createUrlValidator } from './webhook-addresses.ts';
 export interface ChosenContents extends Pick<CheckedContents, 'own' | 'series'> {
   readonly world: WorldContents;
   /** A fault of the contents as a line for people, at its place in the file it came from. */
-  readonly describe: (fault: Fault) => string;
+  readonly describe: (fault: ValidationIssue) => string;
   /** Names these contents in the database they furnished. */
   readonly fingerprint: string;
 }
@@ -48,7 +48,8 @@ export async function chooseContents(
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const read = readWorld(file, source.text);
   if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
-  const describe = ({ path, issue }: Fault) => describeFault({ file, ...read.placeOf(path), pointer: path, issue });
+  const describe = ({ path, issue }: ValidationIssue) =>
+    describeFault({ file, ...read.placeOf(path), pointer: path, issue });
   const { own, series } = soundParts(read.value, describe, { file, root: null }, market);
   const fingerprint = createHash('sha256').update(source.text);
   for (const { sha256 } of series) fingerprint.update(sha256);
@@ -58,7 +59,7 @@ export async function chooseContents(
 /** Exit 65 with a line for everything that is wrong with them. */
 function soundParts(
   world: WorldContents,
-  describe: (fault: Fault) => string,
+  describe: (fault: ValidationIssue) => string,
   place: ContentsPlace | null,
   market: MarketData,
 ): Pick<CheckedContents, 'own' | 'series'> {

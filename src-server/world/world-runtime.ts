@@ -43,7 +43,7 @@ export function createWorldRuntime(
     wallNowMs: () => hostClock.epochMs(),
     timestampSeconds: () => Math.floor((options.virtualStamps ? kernel.nowMs : hostClock.epochMs()) / 1000),
     resolveUrl: (url) => (isSinkPath(url) ? `${origin}${url}` : url),
-    drawFault: createWebhookFaultDraw(world.wireFaults, kernel.seed),
+    drawFault: createWebhookFaultDraw(world.httpFaults, kernel.seed),
     whenTaken: () => driver.whenTaken(),
     onRecorded(delivery) {
       for (const listener of deliveryListeners) listener(delivery);

@@ -1,18 +1,18 @@
 /** Identifiers have the shape of decision D1, never repeat, and do not disturb one another. */
 
 import { expect, test } from 'vitest';
-import { createIdSpeller } from '../../src-server/kernel/ids.ts';
+import { createIdFormatter } from '../../src-server/kernel/ids.ts';
 import { proves } from '../conformance/proves.ts';
 
 const IDS = 100_000;
 
 test('an id is its prefix and 26 Crockford base-32 characters, which leave out I, L, O and U', proves('D1'), () => {
-  const spell = createIdSpeller(1, 'pf');
+  const spell = createIdFormatter(1, 'pf');
   for (let count = 0; count < 1000; count += 1) expect(spell(count)).toMatch(/^pf_[0-9A-HJKMNP-TV-Z]{26}$/);
 });
 
 test(`${IDS} ids of a kind are all different, and differ between seeds and kinds`, () => {
-  const spellers = [createIdSpeller(1, 'or'), createIdSpeller(2, 'or'), createIdSpeller(1, 'fl')];
+  const spellers = [createIdFormatter(1, 'or'), createIdFormatter(2, 'or'), createIdFormatter(1, 'fl')];
   const bodies = new Set<string>();
   for (const spell of spellers) {
     for (let count = 0; count < IDS; count += 1) bodies.add(spell(count).slice(3));
@@ -21,13 +21,13 @@ test(`${IDS} ids of a kind are all different, and differ between seeds and kinds
 });
 
 test('a count names one id for ever, whatever was spelled before', proves('D5'), () => {
-  const [early, late] = [createIdSpeller(7, 'rb'), createIdSpeller(7, 'rb')];
+  const [early, late] = [createIdFormatter(7, 'rb'), createIdFormatter(7, 'rb')];
   for (let count = 0; count < 50; count += 1) early(count);
   expect(early(50)).toBe(late(50));
 });
 
 test('every one of the 26 places takes every character', () => {
-  const spell = createIdSpeller(3, 'ev');
+  const spell = createIdFormatter(3, 'ev');
   const seen = Array.from({ length: 26 }, () => new Set<string>());
   for (let count = 0; count < 2000; count += 1) {
     for (const [place, character] of [...spell(count).slice(3)].entries()) seen[place]?.add(character);

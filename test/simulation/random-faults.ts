@@ -12,7 +12,7 @@ import { createPlan } from '../../src-server/engine/commands/rebalances/create-p
 import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { FAULT_KINDS, type FaultKind } from '../../src-server/market/faults/fault.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type OpenTestWorld, openTestWorld } from '../engine/exchange-world.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type OpenTestWorld, openTestWorld } from '../engine/execution/exchange-world.ts';
 import { fc } from '../support/draws.ts';
 import type { RandomWorld } from './random-world.ts';
 

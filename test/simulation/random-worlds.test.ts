@@ -5,7 +5,7 @@ import { isFinalRebalance } from '../../src-server/domain/lifecycle/rebalance-li
 import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
 import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
-import { isReached } from '../engine/settled-orders.ts';
+import { isReached } from '../engine/execution/settled-orders.ts';
 import { fc } from '../support/draws.ts';
 import {
   advanceCuts,

@@ -35,7 +35,7 @@ test('keeps commands in their order, with how they ended', () => {
     { ...command(0, '{}'), seq: 1, events: 3, status: 201, facts },
     { ...command(1), seq: 2 },
   ]);
-  expect([again.after(1, 10).length, again.after(0, 1).length, again.latestSeq(), again.keptSince()]).toEqual([
+  expect([again.after(1, 10).length, again.after(0, 1).length, again.latestSeq(), again.storedSince()]).toEqual([
     1, 1, 2, 0,
   ]);
 });
@@ -43,12 +43,12 @@ test('keeps commands in their order, with how they ended', () => {
 test('lets the oldest tenth go where there are too many, or they are too long, and says so', proves('K54'), () => {
   const many = createSqliteCommandStore(open(), { rows: 20, characters: 1000 });
   for (let count = 0; count < 20; count += 1) many.insert(command(count));
-  expect([many.after(0, 100).length, many.keptSince()]).toEqual([20, 0]);
+  expect([many.after(0, 100).length, many.storedSince()]).toEqual([20, 0]);
   many.insert(command(20));
   expect(many.after(0, 100).map(({ seq }) => seq)).toEqual(Array.from({ length: 19 }, (_, index) => index + 3));
-  expect([many.latestSeq(), many.keptSince()]).toEqual([21, 2]);
+  expect([many.latestSeq(), many.storedSince()]).toEqual([21, 2]);
 
   const long = createSqliteCommandStore(open(), { rows: 20, characters: 1000 });
   for (let count = 0; count < 4; count += 1) long.insert(command(count, 'x'.repeat(300)));
-  expect([long.after(0, 100).map(({ seq }) => seq), long.keptSince()]).toEqual([[2, 3, 4], 1]);
+  expect([long.after(0, 100).map(({ seq }) => seq), long.storedSince()]).toEqual([[2, 3, 4], 1]);
 });

@@ -63,7 +63,7 @@ test('a rush is answered for as if every exchange had been written by itself', p
         }
       }
       expect(said(journal)).toEqual(said(reference));
-      expect(journal.ask(asking({ words: 'mine' })).total).toBe(Math.min(rows, first - 1));
+      expect(journal.ask(asking({ text: 'mine' })).total).toBe(Math.min(rows, first - 1));
       journal.close();
       reference.close();
     }),

@@ -105,9 +105,9 @@ describe('the bounds of the journal', () => {
     while (journal.tidy(10)) {}
     expect(journal.clear()).toBe(30);
     expect(idsOf(journal)).toEqual([]);
-    expect(idsOf(journal, { words: 'pf_7' })).toEqual([]);
+    expect(idsOf(journal, { text: 'pf_7' })).toEqual([]);
     append(journal, [journalRecord(7)]);
-    expect(journal.ask(asking({ words: 'pf_7' })).rows.map(({ seq }) => seq)).toEqual([1]);
+    expect(journal.ask(asking({ text: 'pf_7' })).rows.map(({ seq }) => seq)).toEqual([1]);
     journal.close();
   });
 });
@@ -165,7 +165,7 @@ describe('searches', () => {
       expect(idsOf(journal, { words }), words).toEqual(['rq_1']);
     }
     for (const words of ['00b4l', 'rades', 'nothing absent']) expect(idsOf(journal, { words }), words).toEqual([]);
-    expect(idsOf(journal, { words: '" * ( )' })).toEqual([]);
+    expect(idsOf(journal, { text: '" * ( )' })).toEqual([]);
     journal.close();
   });
 });

@@ -10,7 +10,12 @@ import type {
 } from '../../src-server/engine/signature-explanation.ts';
 import { resemblance } from '../../src-server/webhooks/compare-bodies.ts';
 import { explainSignature } from '../../src-server/webhooks/explain-signature.ts';
-import { signatureByText, signWebhook, spoilSignature, webhookSecret } from '../../src-server/webhooks/sign-webhook.ts';
+import {
+  corruptSignature,
+  signatureByText,
+  signWebhook,
+  webhookSecret,
+} from '../../src-server/webhooks/sign-webhook.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 
@@ -91,7 +96,7 @@ describe('a message that went wrong', () => {
       'timestamp',
     ],
     ['another id', { headers: { ...HEADERS, 'webhook-id': 'ev_2' } }, 'header_changed', 'was ev_1 and came as ev_2'],
-    ['an altered signature', { headers: spoilSignature(HEADERS) }, 'header_changed', 'signature itself was altered'],
+    ['an altered signature', { headers: corruptSignature(HEADERS) }, 'header_changed', 'signature itself was altered'],
     ['a foreign secret', { headers: signWebhook([OTHER], 'ev_1', SECONDS, BODY) }, 'wrong_secret', 'wh_2'],
     [
       'a secret of nobody',

@@ -16,7 +16,7 @@ import { metOnWire } from './triggered-faults.ts';
 
 export function faultMiddleware(service: Service, base: CommandBase): RequestHandler {
   return (request, response, next) => {
-    if (service.world.wireFaults.isAnyOpen('interface')) meet(service, base, { request, response, next }).catch(next);
+    if (service.world.httpFaults.isAnyOpen('interface')) meet(service, base, { request, response, next }).catch(next);
     else next();
   };
 }

@@ -1,14 +1,14 @@
 /** Whether receivers of webhooks did as they should when an attempt was broken on purpose (decision L45). Pure. */
 import type { WebhookEncounter } from '../../contract/control/http-faults/fault-coverage.ts';
 import { formatInstant, parseDuration } from '../../domain/numbers/instant.ts';
-import type { BrokenAttempt, WireFault } from '../../engine/http-faults/http-fault.ts';
+import type { BrokenAttempt, HttpFault } from '../../engine/http-faults/http-fault.ts';
 
 /** What receivers allow a timestamp to be off (Standard Webhooks, 5 minutes). */
 const TOLERANCE_MS = 300_000;
 
 type Verdict = Pick<WebhookEncounter, 'verdict' | 'ok'>;
 
-export function receiverEncounter(broken: BrokenAttempt, fault: WireFault | null): WebhookEncounter {
+export function receiverEncounter(broken: BrokenAttempt, fault: HttpFault | null): WebhookEncounter {
   const { injected, deliveryId, attempt, eventId, webhookId, atMs, responseStatus, error } = broken;
   return {
     scope: 'webhook',
@@ -24,7 +24,7 @@ export function receiverEncounter(broken: BrokenAttempt, fault: WireFault | null
   };
 }
 
-function verdictOn(broken: BrokenAttempt, fault: WireFault | null): Verdict {
+function verdictOn(broken: BrokenAttempt, fault: HttpFault | null): Verdict {
   const { injected, responseStatus: status } = broken;
   if (injected.kind === 'webhook_drop') {
     return { ok: null, verdict: 'It was never sent; whether the receiver finds out what it misses shows only there.' };
@@ -63,7 +63,7 @@ function toTake(status: number, what: string): Verdict {
   return { ok: false, verdict: `It answered ${status} to ${what}, though it was sound: it is sent again.` };
 }
 
-function staleVerdict(status: number, fault: WireFault | null): Verdict {
+function staleVerdict(status: number, fault: HttpFault | null): Verdict {
   const age = String(fault?.terms.age ?? '');
   const what = `a webhook whose timestamp was ${age} old`;
   if ((parseDuration(age) ?? 0) > TOLERANCE_MS) {

@@ -111,7 +111,7 @@ function placeOf(piece: number, pieces: number, length: number): number {
 /** Until the client leaves (then nobody waits any more), the fault is ended or its time is over, or ten minutes have passed. */
 function hang({ world, driver }: WireService, { fault }: Hit, { response, end, wait }: BrokenAnswer): void {
   const letGo = () => {
-    world.wireFaults.offEnd(isEnded);
+    world.httpFaults.offEnd(isEnded);
     end();
     response.destroy();
   };
@@ -122,8 +122,8 @@ function hang({ world, driver }: WireService, { fault }: Hit, { response, end, w
     if (driver.nowMs() >= (fault.untilMs ?? Number.POSITIVE_INFINITY)) letGo();
     else wait(STEP_MS, look);
   };
-  world.wireFaults.onEnd(isEnded);
-  response.once('close', () => world.wireFaults.offEnd(isEnded));
+  world.httpFaults.onEnd(isEnded);
+  response.once('close', () => world.httpFaults.offEnd(isEnded));
   wait(LONGEST_HANG_MS, letGo);
   if (fault.untilMs !== null) wait(STEP_MS, look);
 }

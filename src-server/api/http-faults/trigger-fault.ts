@@ -4,7 +4,7 @@
  */
 import type { Request } from 'express';
 import { type InterfaceFault, interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
-import type { WireFault } from '../../engine/http-faults/http-fault.ts';
+import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
 import { bearerToken } from '../http/api-key-index.ts';
 import { contextOf } from '../http/send-response.ts';
 import type { Service } from '../http/service.ts';
@@ -13,7 +13,7 @@ import { isAnswerOf, operationOf } from '../journal/operation-of.ts';
 
 /** A fault that hit, as it was after that. */
 export interface Hit {
-  readonly fault: WireFault;
+  readonly fault: HttpFault;
   readonly terms: InterfaceFault;
 }
 
@@ -36,7 +36,7 @@ export function requestAttributes({ keys }: FaultService, request: Request): Mat
 
 /** Whether some fault may be about a request, whatever its body is. */
 export function isMet({ world, kernel }: FaultService, face: MatchedRequest): boolean {
-  return world.wireFaults.open('interface', kernel.nowMs).some((fault) => {
+  return world.httpFaults.open('interface', kernel.nowMs).some((fault) => {
     const { kind, match: { body: _body, ...match } = {}, ...rest } = termsOf(fault);
     return isAbout({ kind, match, ...rest } as InterfaceFault, face);
   });
@@ -48,14 +48,14 @@ export function triggerFault(
   face: MatchedRequest,
   beforeCounting: (hits: Hits, faultIds: readonly string[]) => void,
 ): Hits {
-  const { wireFaults } = world;
+  const { httpFaults } = world;
   const hits: { latency: Hit | null; other: Hit | null } = { latency: null, other: null };
-  const changed: WireFault[] = [];
-  for (const fault of wireFaults.open('interface', kernel.nowMs)) {
+  const changed: HttpFault[] = [];
+  for (const fault of httpFaults.open('interface', kernel.nowMs)) {
     const terms = termsOf(fault);
     const place = terms.kind === 'api_latency' ? 'latency' : 'other';
     if (hits[place] !== null || !isAbout(terms, face)) continue;
-    const chance = wireFaults.draw(fault, kernel.nowMs);
+    const chance = httpFaults.draw(fault, kernel.nowMs);
     if (chance === null) continue;
     changed.push(chance.fault);
     if (chance.isHit) hits[place] = { fault: chance.fault, terms };
@@ -66,7 +66,7 @@ export function triggerFault(
       changed.map(({ faultId }) => faultId),
     );
     kernel.execute(() => {
-      for (const fault of changed) wireFaults.put(fault);
+      for (const fault of changed) httpFaults.put(fault);
     });
   }
   return hits;
@@ -83,7 +83,7 @@ function isAbout(terms: InterfaceFault, face: MatchedRequest): boolean {
 /** Terms never change, so each is read by the contract once. */
 const readTerms = new WeakMap<object, InterfaceFault>();
 
-export function termsOf({ terms }: WireFault): InterfaceFault {
+export function termsOf({ terms }: HttpFault): InterfaceFault {
   let read = readTerms.get(terms);
   if (read === undefined) {
     read = interfaceFault.parse(terms);

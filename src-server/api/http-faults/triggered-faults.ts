@@ -56,8 +56,8 @@ function gotOf(kind: InterfaceFault['kind'] | undefined, method: string): MetOnW
 const OF_CONNECTION = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
 
 function headersLookedAt({ world, kernel }: FaultService, { headers }: Request): Record<string, string> {
-  if (!world.wireFaults.isAnyOpen('interface')) return {};
-  const names = world.wireFaults
+  if (!world.httpFaults.isAnyOpen('interface')) return {};
+  const names = world.httpFaults
     .open('interface', kernel.nowMs)
     .flatMap((fault) => Object.keys(termsOf(fault).match?.headers ?? {}))
     .map((name) => name.toLowerCase());

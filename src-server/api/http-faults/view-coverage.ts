@@ -18,14 +18,14 @@ type CoverageService = Pick<Service, 'world' | 'journal'>;
 type Encounter = FaultCoverage['encounters'][number];
 
 export async function viewCoverage(service: CoverageService): Promise<FaultCoverage> {
-  const { wireFaults } = service.world;
+  const { httpFaults } = service.world;
   const [oldest, ofClients] = await Promise.all([
     service.journal.ask({ filter: {}, limit: 1, order: 'oldest', withContents: false, countTo: 0 }),
     clientEncounters(service, MOST_ENCOUNTERS),
   ]);
-  const isAnyBroken = wireFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
-  const ofReceivers = (isAnyBroken ? wireFaults.brokenAttempts(MOST_ENCOUNTERS) : []).map((broken) =>
-    receiverEncounter(broken, wireFaults.find(broken.injected.faultId)),
+  const isAnyBroken = httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
+  const ofReceivers = (isAnyBroken ? httpFaults.brokenAttempts(MOST_ENCOUNTERS) : []).map((broken) =>
+    receiverEncounter(broken, httpFaults.find(broken.injected.faultId)),
   );
   const encounters: Encounter[] = [...ofClients, ...ofReceivers];
   const [first] = oldest.rows;
@@ -43,7 +43,7 @@ function coverageOf(
   encounters: readonly Encounter[],
 ): FaultCoverage['kinds'][number] {
   const scope = scopeOfKind(kind);
-  const faults = world.wireFaults.all().filter(({ terms }) => terms.kind === kind);
+  const faults = world.httpFaults.all().filter(({ terms }) => terms.kind === kind);
   const hits = faults.reduce((sum, fault) => sum + fault.hits, 0);
   const names = scope === 'interface' ? CLIENT_REACTIONS : RECEIVER_REACTIONS;
   const own = encounters.filter((encounter) => encounter.kind === kind);

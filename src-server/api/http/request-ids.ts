@@ -3,7 +3,7 @@
  * waits for the disk and a restart never gives an id twice; the ids themselves are no part of the event log. A disk that takes
  * nothing stops no answer: what was given beyond the reserved block is reserved as soon as it takes something.
  */
-import { createIdSpeller } from '../../kernel/ids.ts';
+import { createIdFormatter } from '../../kernel/ids.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 
 const BLOCK = 10_000;
@@ -14,7 +14,7 @@ export interface Reservation {
 }
 
 export function createRequestIds(seed: number, reservation: Reservation): () => string {
-  const spell = createIdSpeller(seed, 'rq');
+  const spell = createIdFormatter(seed, 'rq');
   let next = reservation.read();
   let reserved = next;
   const reserve = (until: number) => {

@@ -16,7 +16,7 @@ export function filterOf(query: Omit<JournalQuery, 'limit' | 'full'> | z.output<
     sinceMs: instantOf(query.since),
     untilMs: instantOf(query.until),
     requestId: query.request_id,
-    words: query.q,
+    text: query.q,
   };
 }
 

@@ -4,7 +4,7 @@ import { type PortfolioA, createPortfolioA as portfolioASchema } from '../../con
 import { type PortfolioB, createPortfolioB as portfolioBSchema } from '../../contract/service/form-b.ts';
 import { createPortfolioA } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import { createPortfolioB } from '../../engine/commands/portfolios/create-portfolio-b.ts';
-import { readableRowFaults } from '../../engine/planning/check-instruments.ts';
+import { validateReadableRows } from '../../engine/planning/check-instruments.ts';
 import type { PortfolioRecordA } from '../../engine/records.ts';
 import { viewPortfolioB } from '../../engine/views/view-portfolio-b.ts';
 import { acceptedOf, Problem } from '../http/problem.ts';
@@ -42,8 +42,8 @@ function answerA(portfolio: PortfolioRecordA): PortfolioA {
 
 function createB({ world }: Service, request: Request): PortfolioB {
   const body = parseBody(request, portfolioBSchema, (unread) => [
-    ...readableRowFaults(world, unread, 'holdings'),
-    ...readableRowFaults(world, unread, 'targets'),
+    ...validateReadableRows(world, unread, 'holdings'),
+    ...validateReadableRows(world, unread, 'targets'),
   ]);
   const portfolio = acceptedOf(createPortfolioB(world, contextOf(request).accountId, body));
   return viewPortfolioB(world, portfolio, world.kernel.nowMs) as PortfolioB;

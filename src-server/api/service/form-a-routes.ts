@@ -4,9 +4,9 @@ import { isKey, type RebalanceA, type StartedRebalanceA, startRebalanceA } from 
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { rebalancePortfolioA } from '../../engine/commands/rebalances/rebalance-portfolio-a.ts';
 import { findMifidRecord, findRebalanceA } from '../../engine/find-owned.ts';
-import { keptAnswer } from '../../engine/idempotent-responses.ts';
-import type { Fault } from '../../engine/outcome.ts';
-import { targetFaults } from '../../engine/planning/plan-portfolio-a.ts';
+import { findIdempotentResponse } from '../../engine/idempotent-responses.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
+import { validateTargetIsins } from '../../engine/planning/plan-portfolio-a.ts';
 import { viewRebalanceA, viewStartedA } from '../../engine/views/view-rebalance-a.ts';
 import type { World } from '../../engine/world.ts';
 import { acceptedOf } from '../http/problem.ts';
@@ -21,7 +21,7 @@ export function addFormARoutes(router: Router, service: Service): void {
   router.post('/portfolios/:id/rebalance', readJson, (request, response) => {
     driver.nowMs();
     const key = memberOf(request.body, 'idempotency_key');
-    const kept = typeof key === 'string' && isKey(key) ? keptAnswer(world, account(request), key) : null;
+    const kept = typeof key === 'string' && isKey(key) ? findIdempotentResponse(world, account(request), key) : null;
     if (kept !== null) {
       response.setHeader('Idempotency-Replayed', 'true');
       sendText(request, response, kept.status, kept.body);
@@ -49,11 +49,11 @@ export function addFormARoutes(router: Router, service: Service): void {
 }
 
 /** Faults of the sound ISINs of a body that failed validation, so that one answer tells every fault (decision C). */
-export function readableTargetFaults(world: Pick<World, 'market'>): (unread: unknown) => Fault[] {
+export function readableTargetFaults(world: Pick<World, 'market'>): (unread: unknown) => ValidationIssue[] {
   return (unread) => {
     const weights = memberOf(unread, 'target_weights');
     const isins = typeof weights === 'object' && weights !== null ? Object.keys(weights).filter(isIsin) : [];
-    return targetFaults(world, isins);
+    return validateTargetIsins(world, isins);
   };
 }
 

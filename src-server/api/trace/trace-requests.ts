@@ -23,8 +23,8 @@ export async function requestsOf(
   const [first, last] = [logged[0]?.seq, logged.at(-1)?.seq];
   if (first === undefined || last === undefined) return [];
   // Between the first and the last there may be any number of others; those of this rebalance have its name in them.
-  const words = rebalanceId === null ? {} : { words: rebalanceId };
-  const filter: JournalFilter = { events: { first, last }, ...words };
+  const text = rebalanceId === null ? {} : { text: rebalanceId };
+  const filter: JournalFilter = { events: { first, last }, ...text };
   const ask = { filter, limit: MOST_TRACE_NODES, order: 'oldest', withContents: false, countTo: 0 } as const;
   const { rows } = await journal.ask(ask);
   return rows.filter((row) => logged.some(({ seq }) => wrote(row, seq) && row.seq > journalFloor(seq)));

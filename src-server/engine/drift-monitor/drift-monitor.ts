@@ -9,7 +9,7 @@ import { breachesBand } from '../../domain/valuation/drift.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
-import { standingPortfolio } from '../planning/value-portfolio.ts';
+import { valuePortfolioAt } from '../planning/value-portfolio.ts';
 import type { World } from '../world.ts';
 import type { ChangeNotingStore } from './changed-portfolios.ts';
 import { DEFAULT_BAND, REARM_SHARE } from './drift-band.ts';
@@ -108,7 +108,7 @@ export class DriftMonitor {
   #measure(unit: UnitOfWork, { portfolioId }: WatchedPortfolio) {
     const record = this.#store.find(portfolioId);
     if (record === null) throw new Error(`watched portfolio ${portfolioId} is not in the store`);
-    return standingPortfolio(this.#world, record, unit.nowMs);
+    return valuePortfolioAt(this.#world, record, unit.nowMs);
   }
 
   /** Lays out anew what was written since the last tick; in the order of creation, which a restart finds again. */

@@ -7,7 +7,7 @@ import { sendBuys } from './send-orders.ts';
 import { settleRebalance } from './settle-rebalance.ts';
 
 /** To be called after anything that changed an order of the rebalance. */
-export function goOn(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
+export function advanceRebalance(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
   sendAndSettle(world, unit, rebalance);
   touch(world, unit, rebalance);
 }

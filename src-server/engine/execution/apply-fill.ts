@@ -7,13 +7,13 @@ import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
-import { bookFill } from '../lots/record-fill.ts';
+import { recordFill } from '../lots/record-fill.ts';
 import { mifidRecord } from '../mifid/mifid-record.ts';
-import { tradeTerms } from '../planning/market-snapshot.ts';
+import { tradeTerms } from '../planning/take-market-snapshot.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import { viewFill } from '../views/view-order.ts';
 import type { World } from '../world.ts';
-import { goOn, orderContext } from './advance-rebalance.ts';
+import { advanceRebalance, orderContext } from './advance-rebalance.ts';
 
 /** Part of an order was executed. */
 export function applyFill(world: World, unit: UnitOfWork, report: FillReport): void {
@@ -37,14 +37,14 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
     workingMicro,
     reservedMinor: workingMicro === 0 ? 0 : Math.max(0, order.reservedMinor - spentMinor),
     status: transition.next,
-    ending: transition.next === 'filled' ? null : order.ending,
+    termination: transition.next === 'filled' ? null : order.termination,
     considerationLocalMinor: cumulativeAfter.considerationLocalMinor,
     considerationBaseMinor: cumulativeAfter.valueMinor,
   };
   world.rebalances.updateOrder(booked);
   const fill = fillRecord(unit, order, report, valueMinor, costs);
   world.rebalances.insertFill(fill);
-  bookFill(world, unit, portfolio, booked, fill, rebalance.formA?.taxMethod ?? null);
+  recordFill(world, unit, portfolio, booked, fill, rebalance.formA?.taxMethod ?? null);
   world.mifid.insert(mifidRecord(world, { portfolio, rebalance, order, fill }));
   announce(world, unit, 'order.filled', {
     rebalance_id: rebalance.rebalanceId,
@@ -59,7 +59,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
     },
     fill: { ...viewFill(fill, rebalance.plan.navMinor) },
   });
-  goOn(world, unit, rebalance);
+  advanceRebalance(world, unit, rebalance);
 }
 
 function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, report: FillReport) {

@@ -4,11 +4,11 @@ import { invariant } from '../../domain/invariant.ts';
 import { type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import type { OrderEnding } from '../../market/exchange-connectors.ts';
+import type { OrderTermination } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { goOn, orderContext } from './advance-rebalance.ts';
+import { advanceRebalance, orderContext } from './advance-rebalance.ts';
 
 /** The exchange has the order. */
 export function applyAcknowledged(world: World, unit: UnitOfWork, orderId: string, reconciled: boolean): void {
@@ -20,17 +20,17 @@ export function applyAcknowledged(world: World, unit: UnitOfWork, orderId: strin
  * The exchange is done with an order: its cash is free again. What was returned is sent anew; anything else is final,
  * and what was filled before stays (decision G6).
  */
-export function applyEnded(world: World, unit: UnitOfWork, orderId: string, ending: OrderEnding): void {
+export function applyTermination(world: World, unit: UnitOfWork, orderId: string, termination: OrderTermination): void {
   const { order, rebalance } = orderContext(world, orderId);
   // Somebody wants it cancelled and the day ended first: that is the end of it as well.
-  const isReturned = ending.outcome === 'returned' && order.ending === null;
+  const isReturned = termination.outcome === 'returned' && order.termination === null;
   if (isReturned) {
     world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
     unit.emit('order.returned', { order_id: orderId, exchange: order.mic, unfilled: fromMicro(order.workingMicro) });
   } else {
-    finishOrder(world, unit, rebalance, order, ending);
+    finishOrder(world, unit, rebalance, order, termination);
   }
-  goOn(world, unit, rebalance);
+  advanceRebalance(world, unit, rebalance);
 }
 
 /** Ends an order for good and tells of it; its rebalance is to be settled by the caller. */
@@ -39,7 +39,7 @@ export function finishOrder(
   unit: UnitOfWork,
   rebalance: RebalanceRecord,
   order: OrderRecord,
-  { outcome, code, text }: Omit<OrderEnding, 'executions'>,
+  { outcome, code, text }: Omit<OrderTermination, 'executions'>,
 ): void {
   const transition = transitionOrder(order.status, eventOf(order, outcome));
   invariant(transition.ok, `order ${order.orderId} was ${outcome} while ${order.status}`);
@@ -48,7 +48,7 @@ export function finishOrder(
     workingMicro: 0,
     reservedMinor: 0,
     status: transition.next,
-    ending: { code, message: text },
+    termination: { code, message: text },
   };
   world.rebalances.updateOrder(ended);
   const data = {
@@ -70,7 +70,7 @@ export function finishOrder(
 }
 
 /** A rest that is refused after earlier fills is cancelled: only an order without fills can be rejected. */
-function eventOf({ status }: OrderRecord, outcome: OrderEnding['outcome']): OrderEvent {
+function eventOf({ status }: OrderRecord, outcome: OrderTermination['outcome']): OrderEvent {
   if (outcome === 'expired') return 'expire';
   return outcome === 'rejected' && status === 'sent' ? 'reject' : 'cancel';
 }

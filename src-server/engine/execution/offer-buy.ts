@@ -6,7 +6,7 @@ import { DUST_MINOR, isWorthSending } from '../../domain/costs/economic-order.ts
 import { invariant } from '../../domain/invariant.ts';
 import { listingLiquidity } from '../../market/prices/liquidity.ts';
 import { createTickTable } from '../../market/prices/tick-size.ts';
-import { ratesAt, tradeTerms } from '../planning/market-snapshot.ts';
+import { ratesAt, tradeTerms } from '../planning/take-market-snapshot.ts';
 import type { OrderRecord, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { affordableMicro, chargesMinor, type ReserveTerms, reserveMinor, valueAtLimitMinor } from './reserve-cash.ts';

@@ -5,7 +5,7 @@
 
 import { explicitCharges } from '../../domain/costs/explicit-charges.ts';
 import { MICRO, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
-import type { TradeTerms } from '../planning/market-snapshot.ts';
+import type { TradeTerms } from '../planning/take-market-snapshot.ts';
 import type { OrderRecord, Rates } from '../records.ts';
 
 export interface ReserveTerms extends TradeTerms {

@@ -7,8 +7,8 @@ import { invariant } from '../../domain/invariant.ts';
 import { isFinalOrder, type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { fromMicro, MICRO } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import { unavailability } from '../planning/availability.ts';
-import { ratesAt } from '../planning/market-snapshot.ts';
+import { unavailability } from '../planning/check-availability.ts';
+import { ratesAt } from '../planning/take-market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { type BuyOffer, offerPart, offerWhole } from './offer-buy.ts';
@@ -62,7 +62,7 @@ export function sendBuys(
   let availableMinor = portfolio.cashMinor - orders.reduce((sum, { reservedMinor }) => sum + reservedMinor, 0);
   let isUnderWay = orders.some(({ workingMicro }) => workingMicro > 0);
   for (const [index, order] of orders.entries()) {
-    if (order.ending !== null) continue;
+    if (order.termination !== null) continue;
     if (order.side !== 'buy' || isFinalOrder(order.status) || order.workingMicro > 0) continue;
     // What cannot be reached or priced waits; it is looked at again once its exchange is back.
     if (unavailability(world, order.isin, order.mic, unit.nowMs) !== null) continue;
@@ -85,20 +85,20 @@ export function sendBuys(
 }
 
 /** What goes to the exchange: a buy as it was offered, or a sell at market. */
-interface Sending extends Omit<BuyOffer, 'limitPriceMicro'> {
+interface OrderToSend extends Omit<BuyOffer, 'limitPriceMicro'> {
   readonly limitPriceMicro: number | null;
 }
 
-function send(world: World, unit: UnitOfWork, order: OrderRecord, sending: Sending): OrderRecord {
-  const { quantityMicro, limitPriceMicro, reservedMinor, stepMicro } = sending;
+function send(world: World, unit: UnitOfWork, order: OrderRecord, toSend: OrderToSend): OrderRecord {
+  const { quantityMicro, limitPriceMicro, reservedMinor, stepMicro } = toSend;
   const status = order.status === 'new' ? moved(order, 'send') : order.status;
   const dealtRates = ratesAt(world, unit.nowMs);
-  const sendings = order.sendings + 1;
+  const submissions = order.submissions + 1;
   const dealtCommission = world.market.venues.get(order.mic)?.commission ?? null;
   const dayEnd = world.market.venues.get(order.mic)?.dayEnd ?? 'carry';
-  const lastSending = { sentMs: unit.nowMs, quantityMicro, limitPriceMicro, dayEnd };
-  const dealt = { dealtRates, dealtCommission, lastSending };
-  const sent: OrderRecord = { ...order, ...dealt, status, workingMicro: quantityMicro, reservedMinor, sendings };
+  const lastSubmission = { sentMs: unit.nowMs, quantityMicro, limitPriceMicro, dayEnd };
+  const dealt = { dealtRates, dealtCommission, lastSubmission };
+  const sent: OrderRecord = { ...order, ...dealt, status, workingMicro: quantityMicro, reservedMinor, submissions };
   world.rebalances.updateOrder(sent);
   unit.emit('order.sent', {
     order_id: order.orderId,
@@ -111,7 +111,7 @@ function send(world: World, unit: UnitOfWork, order: OrderRecord, sending: Sendi
   const { orderId, isin, mic, side } = order;
   world.connectors.submit(unit, {
     ...{ orderId, isin, mic, side, quantityMicro },
-    clientOrderId: `${orderId}.${sendings}`,
+    clientOrderId: `${orderId}.${submissions}`,
     stepMicro,
     limitPriceMicro,
     dayEnd,

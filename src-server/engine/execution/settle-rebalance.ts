@@ -8,7 +8,7 @@ import {
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type AnnouncedType, announce } from '../announce.ts';
-import { ratesAt } from '../planning/market-snapshot.ts';
+import { ratesAt } from '../planning/take-market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
 import { viewTimesA } from '../views/view-rebalance-a.ts';
 import type { World } from '../world.ts';
@@ -73,7 +73,7 @@ function eventOf(orders: readonly OrderRecord[], navMinor: number): RebalanceEve
 function isFilledButForLittle(orders: readonly OrderRecord[], navMinor: number): boolean {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
   const isGivenUp = unfilled.every(
-    ({ side, status, ending }) => side === 'buy' && status === 'cancelled' && ending === null,
+    ({ side, status, termination }) => side === 'buy' && status === 'cancelled' && termination === null,
   );
   const unfilledMinor = unfilled.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
   return isGivenUp && unfilled.length < orders.length && unfilledMinor <= MOST_GIVEN_UP * navMinor;
@@ -103,7 +103,7 @@ function failureOf(orders: readonly OrderRecord[]): Notice {
   };
 }
 
-function describe({ sequence, side, isin, status, ending }: OrderRecord): string {
+function describe({ sequence, side, isin, status, termination }: OrderRecord): string {
   const what = `${sequence} (${side} ${isin}) ${status}`;
-  return ending === null ? `${what}.` : `${what}: ${ending.message}`;
+  return termination === null ? `${what}.` : `${what}: ${termination.message}`;
 }

@@ -3,30 +3,36 @@
  * of them hold at an instant, and the draw of each chance; decides nothing about what a hit does.
  */
 
-import { createIdSpeller } from '../../kernel/ids.ts';
+import { createIdFormatter } from '../../kernel/ids.ts';
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import { faultEndMs, isActiveFault } from '../../market/faults/fault.ts';
-import { type BrokenAttempt, scopeOfKind, type WireFault, type WireFaultStore, type WireScope } from './http-fault.ts';
+import {
+  type BrokenAttempt,
+  type HttpFault,
+  type HttpFaultScope,
+  type HttpFaultStore,
+  scopeOfKind,
+} from './http-fault.ts';
 
 /** What is asked for; the rest of a fault follows from it. */
-export type WireFaultInput = Pick<WireFault, 'terms' | 'share' | 'count' | 'fromMs' | 'untilMs'>;
+export type HttpFaultInput = Pick<HttpFault, 'terms' | 'share' | 'count' | 'fromMs' | 'untilMs'>;
 
 /** Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged. */
 const FIRST_ID = 2 ** 40;
 
 export class HttpFaultRegistry {
-  readonly #store: WireFaultStore;
+  readonly #store: HttpFaultStore;
   readonly #seed: number;
   readonly #formatId: (count: number) => string;
   readonly #endListeners = new Set<(faultId: string) => void>();
-  #faults: WireFault[] = [];
+  #faults: HttpFault[] = [];
   /** Those that may still hit, in the order they were set. */
-  #open: Readonly<Record<WireScope, readonly WireFault[]>> = NOTHING_OPEN;
+  #open: Readonly<Record<HttpFaultScope, readonly HttpFault[]>> = NOTHING_OPEN;
 
-  constructor(store: WireFaultStore, seed: number) {
+  constructor(store: HttpFaultStore, seed: number) {
     this.#store = store;
     this.#seed = seed;
-    this.#formatId = createIdSpeller(seed, 'ft');
+    this.#formatId = createIdFormatter(seed, 'ft');
     this.reload();
   }
 
@@ -36,29 +42,29 @@ export class HttpFaultRegistry {
     this.#sort();
   }
 
-  all(): readonly WireFault[] {
+  all(): readonly HttpFault[] {
     return this.#faults;
   }
 
-  find(faultId: string): WireFault | null {
+  find(faultId: string): HttpFault | null {
     return this.#faults.find((fault) => fault.faultId === faultId) ?? null;
   }
 
   /** Those that hold or are to come, in the order they were set. */
-  open(scope: WireScope, nowMs: number): readonly WireFault[] {
+  open(scope: HttpFaultScope, nowMs: number): readonly HttpFault[] {
     const open = this.#open[scope];
     return open.every((fault) => faultEndMs(fault) > nowMs) ? open : open.filter((fault) => faultEndMs(fault) > nowMs);
   }
 
   /** False where nothing of a scope can hit: all that a request pays while nothing is broken. */
-  isAnyOpen(scope: WireScope): boolean {
+  isAnyOpen(scope: HttpFaultScope): boolean {
     return this.#open[scope].length > 0;
   }
 
   /** To be called within a unit of work. */
-  add(input: WireFaultInput, nowMs: number): WireFault {
+  add(input: HttpFaultInput, nowMs: number): HttpFault {
     const faultId = this.#formatId(FIRST_ID + this.#faults.length);
-    const fault: WireFault = { ...input, faultId, chances: 0, hits: 0, endedMs: null, createdMs: nowMs };
+    const fault: HttpFault = { ...input, faultId, chances: 0, hits: 0, endedMs: null, createdMs: nowMs };
     this.#store.insert(fault);
     this.#faults.push(fault);
     this.#sort();
@@ -66,7 +72,7 @@ export class HttpFaultRegistry {
   }
 
   /** To be called within a unit of work. */
-  put(fault: WireFault): void {
+  put(fault: HttpFault): void {
     this.#store.update(fault);
     this.#faults[this.#faults.findIndex(({ faultId }) => faultId === fault.faultId)] = fault;
     this.#sort();
@@ -76,7 +82,7 @@ export class HttpFaultRegistry {
    * A fault as it is after one more chance, and whether that hit: a pure function of the seed, the fault's id and the
    * number of the chance, so the same requests meet the same faults. `null`: it does not hold now. Keeps nothing.
    */
-  draw(fault: WireFault, nowMs: number): { readonly fault: WireFault; readonly isHit: boolean } | null {
+  draw(fault: HttpFault, nowMs: number): { readonly fault: HttpFault; readonly isHit: boolean } | null {
     if (!isActiveFault(fault, nowMs)) return null;
     const { faultId, share, count } = fault;
     const isHit = share >= 1 || drawUniform(streamKey(this.#seed, 'wire.fault', faultId), fault.chances) < share;
@@ -86,7 +92,7 @@ export class HttpFaultRegistry {
   }
 
   /** Ends a fault now, if it is not over; whoever is held by it is let go in any case. Within a unit of work. */
-  end(fault: WireFault, nowMs: number): WireFault {
+  end(fault: HttpFault, nowMs: number): HttpFault {
     for (const listener of [...this.#endListeners]) listener(fault.faultId);
     if (faultEndMs(fault) <= nowMs) return fault;
     const ended = { ...fault, endedMs: nowMs };
@@ -109,7 +115,7 @@ export class HttpFaultRegistry {
 
   #sort(): void {
     const open = this.#faults.filter(({ endedMs }) => endedMs === null);
-    const of = (scope: WireScope) => open.filter(({ terms }) => scopeOfKind(terms.kind) === scope);
+    const of = (scope: HttpFaultScope) => open.filter(({ terms }) => scopeOfKind(terms.kind) === scope);
     this.#open = { interface: of('interface'), webhook: of('webhook') };
   }
 }

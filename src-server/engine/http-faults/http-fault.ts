@@ -28,33 +28,33 @@ export const WEBHOOK_FAULT_KINDS = [
 ] as const;
 export type WebhookFaultKind = (typeof WEBHOOK_FAULT_KINDS)[number];
 
-export type WireFaultKind = ApiFaultKind | WebhookFaultKind;
+export type HttpFaultKind = ApiFaultKind | WebhookFaultKind;
 
 /** Who meets it: clients of the interface, or receivers of webhooks. */
-export type WireScope = 'interface' | 'webhook';
+export type HttpFaultScope = 'interface' | 'webhook';
 
-export function scopeOfKind(kind: WireFaultKind): WireScope {
+export function scopeOfKind(kind: HttpFaultKind): HttpFaultScope {
   return kind.startsWith('api_') ? 'interface' : 'webhook';
 }
 
 /** What a hit left behind in the journal, or in an attempt. */
 export interface Injection {
   readonly faultId: string;
-  readonly kind: WireFaultKind;
+  readonly kind: HttpFaultKind;
 }
 
 /**
  * A fault as it was asked for: its kind, the fields of the kind and what it matches, as the contract read them. Whoever
  * carries it out reads them by that contract again; the engine only keeps them.
  */
-export interface WireFaultTerms {
-  readonly kind: WireFaultKind;
+export interface HttpFaultTerms {
+  readonly kind: HttpFaultKind;
   readonly [field: string]: unknown;
 }
 
-export interface WireFault {
+export interface HttpFault {
   readonly faultId: string;
-  readonly terms: WireFaultTerms;
+  readonly terms: HttpFaultTerms;
   /** Of what it matches, this share is hit: above 0, at most 1. */
   readonly share: number;
   /** Virtual time, as all times here. */
@@ -72,12 +72,12 @@ export interface WireFault {
 }
 
 /** Remembers faults. Writing happens inside the kernel's open transaction only. */
-export interface WireFaultStore {
-  insert(fault: WireFault): void;
+export interface HttpFaultStore {
+  insert(fault: HttpFault): void;
   /** Chances, hits and ending; nothing else of a fault ever changes. */
-  update(fault: WireFault): void;
+  update(fault: HttpFault): void;
   /** In the order they were set. */
-  all(): WireFault[];
+  all(): HttpFault[];
   /** Attempts to deliver that were broken, latest first. */
   brokenAttempts(limit: number): BrokenAttempt[];
 }

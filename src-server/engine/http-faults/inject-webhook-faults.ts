@@ -5,7 +5,7 @@
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';
 import type { DeliveryRecord, DrawnWebhookFault, DrawWebhookFault } from '../ports/webhook-ports.ts';
-import type { WireFault } from './http-fault.ts';
+import type { HttpFault } from './http-fault.ts';
 import type { HttpFaultRegistry } from './http-fault-registry.ts';
 
 /** What a fault on webhooks is about, as the contract read it. */
@@ -29,9 +29,9 @@ export function createWebhookFaultDraw(registry: HttpFaultRegistry, seed: number
   };
 }
 
-function isAbout({ terms }: WireFault, delivery: DeliveryRecord): boolean {
+function isAbout({ terms }: HttpFault, delivery: DeliveryRecord): boolean {
   // What yielded has been reordered already: to let it wait again and again would be another fault.
-  if (terms.kind === 'webhook_reorder' && delivery.yields) return false;
+  if (terms.kind === 'webhook_reorder' && delivery.deferred) return false;
   const { webhook_id: webhookId, types, event_id: eventId } = (terms.match ?? {}) as WebhookMatch;
   return (
     (webhookId === undefined || webhookId === delivery.webhookId) &&
@@ -40,7 +40,7 @@ function isAbout({ terms }: WireFault, delivery: DeliveryRecord): boolean {
   );
 }
 
-function drawnFaultOf({ faultId, terms }: WireFault, seed: number): DrawnWebhookFault | null {
+function drawnFaultOf({ faultId, terms }: HttpFault, seed: number): DrawnWebhookFault | null {
   const injection = { faultId, kind: terms.kind };
   switch (terms.kind) {
     case 'webhook_drop':

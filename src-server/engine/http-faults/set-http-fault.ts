@@ -2,46 +2,46 @@
  * Breaks something on the wire on purpose, and ends that again (decision L39). None of it is in the event log: whom it
  * hits depends on who asks, and a world is the same whether its clients met faults or not.
  */
-import { faultTimeIssues } from '../commands/market/fault-times.ts';
-import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
+import { validateFaultTimes } from '../commands/market/validate-fault-times.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
 import type { World } from '../world.ts';
-import type { WireFault, WireScope } from './http-fault.ts';
-import type { WireFaultInput } from './http-fault-registry.ts';
+import type { HttpFault, HttpFaultScope } from './http-fault.ts';
+import type { HttpFaultInput } from './http-fault-registry.ts';
 
 /** As asked for; `fromMs` of `null`: now. */
-export type WireFaultRequest = Omit<WireFaultInput, 'fromMs'> & { readonly fromMs: number | null };
+export type HttpFaultRequest = Omit<HttpFaultInput, 'fromMs'> & { readonly fromMs: number | null };
 
 /** Every request and every attempt looks through all of its scope, so there is an end to them. */
 const MOST_FAULTS = 1000;
-type WireWorld = Pick<World, 'kernel' | 'wireFaults'>;
+type WireWorld = Pick<World, 'kernel' | 'httpFaults'>;
 
 /** 400 for a time before now; `issues` are faults that the caller found in what it matches. */
-export function setWireFault(
-  { kernel, wireFaults }: WireWorld,
-  request: WireFaultRequest,
-  issues: readonly Fault[] = [],
-): Outcome<WireFault> {
+export function setHttpFault(
+  { kernel, httpFaults }: WireWorld,
+  request: HttpFaultRequest,
+  issues: readonly ValidationIssue[] = [],
+): Outcome<HttpFault> {
   const { nowMs } = kernel;
   const fromMs = request.fromMs ?? nowMs;
-  const all = [...issues, ...faultTimeIssues(nowMs, fromMs, request.untilMs)];
+  const all = [...issues, ...validateFaultTimes(nowMs, fromMs, request.untilMs)];
   if (all.length > 0) return refused('invalid_request', 'The fault cannot be set.', all);
-  const open = wireFaults.open('interface', nowMs).length + wireFaults.open('webhook', nowMs).length;
+  const open = httpFaults.open('interface', nowMs).length + httpFaults.open('webhook', nowMs).length;
   if (open >= MOST_FAULTS) {
     const what = 'faults of the interface and of webhooks are set already, and that is the most; end some.';
     return refused('invalid_request', `${MOST_FAULTS} ${what}`);
   }
-  return accepted(kernel.execute((unit) => wireFaults.add({ ...request, fromMs }, unit.nowMs)));
+  return accepted(kernel.execute((unit) => httpFaults.add({ ...request, fromMs }, unit.nowMs)));
 }
 
 /** `null` for an unknown id; what is over stays as it is. */
-export function endWireFault({ kernel, wireFaults }: WireWorld, faultId: string): WireFault | null {
-  const fault = wireFaults.find(faultId);
-  return fault === null ? null : kernel.execute((unit) => wireFaults.end(fault, unit.nowMs));
+export function endHttpFault({ kernel, httpFaults }: WireWorld, faultId: string): HttpFault | null {
+  const fault = httpFaults.find(faultId);
+  return fault === null ? null : kernel.execute((unit) => httpFaults.end(fault, unit.nowMs));
 }
 
 /** Every fault of a scope that is active or scheduled, in the order they were set; returns them as they are then. */
-export function endAllWireFaults({ kernel, wireFaults }: WireWorld, scope: WireScope): WireFault[] {
-  const open = wireFaults.open(scope, kernel.nowMs);
+export function endAllHttpFaults({ kernel, httpFaults }: WireWorld, scope: HttpFaultScope): HttpFault[] {
+  const open = httpFaults.open(scope, kernel.nowMs);
   if (open.length === 0) return [];
-  return kernel.execute((unit) => open.map((fault) => wireFaults.end(fault, unit.nowMs)));
+  return kernel.execute((unit) => open.map((fault) => httpFaults.end(fault, unit.nowMs)));
 }

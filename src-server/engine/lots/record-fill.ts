@@ -10,7 +10,7 @@ import { purchaseAtMid } from './opening-lots.ts';
 import { lotMethodOf } from './tax-terms-of.ts';
 
 /** `override` is the rebalance's own method, or `null`. A later purchase that restates earlier disposals (GB) is told in the log. */
-export function bookFill(
+export function recordFill(
   world: World,
   unit: UnitOfWork,
   portfolio: PortfolioRecord,

@@ -10,7 +10,7 @@ import {
 import type { DayOf } from '../../domain/lots/trade.ts';
 import { createTimeZone, type TimeZone } from '../../market/calendar/time-zone.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import { taxTermsOf } from '../planning/market-snapshot.ts';
+import { taxTermsOf } from '../planning/take-market-snapshot.ts';
 import type { PortfolioRecord } from '../records.ts';
 
 type Rules = Pick<MarketData, 'taxMethods' | 'gainsTaxRates'>;

@@ -21,9 +21,9 @@ type TradeWorld = Pick<World, 'market' | 'kernel'>;
 
 export function orderOf({ market }: Pick<World, 'market'>, { order, rebalance }: RecordedFill) {
   const instrument = market.instruments.get(order.isin);
-  const { lastSending } = order;
+  const { lastSubmission } = order;
   const decidedMs = rebalance.createdMs;
-  const limitMicro = lastSending?.limitPriceMicro ?? null;
+  const limitMicro = lastSubmission?.limitPriceMicro ?? null;
   return {
     legal_basis: LEGAL_BASIS,
     order_id: order.orderId,
@@ -35,13 +35,13 @@ export function orderOf({ market }: Pick<World, 'market'>, { order, rebalance }:
     instrument_classification: instrument === undefined ? null : CLASSIFICATION[instrument.type],
     venue: order.mic,
     quantity: fromMicro(order.quantityMicro),
-    sent_quantity: fromMicro(lastSending?.quantityMicro ?? order.workingMicro),
+    sent_quantity: fromMicro(lastSubmission?.quantityMicro ?? order.workingMicro),
     order_type: limitMicro === null ? 'market' : 'limit',
     limit_price: limitMicro === null ? null : fromMicro(limitMicro),
     currency: order.currency,
-    time_in_force: validityOf(limitMicro, lastSending?.dayEnd ?? 'carry'),
+    time_in_force: validityOf(limitMicro, lastSubmission?.dayEnd ?? 'carry'),
     decided_at: formatMicroseconds(decidedMs),
-    submitted_at: formatMicroseconds(lastSending?.sentMs ?? rebalance.executedMs ?? decidedMs),
+    submitted_at: formatMicroseconds(lastSubmission?.sentMs ?? rebalance.executedMs ?? decidedMs),
     investment_decision_maker: { ...DECISION_MAKER },
     execution_decision_maker: { ...EXECUTION_DECISION_MAKER },
     trading_capacity: TRADING_CAPACITY,

@@ -1,15 +1,15 @@
 /** Checks ISINs and exchanges of a request against the universe; one fault for each, with its place (decision C4). */
 import { isIsin } from '../../domain/identifiers/isin.ts';
-import type { Fault } from '../outcome.ts';
+import type { ValidationIssue } from '../outcome.ts';
 import type { World } from '../world.ts';
 
 /** `pathOf(index)` is the JSON pointer of a row; a row without exchange is checked for its ISIN only. */
-export function instrumentFaults(
+export function validateInstruments(
   world: Pick<World, 'market'>,
   rows: readonly { isin: string; exchange?: string }[],
   pathOf: (index: number) => string,
-): Fault[] {
-  return rows.flatMap(({ isin, exchange }, index): Fault[] => {
+): ValidationIssue[] {
+  return rows.flatMap(({ isin, exchange }, index): ValidationIssue[] => {
     const instrument = world.market.instruments.get(isin);
     if (instrument === undefined) {
       return [{ path: `${pathOf(index)}/isin`, issue: `${isin} is not in the instrument universe` }];
@@ -27,15 +27,15 @@ export function instrumentFaults(
  * The same for a list of a body that failed validation, so that one answer tells every fault (decision C): rows whose
  * ISIN can be read are checked, the others are the schema's to refuse.
  */
-export function readableRowFaults(world: Pick<World, 'market'>, body: unknown, field: string): Fault[] {
+export function validateReadableRows(world: Pick<World, 'market'>, body: unknown, field: string): ValidationIssue[] {
   const rows = memberOf(body, field);
   if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row: unknown, index): Fault[] => {
+  return rows.flatMap((row: unknown, index): ValidationIssue[] => {
     const isin = memberOf(row, 'isin');
     const exchange = memberOf(row, 'exchange');
     if (typeof isin !== 'string' || !isIsin(isin)) return [];
     const readable = typeof exchange === 'string' ? { isin, exchange } : { isin };
-    return instrumentFaults(world, [readable], () => `/${field}/${index}`);
+    return validateInstruments(world, [readable], () => `/${field}/${index}`);
   });
 }
 
@@ -45,12 +45,12 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 /** Faults of positions that name the same listing twice. */
-export function repeatedPositionFaults(
+export function findRepeatedPositions(
   rows: readonly { isin: string; exchange: string }[],
   pathOf: (index: number) => string,
-): Fault[] {
+): ValidationIssue[] {
   const seen = new Map<string, number>();
-  return rows.flatMap(({ isin, exchange }, index): Fault[] => {
+  return rows.flatMap(({ isin, exchange }, index): ValidationIssue[] => {
     const key = `${isin} ${exchange}`;
     const first = seen.get(key);
     if (first !== undefined)

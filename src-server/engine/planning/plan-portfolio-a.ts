@@ -2,14 +2,14 @@
 import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { Plan, PlanInput, PlanSettings } from '../../domain/plan/plan.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
-import { accepted, type Fault, type Outcome, type Refusal, refused } from '../outcome.ts';
+import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../outcome.ts';
 import type { FormATerms, Notice, PortfolioRecordA, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { unpricedIsin } from './availability.ts';
+import { findUnpricedIsin } from './check-availability.ts';
 import { findWrapperBreaches } from './check-wrapper.ts';
-import { taxTermsOf } from './market-snapshot.ts';
 import { inputOf, type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
 import { belowThreshold } from './store-plan.ts';
+import { taxTermsOf } from './take-market-snapshot.ts';
 
 /** What a validated request says of the plan, defaults filled in. */
 export interface PlanRequestA {
@@ -29,7 +29,7 @@ export interface PlannedA {
 const FRACTIONAL_PRECISION = 4;
 
 /** One fault for each ISIN that is not in the universe (decision C4); ISINs are sound. */
-export function targetFaults({ market }: Pick<World, 'market'>, isins: readonly string[]): Fault[] {
+export function validateTargetIsins({ market }: Pick<World, 'market'>, isins: readonly string[]): ValidationIssue[] {
   return isins
     .filter((isin) => !market.instruments.has(isin))
     .map((isin) => ({ path: `/target_weights/${isin}`, issue: `${isin} is not in the instrument universe` }));
@@ -105,7 +105,7 @@ function methodNotices(world: World, portfolio: PortfolioRecordA, { tax_method: 
 
 /** A client does not see the plan before it is executed, so what it would leave undone for want of an exchange is an error. */
 function unreachableReason(world: World, subject: PlanSubject, plan: Plan): string | null {
-  const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
+  const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return `Pricing is unavailable for ${unpriced}.`;
   return plan.warnings.find(({ code }) => code === 'exchange_disconnected')?.message ?? null;
 }

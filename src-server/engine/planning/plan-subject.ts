@@ -5,7 +5,7 @@ import type { PlanInput, PlanResult, PlanSettings } from '../../domain/plan/plan
 import { planRebalance } from '../../domain/plan/plan-rebalance.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
+import { takeMarketSnapshot, taxTermsOf } from './take-market-snapshot.ts';
 
 /** How to plan, in the words of the request, defaults filled in (specification 4.2). */
 export interface RequestedSettings {
@@ -44,7 +44,7 @@ export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: re
   const positions = world.portfolios.positions(portfolio.portfolioId);
   const aims = targets ?? world.portfolios.targets(portfolio.portfolioId);
   const isins = [...positions, ...aims].map(({ isin }) => isin);
-  const view = marketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
+  const view = takeMarketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
   return { portfolio, positions, targets: aims, isins, view, solver: world.solver };
 }
 

@@ -9,9 +9,9 @@ import { estimateGains } from '../lots/estimate-gains.ts';
 import { type Refusal, refused } from '../outcome.ts';
 import type { FormATerms, Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
 import type { World } from '../world.ts';
-import { unavailability } from './availability.ts';
+import { unavailability } from './check-availability.ts';
 import { wrapperWarnings } from './check-wrapper.ts';
-import { taxTermsOf } from './market-snapshot.ts';
+import { taxTermsOf } from './take-market-snapshot.ts';
 
 /** A plan that is to be kept, and under what. */
 export interface PlanToStore {
@@ -25,13 +25,13 @@ export interface PlanToStore {
   readonly notices: readonly Notice[];
 }
 
-export interface KeptPlan {
+export interface PlannedRebalance {
   readonly rebalance: RebalanceRecord;
   readonly orders: readonly OrderRecord[];
 }
 
 /** Writes the rebalance, `plan_ready`, and its orders, `new`. */
-export function storePlan(world: World, unit: UnitOfWork, toKeep: PlanToStore): KeptPlan {
+export function storePlan(world: World, unit: UnitOfWork, toKeep: PlanToStore): PlannedRebalance {
   const { portfolio, input, plan, formA } = toKeep;
   const { wrapper } = taxTermsOf(portfolio);
   const isins = plan.driftBefore.positions.map(({ isin }) => isin);
@@ -128,8 +128,8 @@ function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: Planne
     considerationBaseMinor: 0,
     dealtRates: null,
     dealtCommission: null,
-    sendings: 0,
-    lastSending: null,
-    ending: null,
+    submissions: 0,
+    lastSubmission: null,
+    termination: null,
   };
 }

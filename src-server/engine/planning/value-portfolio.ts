@@ -6,7 +6,7 @@ import { type CurrencyFxDrift, splitFxDrift } from '../../domain/valuation/fx-dr
 import { type Valuation, valuePortfolio } from '../../domain/valuation/valuation.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { marketSnapshot, taxTermsOf } from './market-snapshot.ts';
+import { takeMarketSnapshot, taxTermsOf } from './take-market-snapshot.ts';
 
 export interface PortfolioValuation {
   readonly portfolio: PortfolioRecord;
@@ -19,12 +19,12 @@ export interface PortfolioValuation {
 }
 
 /** Values `portfolio` at `nowMs` and measures its drift against its targets (decisions G2, G9, H). */
-export function standingPortfolio(world: World, portfolio: PortfolioRecord, nowMs: number): PortfolioValuation {
+export function valuePortfolioAt(world: World, portfolio: PortfolioRecord, nowMs: number): PortfolioValuation {
   const { portfolioId, currency, cashMinor, referenceRates } = portfolio;
   const positions = world.portfolios.positions(portfolioId);
   const targets = world.portfolios.targets(portfolioId);
   const isins = [...positions, ...targets].map(({ isin }) => isin);
-  const view = marketSnapshot(world, isins, taxTermsOf(portfolio), nowMs);
+  const view = takeMarketSnapshot(world, isins, taxTermsOf(portfolio), nowMs);
   const valuation = valuePortfolio({ currency, cashMinor, positions }, view);
   const drift = measureDrift(valuation, targets);
   const fx = splitFxDrift(valuation, targets, view, referenceRates).currencies;

@@ -68,7 +68,7 @@ export interface CommandStore {
   /** Number of the latest; 0 without any. */
   latestSeq(): number;
   /** How many entries of the event log there were when the first command of those that are kept came; 0: all are. */
-  keptSince(): number;
+  storedSince(): number;
   /** To be called after a transaction with commands was rolled back. */
   recount(): void;
   /** Says that what came before so many entries of the event log cannot be done again. */

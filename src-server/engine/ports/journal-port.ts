@@ -70,7 +70,7 @@ export interface JournalFilter {
   /** `any`, `none`, an id or a kind. */
   readonly fault?: string | undefined;
   readonly requestId?: string | undefined;
-  readonly words?: string | undefined;
+  readonly text?: string | undefined;
   /** Whose command wrote any of these entries of the log. */
   readonly events?: EventSpan | undefined;
   /** Numbers strictly between these. */

@@ -7,7 +7,7 @@ import type { Pin } from '../../market/prices/pin-registry.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
 import type {
   FillRecord,
-  KeptAnswer,
+  IdempotentResponse,
   MifidRecord,
   OrderRecord,
   PortfolioRecord,
@@ -92,8 +92,8 @@ export interface MifidFilter {
 /** Answers by account and idempotency key. */
 export interface IdempotencyStore {
   /** Takes the place of an older answer of the same key. */
-  put(answer: KeptAnswer): void;
-  find(accountId: string, key: string): KeptAnswer | null;
+  put(answer: IdempotentResponse): void;
+  find(accountId: string, key: string): IdempotentResponse | null;
   /** Removes answers accepted at or before an instant. */
   forgetUntil(acceptedMs: number): void;
 }

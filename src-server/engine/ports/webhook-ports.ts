@@ -44,7 +44,7 @@ export interface DeliveryRecord {
   /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
   readonly sending: boolean;
   /** Lets the next one of its endpoint go first: reordered on purpose. */
-  readonly yields: boolean;
+  readonly deferred: boolean;
   /** The fault drawn for the next attempt; stored until the attempt is recorded, so that a crash draws no other. */
   readonly drawnFault: DrawnWebhookFault | null;
   readonly attempts: number;
@@ -131,7 +131,7 @@ export interface WebhookStore {
   /** What waits for an endpoint waits for no instant any more. */
   wakeWaiting(webhookId: string): void;
   /** What let `deliveryId` go first waits no more. */
-  releaseYielding(webhookId: string, deliveryId: string): void;
+  releaseDeferred(webhookId: string, deliveryId: string): void;
   /** Makes deliveries of an endpoint pending again that stand so and were made at or after `sinceMs`; how many. */
   reopen(webhookId: string, statuses: readonly DeliveryRecord['status'][], sinceMs: number): number;
   /** Deliveries of a type that a receiver took. */

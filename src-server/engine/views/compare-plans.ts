@@ -11,9 +11,9 @@ import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.t
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
 import { roundWeight } from '../../domain/valuation/weights.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
-import { accepted, type Fault, type Outcome, refused } from '../outcome.ts';
-import { unpricedIsin } from '../planning/availability.ts';
-import { instrumentFaults } from '../planning/check-instruments.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
+import { findUnpricedIsin } from '../planning/check-availability.ts';
+import { validateInstruments } from '../planning/check-instruments.ts';
 import {
   type PlanSubject,
   planSubject,
@@ -48,7 +48,7 @@ export function comparePlans(
     return refused('not_found', `There is no portfolio ${request.portfolio_id}.`);
   }
   const faults = [
-    ...instrumentFaults(world, request.targets ?? [], (index) => `/targets/${index}`),
+    ...validateInstruments(world, request.targets ?? [], (index) => `/targets/${index}`),
     ...repeatedNames(request.variants),
     ...(portfolio.form === 'B' ? methodFaults(request.variants) : []),
   ];
@@ -63,7 +63,7 @@ export function comparePlans(
   if (valuation.totalMinor <= 0) {
     return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.');
   }
-  const unpriced = unpricedIsin(world, subject.isins, nowMs);
+  const unpriced = findUnpricedIsin(world, subject.isins, nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
   const taxMinorOf: TaxOf = (orders, method) => estimateGains(world, portfolio, orders, method, nowMs).taxMinor;
   return accepted(compare(subject, measureDrift(valuation, subject.targets), request.variants, taxMinorOf));
@@ -136,7 +136,7 @@ function nameOf({ name }: VariantRequest, index: number): string {
   return name ?? String(index + 1);
 }
 
-function repeatedNames(variants: readonly VariantRequest[]): Fault[] {
+function repeatedNames(variants: readonly VariantRequest[]): ValidationIssue[] {
   const names = variants.map(nameOf);
   return names.flatMap((name, index) => {
     const first = names.indexOf(name);
@@ -144,7 +144,7 @@ function repeatedNames(variants: readonly VariantRequest[]): Fault[] {
   });
 }
 
-function methodFaults(variants: readonly VariantRequest[]): Fault[] {
+function methodFaults(variants: readonly VariantRequest[]): ValidationIssue[] {
   return variants.flatMap(({ tax_method: method }, index) =>
     method === undefined ? [] : [{ path: `/variants/${index}/tax_method`, issue: 'is known to Form A alone' }],
   );

@@ -7,7 +7,7 @@ import { createVolumeCurve } from '../../market/calendar/volume-curve.ts';
 import { type Bar, type BarVolumes, readBars } from '../../market/prices/bars.ts';
 import { withVolumeEvents } from '../../market/prices/overlaid-volumes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { instrumentFaults } from '../planning/check-instruments.ts';
+import { validateInstruments } from '../planning/check-instruments.ts';
 import type { World } from '../world.ts';
 
 export interface BarsInput {
@@ -28,7 +28,7 @@ const USUAL_BARS = 500;
 /** 400 for an unknown listing, and where a range without a limit holds more than `mostBars`. */
 export function viewBars(world: World, input: BarsInput, nowMs: number) {
   const { isin, exchange: mic, fromMs, intervalMs, limit, mostBars } = input;
-  const faults = instrumentFaults(world, [input], () => '');
+  const faults = validateInstruments(world, [input], () => '');
   if (faults.length > 0) return refused('invalid_request', 'There are no such bars.', faults);
   const calendar = world.calendars.get(mic);
   const exchange = world.market.exchanges.get(mic);

@@ -6,8 +6,8 @@ import { breachesBand } from '../../domain/valuation/drift.ts';
 import { DEFAULT_BAND } from '../drift-monitor/drift-band.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import { wrapperWarnings } from '../planning/check-wrapper.ts';
-import { taxTermsOf } from '../planning/market-snapshot.ts';
-import { type PortfolioValuation, standingPortfolio } from '../planning/value-portfolio.ts';
+import { taxTermsOf } from '../planning/take-market-snapshot.ts';
+import { type PortfolioValuation, valuePortfolioAt } from '../planning/value-portfolio.ts';
 import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';
@@ -19,14 +19,14 @@ import { viewRebalanceB } from './view-rebalance-b.ts';
 const LISTED_REBALANCES = 200;
 
 export function listPortfolios(world: World, portfolios: readonly PortfolioRecord[], nowMs: number) {
-  return { portfolios: portfolios.map((portfolio) => summary(world, standingPortfolio(world, portfolio, nowMs))) };
+  return { portfolios: portfolios.map((portfolio) => summary(world, valuePortfolioAt(world, portfolio, nowMs))) };
 }
 
 /** Everything about one portfolio, or `null` where there is none. */
 export function viewPortfolio(world: World, portfolioId: string, nowMs: number) {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) return null;
-  const standing = standingPortfolio(world, portfolio, nowMs);
+  const standing = valuePortfolioAt(world, portfolio, nowMs);
   const { drift, fx, valuation } = standing;
   const { wrapper } = taxTermsOf(portfolio);
   const isins = drift.positions.map(({ isin }) => isin);

@@ -1,4 +1,4 @@
-/** Exchanges as the control plane shows them: when they trade, their lines, their settings, their depth. */
+/** Exchanges as the control plane shows them: when they trade, their connections, their settings, their depth. */
 
 import { invariant } from '../../domain/invariant.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
@@ -56,7 +56,7 @@ function view(world: World, exchange: Exchange, nowMs: number) {
   const calendar = calendarOf(world, mic);
   const settings = world.venues.get(mic);
   invariant(settings, `exchange ${mic} has no settings`);
-  const line = world.lines.status(mic, nowMs);
+  const line = world.connections.status(mic, nowMs);
   const active = world.faults.all().filter((fault) => isActiveFault(fault, nowMs) && isAtExchange(world, fault, mic));
   return {
     mic,

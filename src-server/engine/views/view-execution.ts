@@ -4,20 +4,20 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-export function viewProgress({ orderId, sendings, lastSending, ending }: OrderRecord) {
-  const limitMicro = lastSending?.limitPriceMicro ?? null;
+export function viewProgress({ orderId, submissions, lastSubmission, termination }: OrderRecord) {
+  const limitMicro = lastSubmission?.limitPriceMicro ?? null;
   return {
     order_id: orderId,
-    sendings,
-    sent_at: lastSending === null ? null : formatInstant(lastSending.sentMs),
+    sendings: submissions,
+    sent_at: lastSubmission === null ? null : formatInstant(lastSubmission.sentMs),
     limit_price: limitMicro === null ? null : fromMicro(limitMicro),
-    ending: ending === null ? null : { code: ending.code, message: ending.message },
+    ending: termination === null ? null : { code: termination.code, message: termination.message },
   };
 }
 
 /** When exchanges of its orders could not be reached while it was under way, earliest first; none before it was executed. */
 export function viewOutages(
-  { lines }: Pick<World, 'lines'>,
+  { connections }: Pick<World, 'connections'>,
   rebalance: RebalanceRecord,
   orders: readonly OrderRecord[],
 ) {
@@ -25,7 +25,7 @@ export function viewOutages(
   if (executedMs === null) return [];
   const endMs = completedMs ?? Number.POSITIVE_INFINITY;
   return [...new Set(orders.map(({ mic }) => mic))]
-    .flatMap((mic) => (lines.outages(mic) ?? []).map((span) => ({ mic, ...span })))
+    .flatMap((mic) => (connections.outages(mic) ?? []).map((span) => ({ mic, ...span })))
     .filter(({ fromMs, untilMs }) => fromMs <= endMs && untilMs > executedMs)
     .sort((one, other) => one.fromMs - other.fromMs)
     .map(({ mic, fromMs, untilMs }) => ({

@@ -1,7 +1,7 @@
 /** Faults as the control plane shows them: those of the market, and those of the interface and of webhooks. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { faultStatus, type MarketFault } from '../../market/faults/fault.ts';
-import { scopeOfKind, type WireFault } from '../http-faults/http-fault.ts';
+import { type HttpFault, scopeOfKind } from '../http-faults/http-fault.ts';
 
 /** `amounts` names the number that a kind has. */
 export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, string>>, nowMs: number) {
@@ -26,7 +26,7 @@ export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, s
 }
 
 /** Its own fields stand flat, as they were asked for. */
-export function viewWireFault(fault: WireFault, nowMs: number) {
+export function viewHttpFault(fault: HttpFault, nowMs: number) {
   const { faultId, terms, share, fromMs, untilMs, count, chances, hits, endedMs } = fault;
   return {
     scope: scopeOfKind(terms.kind),

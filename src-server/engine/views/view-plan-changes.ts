@@ -12,11 +12,10 @@ import {
   planChanges,
 } from '../../domain/plan/plan-changes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { unpricedIsin } from '../planning/availability.ts';
+import { findUnpricedIsin, findUnreachableOrder } from '../planning/check-availability.ts';
 import { targetsOf } from '../planning/plan-portfolio-a.ts';
 import { planSubject, subjectOf } from '../planning/plan-subject.ts';
 import { refusedWhileActive } from '../planning/store-plan.ts';
-import { unreachableOrder } from '../planning/unreachable-order.ts';
 import { refusedBeyondQuota } from '../quota.ts';
 import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -72,7 +71,7 @@ const NOTHING = { plan: { orders: [], costMinor: 0, navMinor: 0 }, outcome: 'non
 /** The same settings and targets at this instant. */
 function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { settings } }: RebalanceRecord): PlanNow {
   const subject = subjectOf(world, portfolio, formA === null ? undefined : targetsOf(formA.targetWeights));
-  const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
+  const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return { ...NOTHING, obstacle: `Pricing is unavailable for ${unpriced}.` };
   const result = planSubject(subject, settings);
   if (result.kind === 'worthless') return { ...NOTHING, obstacle: 'The portfolio is worth nothing.' };
@@ -93,7 +92,7 @@ function obstacleOf(world: World, { rebalanceId, portfolioId, accountId, formA }
   const isHeld = formA?.heldFor !== undefined;
   const refusal = refusedWhileActive(world, portfolioId) ?? (isHeld ? refusedBeyondQuota(world, accountId) : null);
   if (refusal !== null) return refusal.message;
-  return unreachableOrder(world, world.rebalances.orders(rebalanceId));
+  return findUnreachableOrder(world, world.rebalances.orders(rebalanceId));
 }
 
 function view(world: World, rebalance: RebalanceRecord, other: OtherPlan) {

@@ -2,13 +2,13 @@
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { DeletedPortfolio } from '../commands/portfolios/delete-portfolio.ts';
-import { standingPortfolio } from '../planning/value-portfolio.ts';
+import { valuePortfolioAt } from '../planning/value-portfolio.ts';
 import type { PortfolioRecordB } from '../records.ts';
 import type { World } from '../world.ts';
 import { viewDrift } from './view-drift.ts';
 
 export function viewPortfolioB(world: World, portfolio: PortfolioRecordB, nowMs: number) {
-  const { valuation, targets, drift, fx } = standingPortfolio(world, portfolio, nowMs);
+  const { valuation, targets, drift, fx } = valuePortfolioAt(world, portfolio, nowMs);
   return {
     portfolio_id: portfolio.portfolioId,
     external_id: portfolio.externalId,

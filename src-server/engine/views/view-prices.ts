@@ -2,7 +2,7 @@
 import { divideHalfUp, fromMicro, toSafeNumber } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
-import { unavailability, unpricedIsin } from '../planning/availability.ts';
+import { findUnpricedIsin, unavailability } from '../planning/check-availability.ts';
 import type { World } from '../world.ts';
 
 export interface PricesView {
@@ -17,7 +17,7 @@ type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors' | 'faults'>;
 export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<PricesView> {
   const instrument = world.market.instruments.get(isin);
   if (instrument === undefined) return refused('not_found', `${isin} is not in the instrument universe.`);
-  const unpriced = unpricedIsin(world, [isin], nowMs);
+  const unpriced = findUnpricedIsin(world, [isin], nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
   const connected = instrument.listings.filter((mic) => unavailability(world, isin, mic, nowMs) === null).sort();
   const prices = connected.map((mic) => priceAt(world, isin, mic, nowMs));

@@ -5,7 +5,7 @@ import { fromMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Session } from '../../market/calendar/trading-session.ts';
 import { accepted, refused } from '../outcome.ts';
-import { instrumentFaults } from '../planning/check-instruments.ts';
+import { validateInstruments } from '../planning/check-instruments.ts';
 import type { World } from '../world.ts';
 import { type DayVolumes, dayVolumes } from './view-bars.ts';
 import { phaseOf } from './view-exchanges.ts';
@@ -17,7 +17,7 @@ export interface WatchedListing {
 
 /** `null` asks for all that portfolios hold, the first `most` of them. 400 names every listing that is not there. */
 export function viewQuotes(world: World, wanted: readonly WatchedListing[] | null, most: number, nowMs: number) {
-  const faults = instrumentFaults(world, wanted ?? [], (index) => `/listings/${index}`);
+  const faults = validateInstruments(world, wanted ?? [], (index) => `/listings/${index}`);
   if (faults.length > 0) return refused('invalid_request', 'There are no such listings.', faults);
   const listings = wanted === null ? heldListings(world) : distinct(wanted);
   const volumes = dayVolumes(world);

@@ -10,7 +10,7 @@ import { faultEndMs, isAbout, isActiveFault } from '../../market/faults/fault.ts
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-type FaultyWorld = Pick<World, 'rebalances' | 'lines' | 'faults' | 'venues' | 'kernel'>;
+type FaultyWorld = Pick<World, 'rebalances' | 'connections' | 'faults' | 'venues' | 'kernel'>;
 
 /** Sentences, one for each order that cannot end; none where the rebalance is final or may become so. */
 export function whyNeverFinal(world: FaultyWorld, rebalance: RebalanceRecord): string[] {
@@ -49,25 +49,25 @@ function obstacleOf(world: FaultyWorld, order: OrderRecord): string | null {
 function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null {
   const down = endless(world, 'exchange_down', mic, isin);
   if (down !== null) return `waits for ${mic}, whose outage (fault ${down.faultId}) has no end`;
-  const { connected, isHeld } = world.lines.status(mic, world.kernel.nowMs);
+  const { connected, isHeld } = world.connections.status(mic, world.kernel.nowMs);
   return !connected && isHeld ? `waits for the line to ${mic}, which is held down until somebody lets it up` : null;
 }
 
 /** What cannot be priced is not sent. */
-function stalenessOf(world: FaultyWorld, { side, mic, isin, workingMicro, ending }: OrderRecord): string | null {
-  if (side !== 'buy' || workingMicro > 0 || ending !== null) return null;
+function stalenessOf(world: FaultyWorld, { side, mic, isin, workingMicro, termination }: OrderRecord): string | null {
+  if (side !== 'buy' || workingMicro > 0 || termination !== null) return null;
   const stale = endless(world, 'stale_prices', mic, isin);
   return stale === null ? null : `waits for prices of ${mic}, whose standstill (fault ${stale.faultId}) has no end`;
 }
 
 /** An order that the exchange holds and carries from day to day, and that nothing there may end or trade. */
 function haltOf(world: FaultyWorld, order: OrderRecord): string | null {
-  const { mic, isin, ending, lastSending, workingMicro } = order;
-  if (ending !== null || workingMicro === 0 || lastSending?.dayEnd !== 'carry') return null;
-  const isSentAgain = lastSending.limitPriceMicro !== null;
+  const { mic, isin, termination, lastSubmission, workingMicro } = order;
+  if (termination !== null || workingMicro === 0 || lastSubmission?.dayEnd !== 'carry') return null;
+  const isSentAgain = lastSubmission.limitPriceMicro !== null;
   if (isSentAgain && world.venues.get(mic)?.dayEnd !== 'carry') return null;
   const halt = endless(world, 'halt_instrument', mic, isin);
-  if (halt === null || !world.lines.isWorking(mic, order.orderId) || mayBeEnded(world, order)) return null;
+  if (halt === null || !world.connections.isWorking(mic, order.orderId) || mayBeEnded(world, order)) return null;
   const left = fromMicro(workingMicro);
   return `has ${left} left to trade, and the halt of ${isin} (fault ${halt.faultId}) has no end`;
 }

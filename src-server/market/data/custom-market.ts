@@ -5,12 +5,12 @@
 import type { z } from 'zod';
 import { isWeekday, parseDate } from '../calendar/civil-date.ts';
 import { instrumentEntry } from './instrument-schema.ts';
-import { instrumentFaults } from './market-checks.ts';
+import { instrumentIssues } from './market-checks.ts';
 import type { Currency, Exchange, Instrument, MarketData } from './market-data.ts';
 import { makeSyntheticInstruments, type SyntheticInstruments } from './synthetic-instruments.ts';
 
 /** As it is written in files and kept with the world. */
-export interface OwnMarket {
+export interface CustomMarket {
   readonly replace_instruments: boolean;
   /** Whole entries, as in `instruments.json`. */
   readonly instruments: readonly z.input<typeof instrumentEntry>[];
@@ -18,40 +18,40 @@ export interface OwnMarket {
   readonly fx: Readonly<
     Partial<Record<Currency, { per_eur?: number | undefined; annual_volatility?: number | undefined }>>
   >;
-  readonly calendars: Readonly<Record<string, OwnCalendar>>;
+  readonly calendars: Readonly<Record<string, CustomCalendar>>;
 }
 
 /** Dates, `YYYY-MM-DD`. */
-export interface OwnCalendar {
+export interface CustomCalendar {
   readonly closed: readonly string[];
   readonly half_days: readonly string[];
 }
 
 /** `pointer` is a JSON pointer into the own market. */
-export interface OwnMarketFault {
+export interface CustomMarketIssue {
   readonly pointer: string;
   readonly issue: string;
 }
 
-export type LaidMarket =
+export type CustomMarketResult =
   | { readonly ok: true; readonly market: MarketData }
-  | { readonly ok: false; readonly faults: readonly OwnMarketFault[] };
+  | { readonly ok: false; readonly faults: readonly CustomMarketIssue[] };
 
 /** Instruments in the order: shared ones, those listed, synthetic ones. */
-export function layOwnMarket(shared: MarketData, own: OwnMarket): LaidMarket {
-  const faults: OwnMarketFault[] = [];
+export function createCustomMarket(shared: MarketData, own: CustomMarket): CustomMarketResult {
+  const faults: CustomMarketIssue[] = [];
   const exchanges = ownExchanges(shared, own, faults);
   const market = { ...shared, exchanges, fx: ownRates(shared.fx, own) };
   const instruments = ownInstruments(market, own, faults);
   return faults.length > 0 ? { ok: false, faults } : { ok: true, market: { ...market, instruments } };
 }
 
-function ownInstruments(shared: MarketData, own: OwnMarket, faults: OwnMarketFault[]): MarketData['instruments'] {
+function ownInstruments(shared: MarketData, own: CustomMarket, faults: CustomMarketIssue[]): MarketData['instruments'] {
   const instruments = new Map<string, Instrument>(own.replace_instruments ? [] : shared.instruments);
   own.instruments.forEach((written, index) => {
     const at = `/instruments/${index}`;
     const instrument = instrumentEntry.parse(written);
-    for (const { pointer, issue } of instrumentFaults(instrument, shared))
+    for (const { pointer, issue } of instrumentIssues(instrument, shared))
       faults.push({ pointer: `${at}${pointer}`, issue });
     if (instruments.has(instrument.isin))
       faults.push({ pointer: `${at}/isin`, issue: `${instrument.isin} is there already` });
@@ -74,7 +74,7 @@ function ownInstruments(shared: MarketData, own: OwnMarket, faults: OwnMarketFau
   return instruments;
 }
 
-function syntheticFaults({ exchanges }: MarketData, synthetic: SyntheticInstruments): OwnMarketFault[] {
+function syntheticFaults({ exchanges }: MarketData, synthetic: SyntheticInstruments): CustomMarketIssue[] {
   const faults = synthetic.exchanges.flatMap((mic, index) => {
     const pointer = `/synthetic/exchanges/${index}`;
     if (!exchanges.has(mic)) return [{ pointer, issue: `${mic} is not a known exchange` }];
@@ -85,7 +85,7 @@ function syntheticFaults({ exchanges }: MarketData, synthetic: SyntheticInstrume
   return [...faults, { pointer: '/synthetic/listings_each', issue: `is more than the ${most} exchanges there are` }];
 }
 
-function ownRates(fx: MarketData['fx'], own: OwnMarket): MarketData['fx'] {
+function ownRates(fx: MarketData['fx'], own: CustomMarket): MarketData['fx'] {
   const perEurMicro = { ...fx.perEurMicro };
   const annualVolatility = { ...fx.annualVolatility };
   for (const [currency, rate] of Object.entries(own.fx) as [Currency, (typeof own.fx)[Currency]][]) {
@@ -96,7 +96,11 @@ function ownRates(fx: MarketData['fx'], own: OwnMarket): MarketData['fx'] {
 }
 
 /** The shared ones themselves where nothing is different, because calendars are shared along with them. */
-function ownExchanges({ exchanges }: MarketData, own: OwnMarket, faults: OwnMarketFault[]): MarketData['exchanges'] {
+function ownExchanges(
+  { exchanges }: MarketData,
+  own: CustomMarket,
+  faults: CustomMarketIssue[],
+): MarketData['exchanges'] {
   const days = Object.entries(own.calendars);
   if (days.length === 0) return exchanges;
   const changed = new Map(exchanges);
@@ -108,7 +112,7 @@ function ownExchanges({ exchanges }: MarketData, own: OwnMarket, faults: OwnMark
   return changed;
 }
 
-function withDays(exchange: Exchange, { closed, half_days }: OwnCalendar, faults: OwnMarketFault[]): Exchange {
+function withDays(exchange: Exchange, { closed, half_days }: CustomCalendar, faults: CustomMarketIssue[]): Exchange {
   const at = `/calendars/${exchange.mic}`;
   const rulesOf = (dates: readonly string[], name: string) =>
     dates.map((date, index) => {

@@ -17,20 +17,20 @@ export type InlineRows =
     };
 
 /** `pointer` is a JSON pointer into what is written. */
-export interface InlineFault {
+export interface InlineIssue {
   readonly pointer: string;
   readonly issue: string;
 }
 
 export type ReadRows =
   | { readonly ok: true; readonly listing: ListingRows }
-  | { readonly ok: false; readonly faults: readonly InlineFault[] };
+  | { readonly ok: false; readonly faults: readonly InlineIssue[] };
 
 /** What the schema lets in, so that instants, durations and prices can be read. */
 export function readInlineRows(written: InlineRows, data: Pick<MarketData, 'instruments'>): ReadRows {
   const { isin, exchange: mic } = written;
   const instrument = data.instruments.get(isin);
-  const faults: InlineFault[] = [];
+  const faults: InlineIssue[] = [];
   if (instrument === undefined) faults.push({ pointer: '/isin', issue: `${isin} is not in the instrument universe` });
   else if (!instrument.listings.includes(mic)) {
     const listed = instrument.listings.join(', ');

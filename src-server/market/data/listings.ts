@@ -6,7 +6,7 @@ import { type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
 import type { VarianceClock } from '../calendar/variance-clock.ts';
 import { createFactorPaths, SIMULATION_EPOCH_MS } from '../prices/factor-paths.ts';
-import type { OwnFactor } from '../prices/idiosyncratic-moves.ts';
+import type { IdiosyncraticFactor } from '../prices/idiosyncratic-moves.ts';
 import { type ListingLiquidity, listingLiquidity } from '../prices/liquidity.ts';
 import { createListingPrice, factorLoads } from '../prices/listing-price.ts';
 import { createFxPath, type FxPath } from '../rates/fx-path.ts';
@@ -27,9 +27,9 @@ export interface Listings {
   readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
   readonly fxPaths: ReadonlyMap<Currency, FxPath>;
   /** By ISIN. */
-  readonly ownFactors: ReadonlyMap<string, OwnFactor>;
+  readonly ownFactors: ReadonlyMap<string, IdiosyncraticFactor>;
   /** By currency. */
-  readonly rateFactors: ReadonlyMap<string, OwnFactor>;
+  readonly rateFactors: ReadonlyMap<string, IdiosyncraticFactor>;
 }
 
 /** All listings of the data; RangeError if one names an exchange or currency the data lacks. */
@@ -82,7 +82,7 @@ function ownFactorOf(
   { simulation }: MarketData,
   instrument: Instrument,
   factor: ReturnType<typeof createFactorPaths>,
-): OwnFactor {
+): IdiosyncraticFactor {
   return { factor: factor('instrument', instrument.isin), volatility: factorLoads(instrument, simulation).own };
 }
 

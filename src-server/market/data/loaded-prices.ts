@@ -3,7 +3,7 @@
  * their last. Events and pins lie over it as they do over the pure model.
  */
 import type { Calendars } from '../calendar/calendar.ts';
-import { moveTrade } from '../prices/overlaid-trade.ts';
+import { overlaidTrade } from '../prices/overlaid-trade.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import type { Quote } from '../prices/quote.ts';
 import type { SeriesRegistry, SeriesRow } from '../prices/series-registry.ts';
@@ -34,7 +34,7 @@ export function withSeries(
     lastTrade(isin, mic, instantMs) {
       const trade = model.lastTrade(isin, mic, instantMs);
       const row = rowAt(isin, mic, trade.at);
-      return row === null ? trade : moveTrade(model, isin, mic, trade, quoteOf(row, isin, mic, trade.at));
+      return row === null ? trade : overlaidTrade(model, isin, mic, trade, quoteOf(row, isin, mic, trade.at));
     },
   };
 }

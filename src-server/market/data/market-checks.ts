@@ -3,7 +3,7 @@
  * duplicates, and volatilities the factor model can produce. Collects every fault; throws nothing.
  */
 import type { Exchange, Instrument, SimulationInputs, TransactionTax, VenueSettings } from './market-data.ts';
-import { jsonPointer, type MarketDataFault } from './market-data-error.ts';
+import { jsonPointer, type MarketDataIssue } from './market-data-error.ts';
 
 /**
  * Lists as parsed. What others refer to is absent as a whole when any of it was faulty, so that no name is called
@@ -18,7 +18,7 @@ export interface ParsedLists {
 }
 
 /** Every fault between the files, in file order. */
-export function crossCheck(lists: ParsedLists): readonly MarketDataFault[] {
+export function crossCheck(lists: ParsedLists): readonly MarketDataIssue[] {
   const mics = lists.exchanges && new Set(lists.exchanges.map((exchange) => exchange.mic));
   const taxes = lists.transactionTaxes && new Set(lists.transactionTaxes.map((tax) => tax.code));
   return [
@@ -27,7 +27,7 @@ export function crossCheck(lists: ParsedLists): readonly MarketDataFault[] {
     ...lists.instruments.flatMap((instrument, index) =>
       instrument === null
         ? []
-        : instrumentFaults(instrument, { exchanges: mics, transactionTaxes: taxes, simulation: lists.simulation }).map(
+        : instrumentIssues(instrument, { exchanges: mics, transactionTaxes: taxes, simulation: lists.simulation }).map(
             ({ pointer, issue }) => ({ file: 'instruments.json', pointer: `/instruments/${index}${pointer}`, issue }),
           ),
     ),
@@ -42,7 +42,7 @@ function duplicates<K extends string>(
   list: string,
   key: K,
   entries: readonly (Readonly<Record<K, string>> | null)[] | null,
-): MarketDataFault[] {
+): MarketDataIssue[] {
   const seen = new Set<string>();
   return (entries ?? []).flatMap((entry, index) => {
     if (entry === null) return [];
@@ -62,7 +62,7 @@ export interface InstrumentTerms {
 type Names = { has(name: string): boolean };
 
 /** What is wrong with an instrument among the rest of the market's data, with pointers into its entry. */
-export function instrumentFaults(instrument: Instrument, terms: InstrumentTerms): EntryFault[] {
+export function instrumentIssues(instrument: Instrument, terms: InstrumentTerms): EntryIssue[] {
   return [
     ...listingFaults(instrument, terms.exchanges),
     ...taxFaults(instrument, terms.transactionTaxes),
@@ -70,10 +70,10 @@ export function instrumentFaults(instrument: Instrument, terms: InstrumentTerms)
   ];
 }
 
-export type EntryFault = Pick<MarketDataFault, 'pointer' | 'issue'>;
+export type EntryIssue = Pick<MarketDataIssue, 'pointer' | 'issue'>;
 
-function listingFaults(instrument: Instrument, mics: Names | null): EntryFault[] {
-  const faults = instrument.listings.flatMap((mic, position): EntryFault[] => {
+function listingFaults(instrument: Instrument, mics: Names | null): EntryIssue[] {
+  const faults = instrument.listings.flatMap((mic, position): EntryIssue[] => {
     const pointer = `/listings/${position}`;
     if (mics !== null && !mics.has(mic)) return [{ pointer, issue: `${mic} is not a known exchange` }];
     const repeated = instrument.listings.indexOf(mic) !== position;
@@ -85,7 +85,7 @@ function listingFaults(instrument: Instrument, mics: Names | null): EntryFault[]
   return faults;
 }
 
-function taxFaults(instrument: Instrument, codes: Names | null): EntryFault[] {
+function taxFaults(instrument: Instrument, codes: Names | null): EntryIssue[] {
   return instrument.buyerTaxes.flatMap((code, position) =>
     codes === null || codes.has(code)
       ? []
@@ -94,7 +94,7 @@ function taxFaults(instrument: Instrument, codes: Names | null): EntryFault[] {
 }
 
 /** The market's part of the variance must leave something for the sector and the instrument itself. */
-function volatilityFaults(instrument: Instrument, simulation: InstrumentTerms['simulation']): EntryFault[] {
+function volatilityFaults(instrument: Instrument, simulation: InstrumentTerms['simulation']): EntryIssue[] {
   if (simulation === null) return [];
   const marketPart = Math.abs(instrument.marketBeta) * simulation.marketAnnualVolatility;
   if (marketPart < instrument.annualVolatility) return [];
@@ -105,7 +105,7 @@ function volatilityFaults(instrument: Instrument, simulation: InstrumentTerms['s
 function venueFaults(
   venues: readonly (VenueSettings | null)[],
   exchanges: readonly Exchange[] | null,
-): MarketDataFault[] {
+): MarketDataIssue[] {
   if (exchanges === null) return [];
   const exchangeMics = new Set(exchanges.map((exchange) => exchange.mic));
   const unknown = venues.flatMap((venue, index) =>
@@ -120,6 +120,6 @@ function venueFaults(
   return [...unknown, ...missing];
 }
 
-function fault(file: string, segments: readonly PropertyKey[], issue: string): MarketDataFault {
+function fault(file: string, segments: readonly PropertyKey[], issue: string): MarketDataIssue {
   return { file, pointer: jsonPointer(segments), issue };
 }

@@ -8,7 +8,7 @@ import { exchangesFile } from './exchange-schema.ts';
 import { instrumentEntry, instrumentsFile } from './instrument-schema.ts';
 import { crossCheck } from './market-checks.ts';
 import type { MarketData } from './market-data.ts';
-import { jsonPointer, MarketDataError, type MarketDataFault } from './market-data-error.ts';
+import { jsonPointer, MarketDataError, type MarketDataIssue } from './market-data-error.ts';
 import { venueEntry, venuesFile } from './venue-schema.ts';
 
 /** Where each document comes from, below `fixtures/market`. */
@@ -28,7 +28,7 @@ export type RawMarketData = Readonly<Record<keyof typeof MARKET_FILES, unknown>>
 
 /** Throws MarketDataError with every fault of every file. */
 export function parseMarketData(raw: RawMarketData): MarketData {
-  const faults: MarketDataFault[] = [];
+  const faults: MarketDataIssue[] = [];
   const exchanges = parseFile(MARKET_FILES.exchanges, exchangesFile, raw.exchanges, faults);
   const instruments = parseFile(MARKET_FILES.instruments, instrumentsFile, raw.instruments, faults);
   const fx = parseFile(MARKET_FILES.fx, fxFile, raw.fx, faults);
@@ -67,7 +67,7 @@ function parseFile<S extends z.ZodType>(
   file: string,
   schema: S,
   document: unknown,
-  faults: MarketDataFault[],
+  faults: MarketDataIssue[],
 ): z.output<S> | null {
   const result = schema.safeParse(document);
   if (result.success) return result.data;
@@ -86,7 +86,7 @@ function soundEntries<S extends z.ZodType>(document: unknown, list: string, entr
 }
 
 /** One fault per unknown key, since zod reports them together at their parent. */
-function issueFaults(file: string, issue: z.core.$ZodIssue): readonly MarketDataFault[] {
+function issueFaults(file: string, issue: z.core.$ZodIssue): readonly MarketDataIssue[] {
   if (issue.code !== 'unrecognized_keys') return [{ file, pointer: jsonPointer(issue.path), issue: issue.message }];
   return issue.keys.map((key) => ({ file, pointer: jsonPointer([...issue.path, key]), issue: 'unknown field' }));
 }

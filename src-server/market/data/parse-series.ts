@@ -6,7 +6,7 @@ import { formatInstant, instantFault, parseInstant } from '../../domain/numbers/
 import type { PriceSeries, SeriesRow } from '../prices/series-registry.ts';
 import type { MarketData } from './market-data.ts';
 
-export interface SeriesFault {
+export interface SeriesIssue {
   /** From 1, the header's. */
   readonly line: number;
   readonly issue: string;
@@ -15,7 +15,7 @@ export interface SeriesFault {
 export type ListingRows = Omit<PriceSeries, 'fromMs'>;
 export type ParsedSeries =
   | { readonly ok: true; readonly listings: ListingRows[] }
-  | { readonly ok: false; readonly faults: SeriesFault[] };
+  | { readonly ok: false; readonly faults: SeriesIssue[] };
 
 /** Listings in the order of their first rows. */
 export function parseSeries(text: string, data: Pick<MarketData, 'instruments'>): ParsedSeries {
@@ -23,7 +23,7 @@ export function parseSeries(text: string, data: Pick<MarketData, 'instruments'>)
   const columns = (lines[0] ?? '').split(',').map((name) => name.trim());
   const headerFault = faultOfHeader(columns);
   if (headerFault !== null) return { ok: false, faults: [{ line: 1, issue: headerFault }] };
-  const faults: SeriesFault[] = [];
+  const faults: SeriesIssue[] = [];
   const listings = new Map<string, { isin: string; mic: string; rows: SeriesRow[] }>();
   lines.forEach((line, index) => {
     if (index === 0 || line.trim() === '') return;

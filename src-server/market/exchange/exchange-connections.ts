@@ -1,5 +1,5 @@
 /**
- * The lines to the exchanges: up or down, how long messages take, and trying again. A message that is under way when its
+ * The connections to the exchanges: up or down, how long messages take, and trying again. A message that is under way when its
  * line drops is lost, as is one that would arrive while it is down; whoever sent it asks anew once the line is up.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
@@ -112,7 +112,7 @@ export class ExchangeConnections {
     const venue = this.#data.venues.get(mic);
     if (venue === undefined) throw new RangeError(`unknown venue ${mic}`);
     const key = streamKey(unit.seed, `market.${leg}-latency`, clientOrderId);
-    const slow = this.#faults.strike(unit, 'exchange_slow', { mic, isin }, `${clientOrderId}:${leg}:${index}`);
+    const slow = this.#faults.trigger(unit, 'exchange_slow', { mic, isin }, `${clientOrderId}:${leg}:${index}`);
     const latencyMs = drawLatencyMs(venue.latency[leg], key, index) + (slow?.amount ?? 0) + (extraMs ?? 0);
     const arrivesMs = Math.max(unit.nowMs + latencyMs, earliestMs ?? 0);
     unit.schedule(arrivesMs, kind, { session: this.#sessionOf(mic), mic, content });

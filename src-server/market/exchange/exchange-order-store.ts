@@ -4,7 +4,7 @@
  */
 
 import type { DayEnd } from '../data/market-data.ts';
-import type { FillReport, OrderEnding, RoutedOrder } from '../exchange-connectors.ts';
+import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { OwnFlow } from './price-impact.ts';
 
 /** An order as an exchange holds it. Quantities in millionths, the limit in millionths of the listing's currency. */
@@ -28,7 +28,7 @@ export interface ExchangeOrder {
   /** When its present trading day ends, closing auction included. */
   readonly dayEndMs: number;
   /** `null` while it works. */
-  readonly ending: OrderEnding | null;
+  readonly termination: OrderTermination | null;
   /** The timer of its next step; `null` once it has ended and while its exchange is down. */
   readonly stepTimer: number | null;
 }
@@ -64,7 +64,7 @@ export interface GatewayOrder {
   /** … and these beyond it, because reports may overtake each other. */
   readonly receivedAhead: readonly number[];
   /** How it ended, while executions from before its end are still under way. */
-  readonly ending: OrderEnding | null;
+  readonly termination: OrderTermination | null;
   readonly wantsCancel: boolean;
   /** How often it was asked after. */
   readonly queries: number;

@@ -1,5 +1,5 @@
 /**
- * Our side of the lines: sends orders, asks after those that stay unanswered, and makes of whatever arrives (lost,
+ * Our side of the connections: sends orders, asks after those that stay unanswered, and makes of whatever arrives (lost,
  * late, twice, out of order) reports that come exactly once and in an order that makes sense. Decides nothing about
  * what is traded.
  */
@@ -7,7 +7,7 @@ import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { MarketData } from '../data/market-data.ts';
-import type { ConnectorReports, FillReport, OrderEnding, RoutedOrder } from '../exchange-connectors.ts';
+import type { ConnectorReports, FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { ExchangeConnections } from './exchange-connections.ts';
 import type { GatewayOrder, GatewayOrderStore } from './exchange-order-store.ts';
 
@@ -17,8 +17,8 @@ const LONGEST_WAIT = 32;
 
 export class OrderGateway {
   readonly #data: Pick<MarketData, 'venues'>;
-  readonly #book: GatewayOrderStore;
-  readonly #lines: ExchangeConnections;
+  readonly #orders: GatewayOrderStore;
+  readonly #connections: ExchangeConnections;
   readonly #reports: ConnectorReports;
   readonly #forget: (clientOrderId: string) => void;
 
@@ -26,39 +26,41 @@ export class OrderGateway {
   constructor(
     kernel: Kernel,
     data: Pick<MarketData, 'venues'>,
-    book: GatewayOrderStore,
-    lines: ExchangeConnections,
+    orders: GatewayOrderStore,
+    connections: ExchangeConnections,
     reports: ConnectorReports,
     forget: (clientOrderId: string) => void,
   ) {
     this.#data = data;
-    this.#book = book;
-    this.#lines = lines;
+    this.#orders = orders;
+    this.#connections = connections;
     this.#reports = reports;
     this.#forget = forget;
     kernel.onTimer(ASK_TIMER, (unit, payload) => this.#ask(unit, String(payload)));
-    lines.onMessage('desk.acknowledged', (unit, id) => this.#acknowledge(unit, this.#book.find(String(id)), false));
-    lines.onMessage<Json>('desk.executed', (unit, content) => {
+    connections.onMessage('desk.acknowledged', (unit, id) =>
+      this.#acknowledge(unit, this.#orders.find(String(id)), false),
+    );
+    connections.onMessage<Json>('desk.executed', (unit, content) => {
       const { clientOrderId, report } = content as unknown as { clientOrderId: string; report: FillReport };
       this.#receive(unit, clientOrderId, report);
     });
-    lines.onMessage<Json>('desk.ended', (unit, content) => {
-      const { clientOrderId, ending } = content as unknown as { clientOrderId: string; ending: OrderEnding };
+    connections.onMessage<Json>('desk.ended', (unit, content) => {
+      const { clientOrderId, ending } = content as unknown as { clientOrderId: string; ending: OrderTermination };
       this.#end(unit, clientOrderId, ending);
     });
-    lines.onMessage<Json>('desk.status', (unit, content) => this.#reconcile(unit, content as unknown as Status));
+    connections.onMessage<Json>('desk.status', (unit, content) => this.#reconcile(unit, content as unknown as Status));
   }
 
   submit(unit: UnitOfWork, order: RoutedOrder): void {
     const { clientOrderId, orderId, mic } = order;
     const arrivesMs = this.#send(unit, order, 0);
-    this.#book.add({
+    this.#orders.add({
       ...{ clientOrderId, orderId, mic, order, arrivesMs },
       isAcknowledged: false,
       filledMicro: 0,
       receivedThrough: 0,
       receivedAhead: [],
-      ending: null,
+      termination: null,
       wantsCancel: false,
       queries: 0,
       askTimer: unit.schedule(unit.nowMs + this.#waitMs(mic, 0), ASK_TIMER, clientOrderId),
@@ -66,23 +68,23 @@ export class OrderGateway {
   }
 
   cancel(unit: UnitOfWork, orderId: string): void {
-    const row = this.#book.findByOrder(orderId);
+    const row = this.#orders.findByOrder(orderId);
     if (row === null || row.wantsCancel) return;
-    this.#book.update({ ...row, wantsCancel: true });
+    this.#orders.update({ ...row, wantsCancel: true });
     this.#sendCancel(unit, row);
   }
 
   /** A line is up again: what was lost with it is asked for. */
   reconnected(unit: UnitOfWork, mic: string): void {
-    for (const row of this.#book.ofExchange(mic)) this.#query(unit, row);
+    for (const row of this.#orders.ofExchange(mic)) this.#query(unit, row);
   }
 
   /** An order has been unanswered for too long. */
   #ask(unit: UnitOfWork, clientOrderId: string): void {
-    const row = this.#book.find(clientOrderId);
+    const row = this.#orders.find(clientOrderId);
     if (row === null || row.isAcknowledged) return;
-    if (!this.#lines.isUp(row.mic)) {
-      this.#book.update({ ...row, askTimer: null });
+    if (!this.#connections.isUp(row.mic)) {
+      this.#orders.update({ ...row, askTimer: null });
       return;
     }
     unit.emit('order.unacknowledged', { order_id: row.orderId, exchange: row.mic, asked: row.queries + 1 });
@@ -95,28 +97,29 @@ export class OrderGateway {
     if (askTimer !== null) unit.cancel(askTimer);
     const content = { clientOrderId, mic, isin, arrivesMs, after: receivedThrough, index: queries };
     const place = { mic, isin, clientOrderId, leg: 'submit', index: 100 + queries, earliestMs: arrivesMs } as const;
-    this.#lines.send(unit, { ...place, kind: 'exchange.query', content });
+    this.#connections.send(unit, { ...place, kind: 'exchange.query', content });
     // Once acknowledged, an answer can only be lost with the line, and then everything is asked anew.
     const nextMs = unit.nowMs + this.#waitMs(mic, queries + 1);
     const nextTimer = row.isAcknowledged ? null : unit.schedule(nextMs, ASK_TIMER, clientOrderId);
-    this.#book.update({ ...row, queries: queries + 1, askTimer: nextTimer });
+    this.#orders.update({ ...row, queries: queries + 1, askTimer: nextTimer });
   }
 
-  #reconcile(unit: UnitOfWork, { clientOrderId, arrivesMs, known, reports, ending }: Status): void {
-    const row = this.#book.find(clientOrderId);
+  #reconcile(unit: UnitOfWork, { clientOrderId, arrivesMs, known, reports, ending: termination }: Status): void {
+    const row = this.#orders.find(clientOrderId);
     if (row === null) return;
     if (!known) {
       // An answer to a question from before it was last sent says nothing of that sending.
       if (arrivesMs === row.arrivesMs) this.#neverArrived(unit, row);
       return;
     }
-    if (ending?.outcome !== 'rejected') this.#acknowledge(unit, row, true);
+    if (termination?.outcome !== 'rejected') this.#acknowledge(unit, row, true);
     for (const report of reports) {
-      if (!hasReceived(this.#book.find(clientOrderId), report.executionNo)) this.#receive(unit, clientOrderId, report);
+      if (!hasReceived(this.#orders.find(clientOrderId), report.executionNo))
+        this.#receive(unit, clientOrderId, report);
     }
-    if (ending !== null) this.#end(unit, clientOrderId, ending);
-    const left = this.#book.find(clientOrderId);
-    if (left?.wantsCancel && left.ending === null) this.#sendCancel(unit, left);
+    if (termination !== null) this.#end(unit, clientOrderId, termination);
+    const left = this.#orders.find(clientOrderId);
+    if (left?.wantsCancel && left.termination === null) this.#sendCancel(unit, left);
   }
 
   /** The line keeps the order of things, so it cannot arrive any more: it is sent again, unless nobody wants it now. */
@@ -127,20 +130,20 @@ export class OrderGateway {
       return;
     }
     unit.emit('order.sent_again', { order_id: row.orderId, exchange: row.mic });
-    this.#book.update({ ...row, arrivesMs: this.#send(unit, row.order, row.queries) });
+    this.#orders.update({ ...row, arrivesMs: this.#send(unit, row.order, row.queries) });
   }
 
   #acknowledge(unit: UnitOfWork, row: GatewayOrder | null, isReconciled: boolean): void {
     if (row === null || row.isAcknowledged) return;
     if (row.askTimer !== null) unit.cancel(row.askTimer);
-    this.#book.update({ ...row, isAcknowledged: true, askTimer: null });
+    this.#orders.update({ ...row, isAcknowledged: true, askTimer: null });
     this.#reports.onAcknowledged(unit, row.orderId, isReconciled);
   }
 
   #receive(unit: UnitOfWork, clientOrderId: string, report: FillReport): void {
     // A fill says that the order was taken, whatever became of the acknowledgement.
-    this.#acknowledge(unit, this.#book.find(clientOrderId), true);
-    const row = this.#book.find(clientOrderId);
+    this.#acknowledge(unit, this.#orders.find(clientOrderId), true);
+    const row = this.#orders.find(clientOrderId);
     const { executionNo, quantityMicro, orderId } = report;
     if (row === null || hasReceived(row, executionNo)) {
       unit.emit('order.report_ignored', { order_id: orderId, execution: executionNo, reason: 'duplicate' });
@@ -148,27 +151,28 @@ export class OrderGateway {
     }
     const received = { ...row, ...withReceived(row, executionNo), filledMicro: row.filledMicro + quantityMicro };
     const isDone = received.filledMicro === row.order.quantityMicro;
-    const isEnded = received.ending !== null && receivedCount(received) >= received.ending.executions;
+    const isEnded = received.termination !== null && receivedCount(received) >= received.termination.executions;
     if (isDone || isEnded) this.#close(clientOrderId);
-    else this.#book.update(received);
+    else this.#orders.update(received);
     this.#reports.onFill(unit, report);
-    if (isEnded && !isDone && received.ending !== null) this.#reports.onEnded(unit, orderId, received.ending);
+    if (isEnded && !isDone && received.termination !== null)
+      this.#reports.onTerminated(unit, orderId, received.termination);
   }
 
-  #end(unit: UnitOfWork, clientOrderId: string, ending: OrderEnding): void {
-    const row = this.#book.find(clientOrderId);
-    if (row === null || row.ending !== null) return;
+  #end(unit: UnitOfWork, clientOrderId: string, termination: OrderTermination): void {
+    const row = this.#orders.find(clientOrderId);
+    if (row === null || row.termination !== null) return;
     if (row.askTimer !== null) unit.cancel(row.askTimer);
-    if (receivedCount(row) < ending.executions) {
-      this.#book.update({ ...row, ending, askTimer: null });
+    if (receivedCount(row) < termination.executions) {
+      this.#orders.update({ ...row, termination, askTimer: null });
       return;
     }
     this.#close(clientOrderId);
-    this.#reports.onEnded(unit, row.orderId, ending);
+    this.#reports.onTerminated(unit, row.orderId, termination);
   }
 
   #close(clientOrderId: string): void {
-    this.#book.remove(clientOrderId);
+    this.#orders.remove(clientOrderId);
     this.#forget(clientOrderId);
   }
 
@@ -176,12 +180,12 @@ export class OrderGateway {
   #send(unit: UnitOfWork, order: RoutedOrder, index: number): number {
     const { mic, isin, clientOrderId } = order;
     const message = { mic, isin, clientOrderId, leg: 'submit', index, kind: 'exchange.submit' } as const;
-    return this.#lines.send(unit, { ...message, content: { ...order } }) ?? unit.nowMs;
+    return this.#connections.send(unit, { ...message, content: { ...order } }) ?? unit.nowMs;
   }
 
   #sendCancel(unit: UnitOfWork, { mic, order, clientOrderId, arrivesMs, queries }: GatewayOrder): void {
     const place = { mic, isin: order.isin, clientOrderId, leg: 'submit', index: 200 + queries } as const;
-    this.#lines.send(unit, { ...place, earliestMs: arrivesMs, kind: 'exchange.cancel', content: clientOrderId });
+    this.#connections.send(unit, { ...place, earliestMs: arrivesMs, kind: 'exchange.cancel', content: clientOrderId });
   }
 
   #waitMs(mic: string, queries: number): number {
@@ -196,7 +200,7 @@ interface Status {
   readonly arrivesMs: number;
   readonly known: boolean;
   readonly reports: readonly FillReport[];
-  readonly ending: OrderEnding | null;
+  readonly ending: OrderTermination | null;
 }
 
 function receivedCount({ receivedThrough, receivedAhead }: GatewayOrder): number {

@@ -1,13 +1,13 @@
 /** What an exchange looks at before it takes an order: listing, lot, tick, collar. A table of reasons; no state. */
 
 import type { MarketData } from '../data/market-data.ts';
-import type { EndingCode, RoutedOrder } from '../exchange-connectors.ts';
+import type { RoutedOrder, TerminationCode } from '../exchange-connectors.ts';
 import { listingLiquidity } from '../prices/liquidity.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { createTickTable } from '../prices/tick-size.ts';
 
 export interface OrderRefusal {
-  readonly code: EndingCode;
+  readonly code: TerminationCode;
   readonly text: string;
 }
 

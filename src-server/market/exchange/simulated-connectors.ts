@@ -1,6 +1,6 @@
 /**
- * The simulated exchanges as one connector: desk, lines and exchanges wired together, and the faults that break them.
- * The engine sees the port; the control plane sees the lines and faults besides.
+ * The simulated exchanges as one connector: desk, connections and exchanges wired together, and the faults that break them.
+ * The engine sees the port; the control plane sees the connections and faults besides.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -28,12 +28,12 @@ export interface ConnectorParts {
   readonly auctions: ClosingAuctions;
   readonly overlays: Pick<OverlayRegistry, 'volumesOf'>;
   readonly faultRegistry: FaultRegistry;
-  readonly exchangeBook: ExchangeOrderStore;
-  readonly deskBook: GatewayOrderStore;
+  readonly exchangeOrders: ExchangeOrderStore;
+  readonly gatewayOrders: GatewayOrderStore;
   readonly outageStore: OutageStore;
 }
 
-/** What the control plane may see of the exchanges, and do with the lines. */
+/** What the control plane may see of the exchanges, and do with the connections. */
 export interface ConnectionControl {
   status(mic: string, nowMs: number): ConnectionStatus;
   /** Takes a line down and holds it there. */
@@ -48,7 +48,7 @@ export interface ConnectionControl {
 
 export interface SimulatedConnectors {
   readonly connectors: ExchangeConnectors;
-  readonly lines: ConnectionControl;
+  readonly connections: ConnectionControl;
   readonly faults: FaultScheduler;
 }
 
@@ -57,61 +57,70 @@ export function createSimulatedConnectors(
   parts: ConnectorParts,
   reports: ConnectorReports,
 ): SimulatedConnectors {
-  const { data, exchangePrices, calendars, auctions, faultRegistry, exchangeBook } = parts;
-  const lines = new ExchangeConnections(kernel, data, faultRegistry, parts.outageStore, (unit, mic) => {
-    desk.reconnected(unit, mic);
+  const { data, exchangePrices, calendars, auctions, faultRegistry, exchangeOrders } = parts;
+  const connections = new ExchangeConnections(kernel, data, faultRegistry, parts.outageStore, (unit, mic) => {
+    gateway.reconnected(unit, mic);
     reports.onAvailable(unit, mic);
   });
   const exchange = new SimulatedExchange(kernel, {
-    ...{ data, calendars, auctions, lines, faults: faultRegistry, book: exchangeBook },
+    ...{ data, calendars, auctions, connections, faults: faultRegistry, orders: exchangeOrders },
     matching: createOrderMatching(kernel.seed, data, calendars, exchangePrices, auctions, parts.overlays),
     rules: createOrderRules(data, exchangePrices),
   });
-  const desk = new OrderGateway(kernel, data, parts.deskBook, lines, reports, (id) => exchange.forget(id));
+  const gateway = new OrderGateway(kernel, data, parts.gatewayOrders, connections, reports, (id) =>
+    exchange.forget(id),
+  );
   const faults = new FaultScheduler(kernel, faultRegistry, {
-    begun: (unit, fault) => begin(unit, fault, lines, exchange),
+    begun: (unit, fault) => begin(unit, fault, connections, exchange),
     ended(unit, fault) {
-      for (const mic of micsOf(fault, data)) end(unit, fault, mic, { lines, exchange, reports });
+      for (const mic of micsOf(fault, data)) end(unit, fault, mic, { connections, exchange, reports });
     },
   });
   kernel.onRollback(() => {
     faultRegistry.reload();
-    lines.reload();
+    connections.reload();
   });
   return {
     faults,
-    lines: {
-      status: (mic, nowMs) => lines.status(mic, nowMs),
-      disconnect: (unit, mic) => lines.drop(unit, mic, true),
-      connect: (unit, mic) => lines.release(unit, mic),
-      outages: (mic) => lines.outages(mic),
+    connections: {
+      status: (mic, nowMs) => connections.status(mic, nowMs),
+      disconnect: (unit, mic) => connections.drop(unit, mic, true),
+      connect: (unit, mic) => connections.release(unit, mic),
+      outages: (mic) => connections.outages(mic),
       isWorking: (mic, orderId) =>
-        exchangeBook.working(mic).some((order) => order.orderId === orderId && order.filledMicro < order.quantityMicro),
+        exchangeOrders
+          .working(mic)
+          .some((order) => order.orderId === orderId && order.filledMicro < order.quantityMicro),
     },
     connectors: {
-      isConnected: (mic) => lines.isUp(mic),
-      submit: (unit, order: RoutedOrder) => desk.submit(unit, order),
-      cancel: (unit, orderId) => desk.cancel(unit, orderId),
+      isConnected: (mic) => connections.isUp(mic),
+      submit: (unit, order: RoutedOrder) => gateway.submit(unit, order),
+      cancel: (unit, orderId) => gateway.cancel(unit, orderId),
     },
   };
 }
 
-function begin(unit: UnitOfWork, fault: MarketFault, lines: ExchangeConnections, exchange: SimulatedExchange): void {
+function begin(
+  unit: UnitOfWork,
+  fault: MarketFault,
+  connections: ExchangeConnections,
+  exchange: SimulatedExchange,
+): void {
   if (fault.kind !== 'exchange_down' || fault.mic === null) return;
-  lines.drop(unit, fault.mic, false);
-  if (fault.cancelsOrders) exchange.loseBook(unit, fault.mic);
+  connections.drop(unit, fault.mic, false);
+  if (fault.cancelsOrders) exchange.loseOrders(unit, fault.mic);
 }
 
 interface EndParts {
-  readonly lines: ExchangeConnections;
+  readonly connections: ExchangeConnections;
   readonly exchange: SimulatedExchange;
   readonly reports: ConnectorReports;
 }
 
-function end(unit: UnitOfWork, fault: MarketFault, mic: string, { lines, exchange, reports }: EndParts): void {
+function end(unit: UnitOfWork, fault: MarketFault, mic: string, { connections, exchange, reports }: EndParts): void {
   if (fault.kind === 'exchange_down') {
     exchange.resume(unit, mic, null);
-    lines.letReconnect(unit, mic);
+    connections.letReconnect(unit, mic);
   }
   if (fault.kind === 'halt_instrument') exchange.resume(unit, mic, fault.isin);
   if (fault.kind === 'stale_prices') reports.onAvailable(unit, mic);

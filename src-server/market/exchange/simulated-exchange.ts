@@ -1,6 +1,6 @@
 /**
- * The exchanges' side of the lines: takes orders or refuses them, trades them slice by slice and in the closing auction,
- * ends their days. Knows nothing of portfolios or cash, and answers only through the lines.
+ * The exchanges' side of the connections: takes orders or refuses them, trades them slice by slice and in the closing auction,
+ * ends their days. Knows nothing of portfolios or cash, and answers only through the connections.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
 import type { Session } from '../calendar/trading-session.ts';
 import type { MarketData } from '../data/market-data.ts';
-import type { FillReport, OrderEnding, RoutedOrder } from '../exchange-connectors.ts';
+import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { FaultRegistry } from '../faults/fault-registry.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
 import type { ExchangeConnections } from './exchange-connections.ts';
@@ -27,8 +27,8 @@ export interface ExchangeParts {
   readonly auctions: ClosingAuctions;
   readonly rules: OrderRules;
   readonly faults: FaultRegistry;
-  readonly lines: ExchangeConnections;
-  readonly book: ExchangeOrderStore;
+  readonly connections: ExchangeConnections;
+  readonly orders: ExchangeOrderStore;
 }
 
 export class SimulatedExchange {
@@ -36,37 +36,37 @@ export class SimulatedExchange {
 
   constructor(kernel: Kernel, parts: ExchangeParts) {
     this.#parts = parts;
-    const { lines } = parts;
+    const { connections } = parts;
     kernel.onTimer(STEP_TIMER, (unit, payload) => this.#step(unit, String(payload)));
-    lines.onMessage('exchange.submit', (unit, order) => this.#accept(unit, order as unknown as RoutedOrder));
-    lines.onMessage('exchange.cancel', (unit, id) => this.#cancel(unit, String(id)));
-    lines.onMessage('exchange.query', (unit, query) => this.#answer(unit, query as unknown as Query));
+    connections.onMessage('exchange.submit', (unit, order) => this.#accept(unit, order as unknown as RoutedOrder));
+    connections.onMessage('exchange.cancel', (unit, id) => this.#cancel(unit, String(id)));
+    connections.onMessage('exchange.query', (unit, query) => this.#answer(unit, query as unknown as Query));
   }
 
   /** The desk has closed an order: nobody will ask after it again. */
   forget(clientOrderId: string): void {
-    this.#parts.book.remove(clientOrderId);
+    this.#parts.orders.remove(clientOrderId);
   }
 
   /** Orders that a halt or a breakdown kept from trading go on: of one instrument, or of all. */
   resume(unit: UnitOfWork, mic: string, isin: string | null): void {
-    for (const order of this.#parts.book.working(mic)) {
+    for (const order of this.#parts.orders.working(mic)) {
       if (isin === null || order.isin === isin) this.#reschedule(unit, order);
     }
   }
 
   /** The exchange loses all it holds; nobody hears of it before the line is up and asked. */
-  loseBook(unit: UnitOfWork, mic: string): void {
-    const ending = { outcome: 'cancelled', code: 'book_lost', text: `${mic} lost its order book.` } as const;
-    for (const order of this.#parts.book.working(mic)) this.#end(unit, order, ending);
+  loseOrders(unit: UnitOfWork, mic: string): void {
+    const termination = { outcome: 'cancelled', code: 'book_lost', text: `${mic} lost its order book.` } as const;
+    for (const order of this.#parts.orders.working(mic)) this.#end(unit, order, termination);
   }
 
   #accept(unit: UnitOfWork, order: RoutedOrder): void {
-    const { book, rules, faults } = this.#parts;
+    const { orders, rules, faults } = this.#parts;
     // The same order again: it was taken the first time.
-    if (book.find(order.clientOrderId) !== null) return;
+    if (orders.find(order.clientOrderId) !== null) return;
     const refusal = rules(order, unit.nowMs) ?? this.#faultyRefusal(unit, order);
-    const capped = refusal === null ? faults.strike(unit, 'partial_fills', order, order.clientOrderId) : null;
+    const capped = refusal === null ? faults.trigger(unit, 'partial_fills', order, order.clientOrderId) : null;
     const { clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd } = order;
     const taken: ExchangeOrder = {
       ...{ clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd },
@@ -75,50 +75,50 @@ export class SimulatedExchange {
       sliceIndex: 0,
       executions: 0,
       dayEndMs: this.#dayEndAfter(order, unit.nowMs),
-      ending: null,
+      termination: null,
       stepTimer: null,
     };
-    book.add(taken);
+    orders.add(taken);
     if (refusal !== null) {
       this.#end(unit, taken, { outcome: 'rejected', ...refusal });
       return;
     }
     this.#reschedule(unit, taken);
-    if (faults.strike(unit, 'lost_acknowledgements', order, clientOrderId) === null) {
-      this.#tell(unit, taken, 'desk.acknowledged', clientOrderId, 0);
+    if (faults.trigger(unit, 'lost_acknowledgements', order, clientOrderId) === null) {
+      this.#send(unit, taken, 'desk.acknowledged', clientOrderId, 0);
     }
   }
 
   #faultyRefusal(unit: UnitOfWork, order: RoutedOrder) {
-    const fault = this.#parts.faults.strike(unit, 'reject_orders', order, order.clientOrderId);
+    const fault = this.#parts.faults.trigger(unit, 'reject_orders', order, order.clientOrderId);
     if (fault === null) return null;
     return { code: 'exchange_refused', text: `${order.mic} refuses orders (fault ${fault.faultId}).` } as const;
   }
 
   #cancel(unit: UnitOfWork, clientOrderId: string): void {
-    const order = this.#parts.book.find(clientOrderId);
-    if (order === null || order.ending !== null || order.filledMicro === order.quantityMicro) return;
+    const order = this.#parts.orders.find(clientOrderId);
+    if (order === null || order.termination !== null || order.filledMicro === order.quantityMicro) return;
     this.#end(unit, order, { outcome: 'cancelled', code: 'requested', text: 'Cancelled on request.' });
   }
 
   #answer(unit: UnitOfWork, { clientOrderId, mic, isin, arrivesMs, after, index }: Query): void {
-    const { book, lines } = this.#parts;
-    const order = book.find(clientOrderId);
-    const reports = book.executions(clientOrderId).filter(({ executionNo }) => executionNo > after);
-    const content = { clientOrderId, arrivesMs, known: order !== null, reports, ending: order?.ending ?? null };
+    const { orders, connections } = this.#parts;
+    const order = orders.find(clientOrderId);
+    const reports = orders.executions(clientOrderId).filter(({ executionNo }) => executionNo > after);
+    const content = { clientOrderId, arrivesMs, known: order !== null, reports, ending: order?.termination ?? null };
     const place = { mic, isin, clientOrderId, leg: 'acknowledge', index: 100 + index } as const;
-    lines.send(unit, { ...place, kind: 'desk.status', content: content as unknown as Json });
+    connections.send(unit, { ...place, kind: 'desk.status', content: content as unknown as Json });
   }
 
   #step(unit: UnitOfWork, clientOrderId: string): void {
-    const { book, faults } = this.#parts;
-    const found = book.find(clientOrderId);
-    if (found === null || found.ending !== null) return;
+    const { orders, faults } = this.#parts;
+    const found = orders.find(clientOrderId);
+    if (found === null || found.termination !== null) return;
     // Its timer has just gone off: cancelling it again would make the kernel miscount what waits.
     const order: ExchangeOrder = { ...found, stepTimer: null };
     const { mic, isin, dayEndMs } = order;
     if (faults.active('exchange_down', mic, null, unit.nowMs) !== null) {
-      book.update(order);
+      orders.update(order);
     } else if (unit.nowMs >= dayEndMs) {
       this.#endDay(unit, order);
     } else if (faults.active('halt_instrument', mic, isin, unit.nowMs) !== null) {
@@ -129,14 +129,14 @@ export class SimulatedExchange {
   }
 
   #trade(unit: UnitOfWork, order: ExchangeOrder): void {
-    const { book, data } = this.#parts;
+    const { orders, data } = this.#parts;
     const { isin, mic, side } = order;
-    const flow = decayedFlow(book.flow(isin, mic) ?? NO_FLOW, data.simulation.impactHalfLifeMs, unit.nowMs);
+    const flow = decayedFlow(orders.flow(isin, mic) ?? NO_FLOW, data.simulation.impactHalfLifeMs, unit.nowMs);
     const toMatch = toMatching(order);
     const match = toMatch.remainingMicro > 0 ? this.#match(toMatch, flow, unit.nowMs) : null;
     const takenMicro = match === null ? 0 : match.executions.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
     if (match !== null && takenMicro > 0) {
-      book.setFlow(isin, mic, addToFlow(flow, side, takenMicro));
+      orders.setFlow(isin, mic, addToFlow(flow, side, takenMicro));
       this.#report(unit, order, match);
     }
     const traded: ExchangeOrder = {
@@ -145,7 +145,7 @@ export class SimulatedExchange {
       executions: order.executions + (match?.executions.length ?? 0),
       sliceIndex: order.sliceIndex + 1,
     };
-    if (traded.filledMicro === traded.quantityMicro) book.update(traded);
+    if (traded.filledMicro === traded.quantityMicro) orders.update(traded);
     else if (toMatching(traded).remainingMicro <= 0) this.#end(unit, traded, partlyFilled(traded));
     else this.#wait(unit, traded, this.#nextStepMs(traded, unit.nowMs));
   }
@@ -158,16 +158,16 @@ export class SimulatedExchange {
   }
 
   #report(unit: UnitOfWork, order: ExchangeOrder, { executions, midMicro, touchMicro }: SliceMatch): void {
-    const { book, faults, data } = this.#parts;
+    const { orders, faults, data } = this.#parts;
     executions.forEach(({ priceMicro, quantityMicro }, level) => {
       const executionNo = order.executions + level + 1;
       const execution = { orderId: order.orderId, executionNo, quantityMicro, priceMicro, midMicro, touchMicro };
       const report: FillReport = { ...execution, executedMs: unit.nowMs };
-      book.addExecution(order.clientOrderId, report);
+      orders.addExecution(order.clientOrderId, report);
       const slice = data.venues.get(order.mic)?.sliceIntervalMs ?? 0;
       const content = { clientOrderId: order.clientOrderId, report: { ...report } };
       reportDelays(unit, faults, order, executionNo, slice).forEach((extraMs, copy) => {
-        this.#tell(unit, order, 'desk.executed', content, executionNo * 2 + copy, { leg: 'report', extraMs });
+        this.#send(unit, order, 'desk.executed', content, executionNo * 2 + copy, { leg: 'report', extraMs });
       });
     });
   }
@@ -179,14 +179,14 @@ export class SimulatedExchange {
     else this.#reschedule(unit, { ...order, dayEndMs: this.#dayEndAfter(order, unit.nowMs) });
   }
 
-  #end(unit: UnitOfWork, order: ExchangeOrder, ending: Omit<OrderEnding, 'executions'>): void {
+  #end(unit: UnitOfWork, order: ExchangeOrder, termination: Omit<OrderTermination, 'executions'>): void {
     if (order.stepTimer !== null) unit.cancel(order.stepTimer);
-    const told: OrderEnding = { ...ending, executions: order.executions };
-    this.#parts.book.update({ ...order, ending: told, stepTimer: null });
-    this.#tell(unit, order, 'desk.ended', { clientOrderId: order.clientOrderId, ending: { ...told } }, 1);
+    const counted: OrderTermination = { ...termination, executions: order.executions };
+    this.#parts.orders.update({ ...order, termination: counted, stepTimer: null });
+    this.#send(unit, order, 'desk.ended', { clientOrderId: order.clientOrderId, ending: { ...counted } }, 1);
   }
 
-  #tell(
+  #send(
     unit: UnitOfWork,
     { mic, isin, clientOrderId }: ExchangeOrder,
     kind: string,
@@ -194,7 +194,7 @@ export class SimulatedExchange {
     index: number,
     how: { readonly leg: 'acknowledge' | 'report'; readonly extraMs: number } = { leg: 'acknowledge', extraMs: 0 },
   ): void {
-    this.#parts.lines.send(unit, { mic, isin, clientOrderId, index, kind, content, ...how });
+    this.#parts.connections.send(unit, { mic, isin, clientOrderId, index, kind, content, ...how });
   }
 
   /** Sets the next step by the order's day, in place of the one that was set. */
@@ -204,7 +204,7 @@ export class SimulatedExchange {
   }
 
   #wait(unit: UnitOfWork, order: ExchangeOrder, untilMs: number): void {
-    this.#parts.book.update({ ...order, stepTimer: unit.schedule(untilMs, STEP_TIMER, order.clientOrderId) });
+    this.#parts.orders.update({ ...order, stepTimer: unit.schedule(untilMs, STEP_TIMER, order.clientOrderId) });
   }
 
   /** The next slice, else the auction, else the end of the day; after an opening where the day is still to come. */
@@ -255,7 +255,7 @@ function toMatching(order: ExchangeOrder): OrderToMatch {
   return { ...order, remainingMicro: Math.min(quantityMicro, cappedMicro ?? quantityMicro) - filledMicro };
 }
 
-function partlyFilled({ mic, filledMicro, quantityMicro }: ExchangeOrder): Omit<OrderEnding, 'executions'> {
+function partlyFilled({ mic, filledMicro, quantityMicro }: ExchangeOrder): Omit<OrderTermination, 'executions'> {
   const text = `${mic} filled ${filledMicro / 1e6} of ${quantityMicro / 1e6} and cancelled the rest.`;
   return { outcome: 'cancelled', code: 'partial_fill', text };
 }

@@ -77,7 +77,7 @@ export class FaultRegistry {
    * The first fault of a kind that hits `occurrence`, the name of something that happens once; it is counted. Whether
    * a share hits depends on that name alone, so a world repeats. Ends a fault with its last hit.
    */
-  strike(unit: UnitOfWork, kind: FaultKind, { mic, isin }: FaultPlace, occurrence: string): MarketFault | null {
+  trigger(unit: UnitOfWork, kind: FaultKind, { mic, isin }: FaultPlace, occurrence: string): MarketFault | null {
     for (const fault of this.#of(kind)) {
       if (!isAbout(fault, mic, isin) || !isActiveFault(fault, unit.nowMs)) continue;
       if (fault.share < 1 && drawShare(unit.seed, fault.faultId, occurrence) >= fault.share) continue;

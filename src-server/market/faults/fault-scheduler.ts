@@ -23,36 +23,36 @@ export interface FaultEffects {
 }
 
 export class FaultScheduler {
-  readonly #book: FaultRegistry;
+  readonly #registry: FaultRegistry;
   readonly #effects: FaultEffects;
 
-  constructor(kernel: Kernel, book: FaultRegistry, effects: FaultEffects) {
-    this.#book = book;
+  constructor(kernel: Kernel, registry: FaultRegistry, effects: FaultEffects) {
+    this.#registry = registry;
     this.#effects = effects;
     kernel.onTimer(FAULT_TIMER, (unit, payload) => this.#due(unit, String(payload)));
   }
 
   all(): readonly MarketFault[] {
-    return this.#book.all();
+    return this.#registry.all();
   }
 
   find(faultId: string): MarketFault | null {
-    return this.#book.find(faultId);
+    return this.#registry.find(faultId);
   }
 
   active(kind: FaultKind, mic: string, isin: string | null, instantMs: number): MarketFault | null {
-    return this.#book.active(kind, mic, isin, instantMs);
+    return this.#registry.active(kind, mic, isin, instantMs);
   }
 
   /** From its `fromMs` on, which is not before now. */
   set(unit: UnitOfWork, input: FaultInput): MarketFault {
     const faultId = unit.nextId('ft');
     const fault: MarketFault = { ...input, faultId, hits: 0, endedMs: null, timerSeq: null };
-    this.#book.put(fault);
+    this.#registry.put(fault);
     unit.emit('fault.set', describeFault(fault));
     if (fault.fromMs > unit.nowMs) this.#schedule(unit, fault, fault.fromMs);
     else this.#begin(unit, fault);
-    return this.#book.find(faultId) ?? fault;
+    return this.#registry.find(faultId) ?? fault;
   }
 
   /** Ends a fault now; one that is over, or used up, stays as it is. */
@@ -61,7 +61,7 @@ export class FaultScheduler {
     if (status === 'over' || status === 'cancelled') return fault;
     if (fault.timerSeq !== null) unit.cancel(fault.timerSeq);
     const ended: MarketFault = { ...fault, endedMs: unit.nowMs, timerSeq: null };
-    this.#book.put(ended);
+    this.#registry.put(ended);
     unit.emit('fault.ended', { fault_id: fault.faultId, kind: fault.kind, hits: fault.hits });
     if (status === 'active') this.#effects.ended(unit, ended);
     return ended;
@@ -69,27 +69,27 @@ export class FaultScheduler {
 
   /** A fault's time has come: to begin, or to end. */
   #due(unit: UnitOfWork, faultId: string): void {
-    const fault = this.#book.find(faultId);
+    const fault = this.#registry.find(faultId);
     if (fault === null || fault.endedMs !== null) return;
     if (faultStatus(fault, unit.nowMs) === 'active') {
       this.#begin(unit, fault);
       return;
     }
     const over: MarketFault = { ...fault, timerSeq: null };
-    this.#book.put(over);
+    this.#registry.put(over);
     unit.emit('fault.ended', { fault_id: faultId, kind: fault.kind, hits: fault.hits });
     this.#effects.ended(unit, over);
   }
 
   #begin(unit: UnitOfWork, fault: MarketFault): void {
     unit.emit('fault.began', { fault_id: fault.faultId, kind: fault.kind });
-    if (fault.untilMs === null) this.#book.put({ ...fault, timerSeq: null });
+    if (fault.untilMs === null) this.#registry.put({ ...fault, timerSeq: null });
     else this.#schedule(unit, fault, fault.untilMs);
     this.#effects.begun(unit, fault);
   }
 
   #schedule(unit: UnitOfWork, fault: MarketFault, atMs: number): void {
-    this.#book.put({ ...fault, timerSeq: unit.schedule(atMs, FAULT_TIMER, fault.faultId) });
+    this.#registry.put({ ...fault, timerSeq: unit.schedule(atMs, FAULT_TIMER, fault.faultId) });
   }
 }
 

@@ -6,41 +6,41 @@
 import { TAU_PER_DAY, type VarianceClock } from '../calendar/variance-clock.ts';
 import { DAYS_PER_YEAR, type Factor } from './factor-paths.ts';
 
-export interface OwnMove {
+export interface IdiosyncraticMove {
   readonly log: number;
   /** The variance it had over that time. */
   readonly variance: number;
 }
 
-export interface OwnMoves {
+export interface IdiosyncraticMoves {
   /** Trading days between two instants, with fractions; a weekend has none. */
   tradingDays(fromMs: number, toMs: number): number;
   /** How the own factor moved the log price between two instants; RangeError for an unknown ISIN. */
-  ownMove(isin: string, fromMs: number, toMs: number): OwnMove;
+  idiosyncraticMove(isin: string, fromMs: number, toMs: number): IdiosyncraticMove;
   /** How the factor of a currency moved the log of its units per EUR between two instants; nothing for EUR. */
-  fxMove(currency: string, fromMs: number, toMs: number): OwnMove;
+  fxMove(currency: string, fromMs: number, toMs: number): IdiosyncraticMove;
 }
 
 /** An instrument's own factor and the annual volatility it carries. */
-export interface OwnFactor {
+export interface IdiosyncraticFactor {
   readonly factor: Factor;
   readonly volatility: number;
 }
 
 /** `own` by ISIN and `ofRates` by currency, on the same clock as the prices. */
-export function createOwnMoves(
+export function createIdiosyncraticMoves(
   clock: VarianceClock,
-  own: ReadonlyMap<string, OwnFactor>,
-  ofRates: ReadonlyMap<string, OwnFactor>,
-): OwnMoves {
+  own: ReadonlyMap<string, IdiosyncraticFactor>,
+  ofRates: ReadonlyMap<string, IdiosyncraticFactor>,
+): IdiosyncraticMoves {
   const tradingDays = (fromMs: number, toMs: number): number => (clock.tauAt(toMs) - clock.tauAt(fromMs)) / TAU_PER_DAY;
-  const moveOf = ({ factor, volatility }: OwnFactor, fromMs: number, toMs: number): OwnMove => ({
+  const moveOf = ({ factor, volatility }: IdiosyncraticFactor, fromMs: number, toMs: number): IdiosyncraticMove => ({
     log: volatility * (factor.at(clock.tauAt(toMs)) - factor.at(clock.tauAt(fromMs))),
     variance: (volatility * volatility * tradingDays(fromMs, toMs)) / DAYS_PER_YEAR,
   });
   return {
     tradingDays,
-    ownMove(isin, fromMs, toMs) {
+    idiosyncraticMove(isin, fromMs, toMs) {
       const found = own.get(isin);
       if (found === undefined) throw new RangeError(`unknown instrument ${isin}`);
       return moveOf(found, fromMs, toMs);

@@ -4,7 +4,7 @@
  */
 import { convertMinor } from '../../domain/numbers/exact.ts';
 import type { MarketData } from '../data/market-data.ts';
-import { moveTrade } from './overlaid-trade.ts';
+import { overlaidTrade } from './overlaid-trade.ts';
 import type { PinnedMid, PinRegistry } from './pin-registry.ts';
 import type { PriceModel } from './price-model.ts';
 
@@ -35,7 +35,7 @@ export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinRegi
       const trade = model.lastTrade(isin, mic, instantMs);
       // What is held now decides, also over a trade from just before: nobody should see a price far from the pin.
       const pin = pins.at(isin, instantMs);
-      return pin === null ? trade : moveTrade(model, isin, mic, trade, quoteAt(pin, isin, mic, trade.at));
+      return pin === null ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(pin, isin, mic, trade.at));
     },
   };
 }

@@ -9,7 +9,7 @@ import { createVarianceClock } from '../calendar/variance-clock.ts';
 import { buildListings, type Listing } from '../data/listings.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
 import { DAYS_PER_YEAR } from './factor-paths.ts';
-import { createOwnMoves, type OwnMoves } from './idiosyncratic-moves.ts';
+import { createIdiosyncraticMoves, type IdiosyncraticMoves } from './idiosyncratic-moves.ts';
 import { type Quote, quoteAround, WIDE_OPENING_MS } from './quote.ts';
 import { createTickTable } from './tick-size.ts';
 
@@ -20,7 +20,7 @@ export interface Trade {
 }
 
 /** Prices in millionths of the exchange's currency; RangeError for an unknown ISIN or a MIC that does not list it. */
-export interface PriceModel extends OwnMoves {
+export interface PriceModel extends IdiosyncraticMoves {
   midMicro(isin: string, mic: string, instantMs: number): number;
   quote(isin: string, mic: string, instantMs: number): Quote;
   /** The quote the venue would show around another mid, for pinned prices and loaded series. */
@@ -72,7 +72,7 @@ export function createPriceModel(seed: number, data: MarketData, calendars: Cale
       return Math.round(path.perEurAtEpoch * 1_000_000 * Math.exp(path.logChangeAt(clock.tauAt(instantMs))));
     },
     dailyVolatility: (isin) => dailyVolatility(data, isin),
-    ...createOwnMoves(clock, ownFactors, rateFactors),
+    ...createIdiosyncraticMoves(clock, ownFactors, rateFactors),
   };
 }
 

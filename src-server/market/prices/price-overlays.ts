@@ -3,7 +3,7 @@
  * random-access: what lies over a price depends on its instant alone. Refuses to know who laid it there.
  */
 import type { Calendars } from '../calendar/calendar.ts';
-import { moveTrade } from './overlaid-trade.ts';
+import { overlaidTrade } from './overlaid-trade.ts';
 import { isJump, type Overlay, type OverlayRegistry, overlayEndMs } from './overlay-registry.ts';
 import type { PriceModel } from './price-model.ts';
 
@@ -31,14 +31,14 @@ export function withOverlays(
     quote: (isin, mic, instantMs) => (isBare(isin) ? model.quote(isin, mic, instantMs) : quoteAt(isin, mic, instantMs)),
     lastTrade(isin, mic, instantMs) {
       const trade = model.lastTrade(isin, mic, instantMs);
-      return isBare(isin) ? trade : moveTrade(model, isin, mic, trade, quoteAt(isin, mic, trade.at));
+      return isBare(isin) ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(isin, mic, trade.at));
     },
   };
 }
 
 /** What a price is multiplied by at an instant; exactly 1 before anything began, and between 1/1000 and 1000 always. */
 export function overlayFactor(
-  model: Pick<PriceModel, 'ownMove' | 'tradingDays'>,
+  model: Pick<PriceModel, 'idiosyncraticMove' | 'tradingDays'>,
   overlays: readonly Overlay[],
   shownMs: number,
 ): number {
@@ -65,7 +65,7 @@ function isJumpInForce({ fromMs, untilMs, endedMs }: Overlay, shownMs: number): 
 }
 
 function logChange(
-  model: Pick<PriceModel, 'ownMove' | 'tradingDays'>,
+  model: Pick<PriceModel, 'idiosyncraticMove' | 'tradingDays'>,
   { kind, subject, amount, fromMs }: Overlay,
   toMs: number,
 ): number {
@@ -73,6 +73,6 @@ function logChange(
   if (kind === 'trend' || kind === 'fx_trend') return amount * model.tradingDays(fromMs, toMs);
   // The model has the own factor's move once already. After the span its ends stand still, so the displacement stays;
   // the second term takes out what the larger variance would add on average, as the model does for its own.
-  const own = model.ownMove(subject, fromMs, toMs);
+  const own = model.idiosyncraticMove(subject, fromMs, toMs);
   return (amount - 1) * own.log - ((amount * amount - 1) / 2) * own.variance;
 }

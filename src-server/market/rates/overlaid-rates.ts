@@ -4,21 +4,21 @@
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
-import { moveTrade } from '../prices/overlaid-trade.ts';
+import { overlaidTrade } from '../prices/overlaid-trade.ts';
 import type { Overlay, OverlayRegistry } from '../prices/overlay-registry.ts';
 import type { PinRegistry } from '../prices/pin-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { overlayFactor } from '../prices/price-overlays.ts';
 
 /** `overlays` and `pins` are read anew at every question. Errors are those of `model`. */
-export function withMovedRates(
+export function withOverlaidRates(
   model: PriceModel,
   data: MarketData,
   calendars: Calendars,
   overlays: Pick<OverlayRegistry, 'of'>,
   pins: Pick<PinRegistry, 'at'>,
 ): PriceModel {
-  const moves = { ownMove: model.fxMove, tradingDays: model.tradingDays };
+  const moves = { idiosyncraticMove: model.fxMove, tradingDays: model.tradingDays };
   function perEurMicro(currency: Currency, instantMs: number): number {
     const pure = model.perEurMicro(currency, instantMs);
     const laid = overlays.of(currency);
@@ -59,7 +59,7 @@ export function withMovedRates(
     lastTrade(isin, mic, instantMs) {
       const trade = model.lastTrade(isin, mic, instantMs);
       const factor = listingFactor(isin, mic, trade.at);
-      return factor === 1 ? trade : moveTrade(model, isin, mic, trade, quoteAt(isin, mic, factor, trade.at));
+      return factor === 1 ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(isin, mic, factor, trade.at));
     },
   };
 }

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { customMarket } from '../../contract/scenario/custom-market.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
-import { layOwnMarket } from '../../market/data/custom-market.ts';
+import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { knownSinks, stepReceiverFaults, unknownSinks, worldReceiverFaults } from '../../scenario/check-receivers.ts';
 import { impossibleFaults } from '../../scenario/check-statuses.ts';
@@ -173,7 +173,7 @@ const ANY_RECEIVER = createUrlValidator({ standInReceivers: true }, null);
 function factsOf(market: MarketData, world: unknown, contents: WorldContents | null): KnownFacts | null {
   if (contents === null && hasOwnMarket(world)) return null;
   const own = contents === null ? null : ownMarketOf(contents);
-  const laid = own === null ? null : layOwnMarket(market, own);
+  const laid = own === null ? null : createCustomMarket(market, own);
   const { exchanges, instruments } = laid?.ok ? laid.market : market;
   return { mics: [...exchanges.keys()], isins: new Set(instruments.keys()) };
 }

@@ -1,9 +1,9 @@
 /** Turns what was done in a world since some command into a scenario and its golden log. Reads, and changes nothing. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
+import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import type { CommandRecord } from '../../engine/ports/command-port.ts';
 import { GENESIS_HEAD } from '../../kernel/event-chain.ts';
-import { createIdSpeller } from '../../kernel/ids.ts';
+import { createIdFormatter } from '../../kernel/ids.ts';
 import { goldenText } from '../../scenario/compare/golden-log.ts';
 import { MOST_BYTES } from '../../scenario/load/read-document.ts';
 import { asMet } from '../../scenario/recording/fault-hits.ts';
@@ -98,8 +98,8 @@ function textOf(
 ): string {
   const { world } = live;
   const runKeyId = world.apiKeys.list().find(({ isRunKey }) => isRunKey)?.keyId;
-  const terms = new Map(world.wireFaults.all().map((fault) => [fault.faultId, fault.terms]));
-  const termsOf = (faultId: string): WireFaultTerms => terms.get(faultId) ?? { kind: 'api_error' };
+  const terms = new Map(world.httpFaults.all().map((fault) => [fault.faultId, fault.terms]));
+  const termsOf = (faultId: string): HttpFaultTerms => terms.get(faultId) ?? { kind: 'api_error' };
   const commands = rows.filter(isPart).map((row) => ({ ...toRecorded(row, runKeyId, termsOf), atMs: row.atMs }));
   const secrets = start.needsStart ? keysFromBefore(commands, start, live) : new Map<string, string>();
   const opening = start.needsStart ? fromSnapshot(startFile, secrets) : fromContents(live);
@@ -133,7 +133,7 @@ function isScript(method: string, path: string): boolean {
 function toRecorded(
   row: CommandRecord,
   runKeyId: string | undefined,
-  termsOf: (faultId: string) => WireFaultTerms,
+  termsOf: (faultId: string) => HttpFaultTerms,
 ): RecordedCommand {
   const { base, method, path, body, keyId, atMs, events } = row;
   const key = keyId === null || keyId === runKeyId ? 'run' : { keyId };
@@ -174,7 +174,7 @@ interface KeptContents {
 function fromContents({ world, settings }: HostedWorld): Opening {
   const { seed } = world.kernel;
   const { description, ...contents } = JSON.parse(settings.get(CONTENTS_SETTING) ?? '{}') as KeptContents;
-  const formatId = createIdSpeller(seed, 'pf');
+  const formatId = createIdFormatter(seed, 'pf');
   const ids = new Map<string, string>();
   const portfolios = contents.portfolios?.map(({ form, as: given, ...portfolio }, index) => {
     const name = given ?? `portfolio_of_the_world_${index + 1}`;

@@ -172,7 +172,7 @@ async function start(
   log.flush();
   world.kernel.setClock({});
   const isWhole = from === 'beginning' && settings.get(CONTENTS_SETTING) !== null;
-  if (from === 'beginning' && log.store.keptSince() > 0) return refused('invalid_request', LOST, [LOST_DETAIL]);
+  if (from === 'beginning' && log.store.storedSince() > 0) return refused('invalid_request', LOST, [LOST_DETAIL]);
   // Before the image is ready, others have their turn: what they do comes after the beginning.
   const began = beginningOf(live, log, from, isWhole);
   const image = isWhole ? null : await startImage(tools, live, from);

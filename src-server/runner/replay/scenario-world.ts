@@ -1,7 +1,7 @@
 /** Which world a scenario is played in: a new one made of its file, or one that was saved before. */
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
-import type { Fault } from '../../engine/outcome.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { needsJournal } from '../../scenario/run/needs-journal.ts';
@@ -32,7 +32,7 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
   if (scenario.start === undefined) {
     const contents = {
       world: scenario.world,
-      describe: ({ path, issue }: Fault) => describe(`/world${path}`, issue),
+      describe: ({ path, issue }: ValidationIssue) => describe(`/world${path}`, issue),
       place: { file, root: job.root },
     };
     const seed = job.seed ?? scenario.seed;

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';
 import type { StartSweep } from '../../contract/control/scenarios/sweeps.ts';
-import { accepted, type Fault, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
+import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { SweepService } from '../../scenario/run/sweep-service.ts';
 import { createMemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
@@ -74,7 +74,7 @@ async function prepareSweep(library: ScenarioLibrary, wanted: StartSweep): Promi
   const { path, root, entry } = sought.value;
   const variations = Object.entries(vary).map(([key, values]) => ({ key, values }));
   const plan: SweepPlan = { seeds: [{ first, last: first + seeds - 1 }], variations };
-  const faults: Fault[] = variations
+  const faults: ValidationIssue[] = variations
     .filter(({ values }) => new Set(values.map((value) => JSON.stringify(value))).size < values.length)
     .map(({ key }) => ({ path: `/vary/${pointerPart(key)}`, issue: 'has a value twice' }));
   if (countJobs(plan) > MOST_SWEEP_JOBS)
@@ -98,7 +98,7 @@ function pointerPart(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function refuse(details: readonly Fault[]): Refusal {
+function refuse(details: readonly ValidationIssue[]): Refusal {
   const issues = details.map(({ path, issue }) => `${path} ${issue}`).join('; ');
   return refused('invalid_request', `The request is invalid: ${issues}.`, details);
 }

@@ -2,7 +2,7 @@
 import type { HistoricalWorld } from '../../contract/control/world/history.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
-import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { BookedPortfolio } from '../ledger/portfolio-ledger.ts';

@@ -4,8 +4,8 @@
  */
 import { addCosts, type CostParts, costParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { convertMinor } from '../../domain/numbers/exact.ts';
-import { ratesAt } from '../../engine/planning/market-snapshot.ts';
-import { standingPortfolio } from '../../engine/planning/value-portfolio.ts';
+import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
+import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import type { PortfolioRecord, Rates } from '../../engine/records.ts';
 import type { RunCountStore, StatusCounts } from '../../engine/run-counts.ts';
 import type { World } from '../../engine/world.ts';
@@ -104,7 +104,7 @@ function figuresOf(
   nowMs: number,
 ): PortfolioFigures {
   const { portfolioId, currency, cashMinor } = portfolio;
-  const { valuation, drift, targets } = standingPortfolio(world, portfolio, nowMs);
+  const { valuation, drift, targets } = valuePortfolioAt(world, portfolio, nowMs);
   return {
     portfolioId,
     alias: names.get(portfolioId) ?? null,

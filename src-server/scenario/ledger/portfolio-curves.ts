@@ -3,7 +3,7 @@
  * asked for any instant. Refuses to draw more points than a screen has.
  */
 import { DEFAULT_BAND } from '../../engine/drift-monitor/drift-band.ts';
-import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { PortfolioSeries, SeriesPoint } from './chart-series.ts';

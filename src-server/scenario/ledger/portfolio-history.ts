@@ -3,7 +3,7 @@
  * arithmetic as the present. A long log is booked with breaths in between. Refuses to look ahead of what is asked for.
  */
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
-import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
 import { type InstantPrices, valueBook } from './book-valuation.ts';

@@ -2,7 +2,7 @@
  * Curves of a run over virtual time, for reports. Made at the end from the event log and from prices, which can be asked
  * for any instant, so a run is not different for being drawn. Refuses to draw more points than a screen has.
  */
-import { ratesAt } from '../../engine/planning/market-snapshot.ts';
+import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { AttemptTally } from '../../engine/run-counts.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';

@@ -1,21 +1,21 @@
 /** Sets a fault of any scope as it is written down, in the control plane, a world file or a scenario (decisions L17, L39). */
 import {
   type CreateFault,
+  type CreateHttpFault,
   type CreateMarketFault,
-  type CreateWireFault,
   FAULT_KINDS,
 } from '../../contract/control/market/faults.ts';
 import { setFault } from '../../engine/commands/market/set-fault.ts';
-import { setWireFault } from '../../engine/http-faults/set-http-fault.ts';
-import type { Fault } from '../../engine/outcome.ts';
+import { setHttpFault } from '../../engine/http-faults/set-http-fault.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
-import { toFaultRequest, toWireFaultRequest } from '../run/fault-request.ts';
+import { toFaultRequest, toHttpFaultRequest } from '../run/fault-request.ts';
 
 export function setAnyFault(world: World, webhooks: Pick<WebhookStore, 'findEndpoint'>, body: CreateFault) {
   const { nowMs } = world.kernel;
   if (isMarketFault(body)) return setFault(world, toFaultRequest(body, nowMs));
-  return setWireFault(world, toWireFaultRequest(body, nowMs), unknownNames(world, webhooks, body));
+  return setHttpFault(world, toHttpFaultRequest(body, nowMs), unknownNames(world, webhooks, body));
 }
 
 function isMarketFault(body: CreateFault): body is CreateMarketFault {
@@ -26,12 +26,12 @@ function isMarketFault(body: CreateFault): body is CreateMarketFault {
 function unknownNames(
   { apiKeys }: Pick<World, 'apiKeys'>,
   webhooks: Pick<WebhookStore, 'findEndpoint'>,
-  { match }: CreateWireFault,
-): Fault[] {
+  { match }: CreateHttpFault,
+): ValidationIssue[] {
   if (match === undefined) return [];
   const keyId = 'key_id' in match ? match.key_id : undefined;
   const webhookId = 'webhook_id' in match ? match.webhook_id : undefined;
-  const issues: Fault[] = [];
+  const issues: ValidationIssue[] = [];
   if (keyId !== undefined && apiKeys.find(keyId) === null) {
     issues.push({ path: '/match/key_id', issue: 'is not the identifier of a key' });
   }

@@ -3,7 +3,7 @@
  * the faults in force count it again (decisions K53, K111). Pure.
  */
 
-import type { WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
+import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import type { CommandRecord } from '../../engine/ports/command-port.ts';
 import type { RecordedCommand } from './recorded-command.ts';
 import { isSlow, looksAtSecrets } from './replayed-fault.ts';
@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 600_000;
 export function asMet(
   { facts, status, events, keyId, method }: CommandRecord,
   key: RecordedCommand['key'],
-  termsOf: (faultId: string) => WireFaultTerms,
+  termsOf: (faultId: string) => HttpFaultTerms,
 ): AsMet {
   const met = facts?.met;
   if (met === undefined) return { headers: {}, key, status, facts };

@@ -3,7 +3,7 @@
  * a secret is not said (decisions K53, K112). Pure.
  */
 
-import type { WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
+import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import { isSecretHeader, REDACTED } from '../../engine/redact-secrets.ts';
 
 export interface ReplayedFault {
@@ -33,12 +33,12 @@ export function replayedFault(fault: unknown): ReplayedFault {
 }
 
 /** Whether it looks at a header that shows a secret, so that no recording can say which requests it hits. */
-export function looksAtSecrets({ match }: WireFaultTerms): boolean {
+export function looksAtSecrets({ match }: HttpFaultTerms): boolean {
   return secretHeadersOf(match).length > 0;
 }
 
 /** Whether an answer may come later than whoever plays a scenario waits for it. */
-export function isSlow(terms: WireFaultTerms): boolean {
+export function isSlow(terms: HttpFaultTerms): boolean {
   const spans = isObject(terms.latency_ms) ? Object.values(terms.latency_ms) : [];
   return [...spans, terms.over_ms].some((span) => Number(span ?? 0) > LONGEST_USUAL_MS);
 }

@@ -1,13 +1,13 @@
 /** From a fault as it is written down to what the engine is asked to set; the same for requests, world files and scenarios. */
 import {
   type CreateFault,
+  type CreateHttpFault,
   type CreateMarketFault,
-  type CreateWireFault,
   FAULT_AMOUNTS,
 } from '../../contract/control/market/faults.ts';
 import { parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { FaultRequest } from '../../engine/commands/market/set-fault.ts';
-import type { WireFaultRequest } from '../../engine/http-faults/set-http-fault.ts';
+import type { HttpFaultRequest } from '../../engine/http-faults/set-http-fault.ts';
 
 /** `for` counts from `from`, or from `nowMs`. */
 export function toFaultRequest(body: CreateMarketFault, nowMs: number): FaultRequest {
@@ -23,7 +23,7 @@ export function toFaultRequest(body: CreateMarketFault, nowMs: number): FaultReq
   };
 }
 
-export function toWireFaultRequest(body: CreateWireFault, nowMs: number): WireFaultRequest {
+export function toHttpFaultRequest(body: CreateHttpFault, nowMs: number): HttpFaultRequest {
   const { share, count, from: _from, until: _until, for: _for, ...terms } = body;
   return { terms, share, count: count ?? null, ...boundsOf(body, nowMs) };
 }

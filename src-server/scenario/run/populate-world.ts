@@ -9,7 +9,7 @@ import { createPortfolioB } from '../../engine/commands/portfolios/create-portfo
 import { setCash } from '../../engine/commands/portfolios/set-cash.ts';
 import { setPositions } from '../../engine/commands/portfolios/set-positions.ts';
 import { addEndpoint, type SecretOf } from '../../engine/commands/webhooks/manage-webhooks.ts';
-import type { Fault, Outcome } from '../../engine/outcome.ts';
+import type { Outcome, ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../engine/world.ts';
 import { setAnyFault } from '../load/set-any-fault.ts';
@@ -29,12 +29,12 @@ export interface Furnished {
   /** Ids of the portfolios that were given a name. */
   readonly aliases: ReadonlyMap<string, string>;
   /** What could not be made, with pointers into the contents. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ValidationIssue[];
 }
 
 export function populateWorld(tools: FurnishingTools, contents: WorldContents): Furnished {
   const aliases = new Map<string, string>();
-  const faults: Fault[] = [];
+  const faults: ValidationIssue[] = [];
   contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret }, index) => {
     const issue = tools.urlFault(url);
     if (issue !== null) faults.push({ path: `/webhooks/${index}/url`, issue });
@@ -55,7 +55,7 @@ export function populateWorld(tools: FurnishingTools, contents: WorldContents): 
 }
 
 /** Tiers and limits; what the world starts with is none of the events that they count. */
-function furnishAccounts(world: World, contents: WorldContents, faults: Fault[]): void {
+function furnishAccounts(world: World, contents: WorldContents, faults: ValidationIssue[]): void {
   for (const [accountId, account] of Object.entries(contents.accounts)) {
     const isKnown = world.accounts.find(accountId) !== null;
     const make = isKnown ? changeAccount : createAccount;
@@ -64,7 +64,7 @@ function furnishAccounts(world: World, contents: WorldContents, faults: Fault[])
 }
 
 /** What is different about exchanges first, then what happens to prices, then what is broken. */
-function furnishMarket({ world, webhooks }: FurnishingTools, contents: WorldContents, faults: Fault[]): void {
+function furnishMarket({ world, webhooks }: FurnishingTools, contents: WorldContents, faults: ValidationIssue[]): void {
   for (const [mic, change] of Object.entries(contents.exchanges)) {
     collectFaults(faults, changeExchange(world, mic, toExchangeChange(change)), `/exchanges/${mic}`);
   }
@@ -80,7 +80,7 @@ function furnishMarket({ world, webhooks }: FurnishingTools, contents: WorldCont
 }
 
 /** The value of an outcome; of a refusal, its faults at their places in the contents, and `null`. */
-function collectFaults<T>(faults: Fault[], outcome: Outcome<T>, base: string): T | null {
+function collectFaults<T>(faults: ValidationIssue[], outcome: Outcome<T>, base: string): T | null {
   if (outcome.ok) return outcome.value;
   const { details, message } = outcome;
   if (details.length === 0) faults.push({ path: base, issue: message });
@@ -92,7 +92,7 @@ function addPortfolio(
   world: World,
   entry: WorldContents['portfolios'][number],
   at: string,
-  faults: Fault[],
+  faults: ValidationIssue[],
 ): string | null {
   const collect = <T>(outcome: Outcome<T>, base: string): T | null => collectFaults(faults, outcome, base);
   if (entry.form === 'B') {

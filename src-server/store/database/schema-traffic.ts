@@ -3,7 +3,7 @@
  * wire on purpose.
  */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Injection, WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
+import type { HttpFaultTerms, Injection } from '../../engine/http-faults/http-fault.ts';
 import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';
 import type { SinkAnswer } from '../../engine/ports/sink-ports.ts';
 import type { DrawnWebhookFault, PreviousSecret } from '../../engine/ports/webhook-ports.ts';
@@ -48,7 +48,7 @@ export const deliveries = sqliteTable(
     /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
     sending: flag('sending').notNull(),
     /** Lets the next one of its endpoint go first: reordered on purpose. */
-    yields: flag('yields').notNull().default(false),
+    deferred: flag('yields').notNull().default(false),
     /** What was drawn for the attempt that is to come, until it was recorded. */
     drawnFault: text('interference', { mode: 'json' }).$type<DrawnWebhookFault>(),
     attempts: integer('attempts').notNull(),
@@ -122,10 +122,10 @@ export const sinkScripts = sqliteTable('sink_scripts', {
 });
 
 /** Faults of the interface and of webhooks, those that are over too. */
-export const wireFaults = sqliteTable('wire_faults', {
+export const httpFaults = sqliteTable('wire_faults', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   faultId: text('fault_id').notNull().unique(),
-  terms: json<WireFaultTerms>('terms'),
+  terms: json<HttpFaultTerms>('terms'),
   share: real('share').notNull(),
   fromMs: integer('from_ms').notNull(),
   untilMs: integer('until_ms'),

@@ -10,10 +10,10 @@ import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycl
 import type { SaleMethod } from '../../domain/lots/lot.ts';
 import type { Commission } from '../../domain/market-view.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
-import type { FormATerms, Notice, OrderRecord, Rates, Sending, StoredPlan } from '../../engine/records.ts';
+import type { FormATerms, Notice, OrderRecord, Rates, StoredPlan, Submission } from '../../engine/records.ts';
 import type { ClockSettings } from '../../kernel/kernel-store.ts';
 import type { Currency, DayEnd, VenueSettings } from '../../market/data/market-data.ts';
-import type { OrderEnding, RoutedOrder } from '../../market/exchange-connectors.ts';
+import type { OrderTermination, RoutedOrder } from '../../market/exchange-connectors.ts';
 import type { FaultKind } from '../../market/faults/fault.ts';
 import type { Overlay } from '../../market/prices/overlay-registry.ts';
 import type { SeriesRow } from '../../market/prices/series-registry.ts';
@@ -188,9 +188,9 @@ export const orders = sqliteTable(
     considerationBaseMinor: integer('consideration_base_minor').notNull(),
     dealtRates: text('dealt_rates', { mode: 'json' }).$type<Rates>(),
     dealtCommission: text('dealt_commission', { mode: 'json' }).$type<Commission>(),
-    sendings: integer('sendings').notNull().default(0),
-    lastSending: text('last_sending', { mode: 'json' }).$type<Sending>(),
-    ending: text('ending', { mode: 'json' }).$type<Notice>(),
+    submissions: integer('sendings').notNull().default(0),
+    lastSubmission: text('last_sending', { mode: 'json' }).$type<Submission>(),
+    termination: text('ending', { mode: 'json' }).$type<Notice>(),
   },
   (table) => [index('orders_by_rebalance').on(table.rebalanceId, table.sequence)],
 );
@@ -279,7 +279,7 @@ export const exchangeOrders = sqliteTable(
     sliceIndex: integer('slice_index').notNull(),
     executions: integer('executions').notNull(),
     dayEndMs: integer('day_end_ms').notNull(),
-    ending: text('ending', { mode: 'json' }).$type<OrderEnding>(),
+    termination: text('ending', { mode: 'json' }).$type<OrderTermination>(),
     stepTimer: integer('step_timer'),
   },
   (table) => [index('exchange_orders_by_exchange').on(table.mic)],
@@ -326,7 +326,7 @@ export const deskOrders = sqliteTable(
     filledMicro: integer('filled_micro').notNull(),
     receivedThrough: integer('received_through').notNull(),
     receivedAhead: json<readonly number[]>('received_ahead'),
-    ending: text('ending', { mode: 'json' }).$type<OrderEnding>(),
+    termination: text('ending', { mode: 'json' }).$type<OrderTermination>(),
     wantsCancel: integer('wants_cancel', { mode: 'boolean' }).notNull(),
     queries: integer('queries').notNull(),
     askTimer: integer('ask_timer'),

@@ -3,15 +3,15 @@
  * received and asked is gone, and so is what faults know of secrets. What happens in it is the same.
  */
 import { eq } from 'drizzle-orm';
-import type { WireFaultTerms } from '../../engine/http-faults/http-fault.ts';
+import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import { openImage } from './open-database.ts';
-import { commands, sinkRequests, webhookEndpoints, wireFaults } from './schema-traffic.ts';
+import { commands, httpFaults, sinkRequests, webhookEndpoints } from './schema-traffic.ts';
 
 interface ShareTerms {
   readonly seed: number;
   readonly secretOf: (seed: number, webhookId: string, rotations: number) => string;
   /** What a fault looks at, without secrets. */
-  readonly termsToShare: (terms: WireFaultTerms) => WireFaultTerms;
+  readonly termsToShare: (terms: HttpFaultTerms) => HttpFaultTerms;
 }
 
 export function imageToShare(image: Buffer, { seed, secretOf, termsToShare }: ShareTerms): Buffer {
@@ -22,10 +22,10 @@ export function imageToShare(image: Buffer, { seed, secretOf, termsToShare }: Sh
       const change = { secret: secretOf(seed, webhookId, rotations), previousSecrets: [] };
       db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.webhookId, webhookId)).run();
     }
-    for (const { faultId, terms } of db.select().from(wireFaults).all()) {
-      db.update(wireFaults)
+    for (const { faultId, terms } of db.select().from(httpFaults).all()) {
+      db.update(httpFaults)
         .set({ terms: termsToShare(terms) })
-        .where(eq(wireFaults.faultId, faultId))
+        .where(eq(httpFaults.faultId, faultId))
         .run();
     }
     db.delete(sinkRequests).run();

@@ -37,8 +37,8 @@ interface StoredExchange {
 
 export function createJournalReader(sqlite: Database.Database): (ask: JournalAsk) => JournalAnswer {
   return ({ filter, limit, order, withContents, countTo }) => {
-    const sought = filter.words === undefined ? null : wordsQuery(filter.words);
-    if (filter.words !== undefined && sought === null) return { rows: [], total: 0 };
+    const sought = filter.text === undefined ? null : wordsQuery(filter.text);
+    if (filter.text !== undefined && sought === null) return { rows: [], total: 0 };
     const place: Condition[] = sought === null ? [] : [{ text: 'words match ?', values: [sought] }];
     const from = sought === null ? 'exchanges' : 'words cross join exchanges on exchanges.seq = words.rowid';
     const conditions = [...place, ...conditionsOf(filter)];

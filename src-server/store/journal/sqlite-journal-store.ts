@@ -97,7 +97,7 @@ export function openSqliteJournal({ file, bounds }: JournalSettings): SqliteJour
     ask(ask) {
       prepare(() => {
         while (wholly(() => takeApart.immediate())) {}
-        if (ask.filter.words !== undefined) while (words.index(DROPPED_AT_ONCE * 10)) {}
+        if (ask.filter.text !== undefined) while (words.index(DROPPED_AT_ONCE * 10)) {}
       });
       return read(ask);
     },

@@ -56,7 +56,7 @@ export function createSqliteCommandStore(
     atomically: (work) => database.atomically(work),
     after: (seq, limit) => select(seq, limit),
     latestSeq: () => kept.latest,
-    keptSince: () => Number(settings.get(KEPT_SINCE) ?? 0),
+    storedSince: () => Number(settings.get(KEPT_SINCE) ?? 0),
     forgetBefore,
     recount() {
       kept = size.get() ?? kept;

@@ -1,19 +1,19 @@
 /** Faults of the interface and of webhooks in SQLite, and the attempts to deliver that they broke. */
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { WireFaultStore } from '../../engine/http-faults/http-fault.ts';
+import type { HttpFaultStore } from '../../engine/http-faults/http-fault.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
-import { deliveries, deliveryAttempts, wireFaults } from '../database/schema-traffic.ts';
+import { deliveries, deliveryAttempts, httpFaults } from '../database/schema-traffic.ts';
 
-export function createSqliteWireFaultStore({ db, sqlite }: Pick<WorldDatabase, 'db' | 'sqlite'>): WireFaultStore {
+export function createSqliteHttpFaultStore({ db, sqlite }: Pick<WorldDatabase, 'db' | 'sqlite'>): HttpFaultStore {
   const update = sqlite.prepare('update wire_faults set chances = ?, hits = ?, ended_ms = ? where fault_id = ?');
   return {
-    insert: (fault) => void db.insert(wireFaults).values(fault).run(),
+    insert: (fault) => void db.insert(httpFaults).values(fault).run(),
     update: ({ chances, hits, endedMs, faultId }) => void update.run(chances, hits, endedMs, faultId),
     all: () =>
       db
         .select()
-        .from(wireFaults)
-        .orderBy(asc(wireFaults.seq))
+        .from(httpFaults)
+        .orderBy(asc(httpFaults.seq))
         .all()
         .map(({ seq: _seq, ...fault }) => fault),
     brokenAttempts: (limit) =>

@@ -38,8 +38,8 @@ function deliveryRows(database: Database): DeliveryRows {
   return {
     insertDelivery: (delivery) => void rows.insert(delivery),
     updateDelivery(delivery) {
-      const { url, status, sending: isSending, yields, attempts, responseStatus, nextAttemptMs } = delivery;
-      const flags = [Number(isSending), Number(yields)];
+      const { url, status, sending: isSending, deferred, attempts, responseStatus, nextAttemptMs } = delivery;
+      const flags = [Number(isSending), Number(deferred)];
       const drawnFault = delivery.drawnFault === null ? null : JSON.stringify(delivery.drawnFault);
       update.run(url, status, ...flags, drawnFault, attempts, responseStatus, nextAttemptMs, delivery.deliveryId);
     },
@@ -83,7 +83,7 @@ type WaitingRows = Pick<
   | 'duePending'
   | 'failWaiting'
   | 'wakeWaiting'
-  | 'releaseYielding'
+  | 'releaseDeferred'
   | 'reopen'
 >;
 
@@ -116,7 +116,7 @@ function waitingRows(database: Database): WaitingRows {
     duePending: (webhookId, nowMs, limit) => due(webhookId, nowMs, limit),
     failWaiting: (webhookId) => void fail.run(webhookId),
     wakeWaiting: (webhookId) => void wake.run(webhookId),
-    releaseYielding: (webhookId, deliveryId) => void release.run(webhookId, deliveryId),
+    releaseDeferred: (webhookId, deliveryId) => void release.run(webhookId, deliveryId),
     reopen: (webhookId, statuses: readonly DeliveryRecord['status'][], sinceMs) =>
       db
         .update(deliveries)

@@ -9,7 +9,7 @@ import { taxMinorFor } from '../../../src-server/domain/costs/explicit-charges.t
 import type { InstrumentView, Side } from '../../../src-server/domain/market-view.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { instrumentOf, listingOf } from '../../../src-server/domain/valuation/valuation.ts';
-import { marketSnapshot } from '../../../src-server/engine/planning/market-snapshot.ts';
+import { takeMarketSnapshot } from '../../../src-server/engine/planning/take-market-snapshot.ts';
 import type { World } from '../../../src-server/engine/world.ts';
 import { proves } from '../../conformance/proves.ts';
 import { makeWorld } from '../../support/make-world.ts';
@@ -122,7 +122,7 @@ function taxOf(
   wrapper = 'Depot',
   { kernel, ...rest }: World = world.world,
 ): number {
-  const view = marketSnapshot(rest, [isin], { wrapper, taxJurisdiction }, kernel.nowMs);
+  const view = takeMarketSnapshot(rest, [isin], { wrapper, taxJurisdiction }, kernel.nowMs);
   const instrument = instrumentOf(view, isin);
   const listing = { ...listingOf(instrument, mic), currency, midMicro: Math.round(mid * 1e6) };
   const order = { side, quantityMicro: shares * 1e6, listing, instrument, currency };

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { isIsin } from '../../../src-server/domain/identifiers/isin.ts';
 import { createCalendars } from '../../../src-server/market/calendar/calendar.ts';
-import { layOwnMarket, type OwnMarket } from '../../../src-server/market/data/custom-market.ts';
+import { type CustomMarket, createCustomMarket } from '../../../src-server/market/data/custom-market.ts';
 import type { MarketData } from '../../../src-server/market/data/market-data.ts';
 import { createPriceModel } from '../../../src-server/market/prices/price-model.ts';
 import { at, makeMarket } from '../market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);
 const NOON = at('2026-03-04T11:00:00Z');
-const NOTHING: OwnMarket = { replace_instruments: false, instruments: [], synthetic: null, fx: {}, calendars: {} };
+const NOTHING: CustomMarket = { replace_instruments: false, instruments: [], synthetic: null, fx: {}, calendars: {} };
 const ACME = {
   isin: 'ZZACME000000',
   name: 'Acme',
@@ -27,7 +27,7 @@ const ACME = {
   primary_exchange: 'XETR',
   pea_eligible: false,
   buyer_taxes: [],
-} as const satisfies OwnMarket['instruments'][number];
+} as const satisfies CustomMarket['instruments'][number];
 const SYNTHETIC = { count: 300, prefix: 'ZZ', exchanges: ['XETR', 'XPAR', 'XLON'], listings_each: 2 };
 
 describe('instruments of a world’s own', () => {
@@ -136,13 +136,13 @@ describe('days of a world’s own', () => {
   });
 });
 
-function laid(own: Partial<OwnMarket>): MarketData {
-  const result = layOwnMarket(data, { ...NOTHING, ...own });
+function laid(own: Partial<CustomMarket>): MarketData {
+  const result = createCustomMarket(data, { ...NOTHING, ...own });
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
   return result.market;
 }
 
-function faultsOf(own: Partial<OwnMarket>): string[] {
-  const result = layOwnMarket(data, { ...NOTHING, ...own });
+function faultsOf(own: Partial<CustomMarket>): string[] {
+  const result = createCustomMarket(data, { ...NOTHING, ...own });
   return result.ok ? [] : result.faults.map(({ pointer, issue }) => `${pointer} ${issue}`);
 }

@@ -35,11 +35,11 @@ describe('an order that is cancelled', () => {
   });
 
   it('while its last fill is under way is filled and not cancelled', () => {
-    const { submit, cancel, pass, settle, recorder, setFault, exchangeBook, rowsLeft } = openExchanges();
+    const { submit, cancel, pass, settle, recorder, setFault, exchangeOrders, rowsLeft } = openExchanges();
     setFault('late_fills', { amount: 60_000 });
     submit({ quantityMicro: 1_000_000 });
     pass(10_000);
-    expect(exchangeBook.find('or_1/1')?.filledMicro).toBe(1_000_000);
+    expect(exchangeOrders.find('or_1/1')?.filledMicro).toBe(1_000_000);
     cancel();
     expect(settle()).toBe(true);
     expect(recorder.storyOf()).toEqual(['acknowledged', 'fill']);
@@ -113,7 +113,7 @@ describe('an order that is cancelled', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('has its ending asked for where that was lost', () => {
+  it('has its termination asked for where that was lost', () => {
     const { submit, cancel, disconnect, connect, pass, settle, recorder, rowsLeft } = openExchanges();
     submit({ quantityMicro: 10_000_000_000 });
     pass(6000);

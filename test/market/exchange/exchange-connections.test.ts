@@ -9,26 +9,26 @@ const UP = { connected: true, attempts: 0, nextAttemptMs: null, isHeld: false };
 
 describe('a line', () => {
   it('is up from the beginning of the world, without an outage', () => {
-    const { lines, connectors } = openExchanges();
-    expect(lines.status('XETR', NOON)).toEqual({ ...UP, sinceMs: null });
-    expect(lines.outages('XETR')).toBeNull();
+    const { connections, connectors } = openExchanges();
+    expect(connections.status('XETR', NOON)).toEqual({ ...UP, sinceMs: null });
+    expect(connections.outages('XETR')).toBeNull();
     expect(connectors.isConnected('XETR')).toBe(true);
     expect(connectors.isConnected('XNYS')).toBe(false);
   });
 
   it('that a fault takes down is tried again, and comes up at the first attempt after the fault', () => {
-    const { lines, setFault, settle, recorder, events, kernel } = openExchanges();
+    const { connections, setFault, settle, recorder, events, kernel } = openExchanges();
     const untilMs = attemptMs(4) + 1;
     setFault('exchange_down', { untilMs });
     expect(kernel.nextDueMs).toBe(untilMs);
     const down = { connected: false, sinceMs: NOON, isHeld: false };
-    expect(lines.status('XETR', NOON)).toEqual({ ...down, attempts: 0, nextAttemptMs: attemptMs(1) });
+    expect(connections.status('XETR', NOON)).toEqual({ ...down, attempts: 0, nextAttemptMs: attemptMs(1) });
     // An attempt that is due now has been made.
-    expect(lines.status('XETR', attemptMs(3) - 1)).toEqual({ ...down, attempts: 2, nextAttemptMs: attemptMs(3) });
-    expect(lines.status('XETR', attemptMs(3))).toEqual({ ...down, attempts: 3, nextAttemptMs: attemptMs(4) });
+    expect(connections.status('XETR', attemptMs(3) - 1)).toEqual({ ...down, attempts: 2, nextAttemptMs: attemptMs(3) });
+    expect(connections.status('XETR', attemptMs(3))).toEqual({ ...down, attempts: 3, nextAttemptMs: attemptMs(4) });
     settle();
-    expect(lines.status('XETR', kernel.nowMs)).toEqual({ ...UP, sinceMs: attemptMs(5) });
-    expect(lines.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: attemptMs(5) }]);
+    expect(connections.status('XETR', kernel.nowMs)).toEqual({ ...UP, sinceMs: attemptMs(5) });
+    expect(connections.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: attemptMs(5) }]);
     expect(recorder.availableAt()).toEqual([attemptMs(5)]);
     expect(events('exchange.disconnected').map(({ data }) => data)).toEqual([{ exchange: 'XETR', cause: 'fault' }]);
     expect(events('exchange.connected').map(({ data }) => data)).toEqual([
@@ -37,28 +37,28 @@ describe('a line', () => {
   });
 
   it('that somebody holds down is not tried, and comes up when they let it', () => {
-    const { lines, disconnect, connect, settle, pass, recorder, kernel } = openExchanges();
+    const { connections, disconnect, connect, settle, pass, recorder, kernel } = openExchanges();
     disconnect();
     disconnect();
     pass(3_600_000);
     expect(kernel.nextDueMs).toBeNull();
-    expect(lines.status('XETR', kernel.nowMs)).toEqual({
+    expect(connections.status('XETR', kernel.nowMs)).toEqual({
       ...{ connected: false, sinceMs: NOON, attempts: 0, nextAttemptMs: null, isHeld: true },
     });
-    expect(lines.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: Number.POSITIVE_INFINITY }]);
+    expect(connections.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: Number.POSITIVE_INFINITY }]);
     expect(connect()).toBe(true);
     expect(connect()).toBe(true);
     expect(settle()).toBe(true);
     expect(recorder.availableAt()).toEqual([NOON + 3_600_000]);
-    expect(lines.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: NOON + 3_600_000 }]);
+    expect(connections.outages('XETR')).toEqual([{ fromMs: NOON, untilMs: NOON + 3_600_000 }]);
   });
 
   it('cannot be let up while a fault keeps it down, and comes up by itself after that', () => {
-    const { lines, disconnect, connect, settle, setFault, connectors, recorder } = openExchanges();
+    const { connections, disconnect, connect, settle, setFault, connectors, recorder } = openExchanges();
     disconnect();
     setFault('exchange_down', { untilMs: NOON + 10_000 });
     expect(connect()).toBe(false);
-    expect(lines.status('XETR', NOON).isHeld).toBe(false);
+    expect(connections.status('XETR', NOON).isHeld).toBe(false);
     settle();
     expect(connectors.isConnected('XETR')).toBe(true);
     // 1, 3, 7 and 15 s after it went down, give or take a tenth of the step: the fourth is the first after 10 s.
@@ -90,7 +90,7 @@ describe('a line', () => {
   });
 
   it('keeps its outages, latest first, and those of its own exchange alone', () => {
-    const { lines, disconnect, connect, pass } = openExchanges();
+    const { connections, disconnect, connect, pass } = openExchanges();
     for (let outage = 0; outage < 2; outage += 1) {
       disconnect();
       disconnect('XPAR');
@@ -98,12 +98,12 @@ describe('a line', () => {
       connect();
       pass(500);
     }
-    expect(lines.outages('XETR')).toEqual([
+    expect(connections.outages('XETR')).toEqual([
       { fromMs: NOON + 1500, untilMs: NOON + 2500 },
       { fromMs: NOON, untilMs: NOON + 1000 },
     ]);
-    expect(lines.outages('XPAR')).toEqual([{ fromMs: NOON, untilMs: Number.POSITIVE_INFINITY }]);
-    expect(lines.outages('XOSL')).toBeNull();
+    expect(connections.outages('XPAR')).toEqual([{ fromMs: NOON, untilMs: Number.POSITIVE_INFINITY }]);
+    expect(connections.outages('XOSL')).toBeNull();
   });
 
   it('has one attempt set, however many faults end before it', () => {
@@ -126,33 +126,33 @@ describe('a line', () => {
   });
 
   it('has the outages it had before a command that failed after asking for them', () => {
-    const { lines, run, pass, disconnect, connect } = openExchanges();
+    const { connections, run, pass, disconnect, connect } = openExchanges();
     disconnect();
     pass(1000);
     connect();
     const known = [{ fromMs: NOON, untilMs: NOON + 1000 }];
     const failing = () =>
       run((unit) => {
-        lines.disconnect(unit, 'XETR');
-        expect(lines.outages('XETR')).toHaveLength(2);
+        connections.disconnect(unit, 'XETR');
+        expect(connections.outages('XETR')).toHaveLength(2);
         throw new Error('the command fails after all');
       });
     expect(failing).toThrow('the command fails after all');
-    expect(lines.outages('XETR')).toEqual(known);
+    expect(connections.outages('XETR')).toEqual(known);
   });
 
   it('is as it was before a command that failed', () => {
-    const { lines, run, faults } = openExchanges();
+    const { connections, run, faults } = openExchanges();
     const failing = () =>
       run((unit) => {
-        lines.disconnect(unit, 'XPAR');
+        connections.disconnect(unit, 'XPAR');
         faults.set(unit, aFault('exchange_down'));
         throw new Error('the command fails after all');
       });
     expect(failing).toThrow('the command fails after all');
-    expect(lines.status('XETR', NOON)).toEqual({ ...UP, sinceMs: null });
-    expect(lines.outages('XETR')).toBeNull();
-    expect(lines.outages('XPAR')).toBeNull();
+    expect(connections.status('XETR', NOON)).toEqual({ ...UP, sinceMs: null });
+    expect(connections.outages('XETR')).toBeNull();
+    expect(connections.outages('XPAR')).toBeNull();
     expect(faults.all()).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('a line', () => {
     before.setFault('exchange_down', { untilMs: NOON + 10_000 });
     before.pass(10_000);
     const after = openExchanges({ database: before.database });
-    expect(after.lines.status('XETR', NOON)).toEqual(before.lines.status('XETR', NOON));
+    expect(after.connections.status('XETR', NOON)).toEqual(before.connections.status('XETR', NOON));
     expect(after.connectors.isConnected('XETR')).toBe(false);
     after.settle();
     expect(after.recorder.availableAt()).toEqual([attemptMs(4)]);

@@ -1,5 +1,5 @@
 /**
- * The simulated exchanges by themselves: real lines, desks and exchanges on a database in memory, told to a recorder in
+ * The simulated exchanges by themselves: real connections, desks and exchanges on a database in memory, told to a recorder in
  * place of the engine. Owns what a test may change of the market; what ought to happen, each test says.
  */
 
@@ -88,8 +88,8 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
   const facts = changedFacts({ latency: TEN_MS, ...venue }, simulation);
   const { opened, ...parts } = openMarket(seed, facts, database);
   const books = {
-    exchangeBook: createSqliteExchangeOrderStore(kernel, database),
-    deskBook: createSqliteGatewayOrderStore(kernel, database),
+    exchangeOrders: createSqliteExchangeOrderStore(kernel, database),
+    gatewayOrders: createSqliteGatewayOrderStore(kernel, database),
     outageStore: createSqliteOutageStore(database),
   };
   const recorder = new ReportRecorder();
@@ -105,8 +105,8 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
     ...wired,
     submit: (order: Partial<RoutedOrder> = {}) => run((unit) => wired.connectors.submit(unit, anOrder(order))),
     cancel: (orderId = 'or_1') => run((unit) => wired.connectors.cancel(unit, orderId)),
-    disconnect: (mic = 'XETR') => run((unit) => wired.lines.disconnect(unit, mic)),
-    connect: (mic = 'XETR') => run((unit) => wired.lines.connect(unit, mic)),
+    disconnect: (mic = 'XETR') => run((unit) => wired.connections.disconnect(unit, mic)),
+    connect: (mic = 'XETR') => run((unit) => wired.connections.connect(unit, mic)),
     setFault: (kind: FaultInput['kind'], fault: Partial<FaultInput> = {}) =>
       run((unit) => wired.faults.set(unit, aFault(kind, { fromMs: unit.nowMs, ...fault }))),
     endFault: (faultId: string) =>
@@ -126,7 +126,7 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
       createSqliteKernelStore(database)
         .after(0, 1_000_000)
         .filter((event) => event.type === type),
-    /** Rows that are left of orders on either side of the lines. */
+    /** Rows that are left of orders on either side of the connections. */
     rowsLeft: () => ({
       desk: rowsOf('desk_orders'),
       exchange: rowsOf('exchange_orders'),

@@ -57,7 +57,7 @@ describe('an acknowledgement that is lost', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('comes before the ending where both are learnt from one answer, and not at all where that is a refusal', () => {
+  it('comes before the termination where both are learnt from one answer, and not at all where that is a refusal', () => {
     const { submit, pass, settle, recorder, setFault, rowsLeft } = openExchanges();
     submit();
     submit({ orderId: 'or_2', limitPriceMicro: 100_000_000 });

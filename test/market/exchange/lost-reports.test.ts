@@ -97,7 +97,7 @@ describe('the reports of fills', () => {
     expect(rowsLeft()).toEqual(NOTHING_LEFT);
   });
 
-  it('that are late hold back the ending of their order, which is told after the last of them', () => {
+  it('that are late hold back the termination of their order, which is told after the last of them', () => {
     const { submit, cancel, pass, settle, recorder, setFault, rowsLeft } = openExchanges();
     setFault('late_fills', { amount: 3_600_000 });
     setFault('duplicate_fills', { share: 0.5 });
@@ -108,8 +108,12 @@ describe('the reports of fills', () => {
     pass(60_000);
     expect(recorder.storyOf()).toEqual(['acknowledged']);
     expect(settle()).toBe(true);
-    const [ending] = recorder.endingsOf();
-    expect(ending).toMatchObject({ outcome: 'cancelled', code: 'requested', executions: recorder.fillsOf().length });
+    const [termination] = recorder.endingsOf();
+    expect(termination).toMatchObject({
+      outcome: 'cancelled',
+      code: 'requested',
+      executions: recorder.fillsOf().length,
+    });
     expect(recorder.fillsOf().length).toBeGreaterThan(5);
     expect(recorder.storyOf().indexOf('ended')).toBe(recorder.storyOf().length - 1);
     expect(rowsLeft()).toEqual(NOTHING_LEFT);

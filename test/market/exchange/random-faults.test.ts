@@ -108,12 +108,12 @@ function play(exchanges: Exchanges, actions: readonly { readonly action: Action;
 }
 
 describe('exchanges on which anything may break', () => {
-  it('do every order once: all of it, or a part and one ending, told after its fills, with nothing left over', () => {
+  it('do every order once: all of it, or a part and one termination, told after its fills, with nothing left over', () => {
     fc.assert(
       fc.property(story, fc.nat(1000), (actions, seed) => {
         const venue = { acknowledgeWithinMs: 2000, lotMicro: 1 };
         const exchanges = openExchanges({ seed, venue, simulation: { impactHalfLifeMs: NEVER_MS } });
-        const { recorder, rowsLeft, settle, exchangeBook } = exchanges;
+        const { recorder, rowsLeft, settle, exchangeOrders } = exchanges;
         const sent = play(exchanges, actions);
         expect(settle()).toBe(true);
         const netMicro = { XETR: 0, XPAR: 0 };
@@ -134,8 +134,8 @@ describe('exchanges on which anything may break', () => {
           netMicro[mic === 'XPAR' ? 'XPAR' : 'XETR'] += side === 'sell' ? -filledMicro : filledMicro;
         }
         // What the exchanges executed is what was told: nothing happened twice behind our back.
-        expect(exchangeBook.flow(SAP, 'XETR')?.netMicro ?? 0).toBe(netMicro.XETR);
-        expect(exchangeBook.flow(SAP, 'XPAR')?.netMicro ?? 0).toBe(netMicro.XPAR);
+        expect(exchangeOrders.flow(SAP, 'XETR')?.netMicro ?? 0).toBe(netMicro.XETR);
+        expect(exchangeOrders.flow(SAP, 'XPAR')?.netMicro ?? 0).toBe(netMicro.XPAR);
         expect(rowsLeft()).toEqual(NOTHING_LEFT);
       }),
       { numRuns: 150 },

@@ -3,12 +3,12 @@
  * it came, and judges nothing.
  */
 import type { UnitOfWork } from '../../../src-server/kernel/unit-of-work.ts';
-import type { ConnectorReports, FillReport, OrderEnding } from '../../../src-server/market/exchange-connectors.ts';
+import type { ConnectorReports, FillReport, OrderTermination } from '../../../src-server/market/exchange-connectors.ts';
 
 export type Recorded =
   | { readonly kind: 'acknowledged'; readonly orderId: string; readonly atMs: number; readonly reconciled: boolean }
   | { readonly kind: 'fill'; readonly orderId: string; readonly atMs: number; readonly fill: FillReport }
-  | { readonly kind: 'ended'; readonly orderId: string; readonly atMs: number; readonly ending: OrderEnding }
+  | { readonly kind: 'ended'; readonly orderId: string; readonly atMs: number; readonly termination: OrderTermination }
   | { readonly kind: 'available'; readonly orderId: null; readonly atMs: number; readonly mic: string };
 
 export class ReportRecorder implements ConnectorReports {
@@ -22,8 +22,8 @@ export class ReportRecorder implements ConnectorReports {
     this.all.push({ kind: 'fill', orderId: fill.orderId, atMs: unit.nowMs, fill });
   }
 
-  onEnded(unit: UnitOfWork, orderId: string, ending: OrderEnding): void {
-    this.all.push({ kind: 'ended', orderId, atMs: unit.nowMs, ending });
+  onTerminated(unit: UnitOfWork, orderId: string, termination: OrderTermination): void {
+    this.all.push({ kind: 'ended', orderId, atMs: unit.nowMs, termination });
   }
 
   onAvailable(unit: UnitOfWork, mic: string): void {
@@ -43,8 +43,8 @@ export class ReportRecorder implements ConnectorReports {
     return this.fillsOf(orderId).reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
   }
 
-  endingsOf(orderId = 'or_1'): OrderEnding[] {
-    return this.all.flatMap((each) => (each.kind === 'ended' && each.orderId === orderId ? [each.ending] : []));
+  endingsOf(orderId = 'or_1'): OrderTermination[] {
+    return this.all.flatMap((each) => (each.kind === 'ended' && each.orderId === orderId ? [each.termination] : []));
   }
 
   /** Whether each acknowledgement of an order had to be asked for. */

@@ -1,4 +1,4 @@
-/** A fault book on a kernel and a database of its own, without exchanges. Owns what a test leaves unsaid of a fault. */
+/** A fault registry on a kernel and a database of its own, without exchanges. Owns what a test leaves unsaid of a fault. */
 import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
@@ -21,26 +21,26 @@ export function someFault(fault: Partial<MarketFault> & Pick<MarketFault, 'kind'
   };
 }
 
-/** A book with some faults, set in one transaction at noon; `told` keeps what the desk says began and ended. */
+/** A registry with some faults, set in one transaction at noon; `told` keeps what the scheduler says began and ended. */
 export function openFaults(faults: readonly MarketFault[] = []) {
   const database = openMemory();
   const kernel = openKernel(database, { startAtMs: NOON });
   const store = createSqliteFaultStore(database);
-  const book = new FaultRegistry(store);
+  const registry = new FaultRegistry(store);
   const told: string[] = [];
   const note = (what: string) => (unit: { readonly nowMs: number }, fault: MarketFault) =>
     void told.push(`${what} ${fault.kind} ${formatInstant(unit.nowMs).slice(11, 19)}`);
-  const desk = new FaultScheduler(kernel, book, { begun: note('began'), ended: note('ended') });
-  kernel.onRollback(() => book.reload());
+  const scheduler = new FaultScheduler(kernel, registry, { begun: note('began'), ended: note('ended') });
+  kernel.onRollback(() => registry.reload());
   kernel.execute(() => {
-    for (const fault of faults) book.put(fault);
+    for (const fault of faults) registry.put(fault);
   });
-  const strike = (kind: MarketFault['kind'], occurrence: string, place = ON_XETRA) =>
-    kernel.execute((unit) => book.strike(unit, kind, place, occurrence));
+  const trigger = (kind: MarketFault['kind'], occurrence: string, place = ON_XETRA) =>
+    kernel.execute((unit) => registry.trigger(unit, kind, place, occurrence));
   const events = (type: string): readonly LoggedEvent[] =>
     createSqliteKernelStore(database)
       .after(0, 1_000_000)
       .filter((event) => event.type === type);
   const passTo = (instantMs: number) => void kernel.runUntil(instantMs, 1_000_000, new Set());
-  return { kernel, book, store, desk, told, strike, events, passTo };
+  return { kernel, registry, store, scheduler, told, trigger, events, passTo };
 }

@@ -7,43 +7,43 @@ const REJECT = { kind: 'reject_orders' } as const;
 
 describe('a fault that strikes', () => {
   it('hits its share of what happens, within three standard errors', () => {
-    const { kernel, book } = openFaults([someFault({ ...REJECT, share: 0.3 })]);
+    const { kernel, registry } = openFaults([someFault({ ...REJECT, share: 0.3 })]);
     const occurrences = 4000;
     const hits = kernel.execute((unit) =>
-      Array.from({ length: occurrences }, (_, n) => book.strike(unit, 'reject_orders', ON_XETRA, `or_${n}/1`)),
+      Array.from({ length: occurrences }, (_, n) => registry.trigger(unit, 'reject_orders', ON_XETRA, `or_${n}/1`)),
     );
     const share = hits.filter((hit) => hit !== null).length / occurrences;
     // sqrt(0.3 x 0.7 / 4 000) = 0.0072
     expect(Math.abs(share - 0.3)).toBeLessThan(3 * Math.sqrt((0.3 * 0.7) / occurrences));
-    expect(book.find('ft_1')?.hits).toBe(share * occurrences);
+    expect(registry.find('ft_1')?.hits).toBe(share * occurrences);
   });
 
   it('hits the same things whenever they happen, and others for another fault', () => {
     const names = Array.from({ length: 100 }, (_, n) => `or_${n}/1`);
     const hitsOf = (faultId: string, order: readonly string[]) => {
-      const { strike } = openFaults([someFault({ ...REJECT, faultId, share: 0.5 })]);
-      return new Set(order.filter((name) => strike('reject_orders', name) !== null));
+      const { trigger } = openFaults([someFault({ ...REJECT, faultId, share: 0.5 })]);
+      return new Set(order.filter((name) => trigger('reject_orders', name) !== null));
     };
     expect(hitsOf('ft_1', names.toReversed())).toEqual(hitsOf('ft_1', names));
     expect(hitsOf('ft_2', names)).not.toEqual(hitsOf('ft_1', names));
   });
 
   it('ends with the last hit of its count, which the event log tells once', () => {
-    const { strike, book, events } = openFaults([someFault({ ...REJECT, count: 3 })]);
-    const hits = Array.from({ length: 6 }, (_, n) => strike('reject_orders', `or_${n}/1`) !== null);
+    const { trigger, registry, events } = openFaults([someFault({ ...REJECT, count: 3 })]);
+    const hits = Array.from({ length: 6 }, (_, n) => trigger('reject_orders', `or_${n}/1`) !== null);
     expect(hits).toEqual([true, true, true, false, false, false]);
-    expect(book.find('ft_1')).toMatchObject({ hits: 3, endedMs: NOON });
+    expect(registry.find('ft_1')).toMatchObject({ hits: 3, endedMs: NOON });
     expect(events('fault.ended').map(({ data }) => data)).toEqual([
       { fault_id: 'ft_1', kind: 'reject_orders', hits: 3 },
     ]);
   });
 
   it('counts hits alone where it hits a share', () => {
-    const { strike, book } = openFaults([someFault({ ...REJECT, share: 0.2, count: 5 })]);
-    const hits = Array.from({ length: 200 }, (_, n) => strike('reject_orders', `or_${n}/1`) !== null);
+    const { trigger, registry } = openFaults([someFault({ ...REJECT, share: 0.2, count: 5 })]);
+    const hits = Array.from({ length: 200 }, (_, n) => trigger('reject_orders', `or_${n}/1`) !== null);
     expect(hits.filter(Boolean)).toHaveLength(5);
     expect(hits.lastIndexOf(true)).toBeGreaterThan(5);
-    expect(book.find('ft_1')?.hits).toBe(5);
+    expect(registry.find('ft_1')?.hits).toBe(5);
   });
 
   it.each([
@@ -52,60 +52,60 @@ describe('a fault that strikes', () => {
     ['for one instrument', { isin: SAP }, [true, true, false]],
     ['for one listing', { mic: 'XETR', isin: SAP }, [true, false, false]],
   ])('strikes %s', (_, place, expected) => {
-    const { strike } = openFaults([someFault({ ...REJECT, ...place })]);
+    const { trigger } = openFaults([someFault({ ...REJECT, ...place })]);
     const places = [ON_XETRA, { mic: 'XPAR', isin: SAP }, { mic: 'XETR', isin: 'DE0007236101' }];
-    expect(places.map((each) => strike('reject_orders', 'or_1/1', each) !== null)).toEqual(expected);
+    expect(places.map((each) => trigger('reject_orders', 'or_1/1', each) !== null)).toEqual(expected);
   });
 
   it('strikes during its time alone, and nothing of another kind', () => {
-    const { strike, passTo } = openFaults([someFault({ ...REJECT, fromMs: NOON + 10, untilMs: NOON + 20 })]);
+    const { trigger, passTo } = openFaults([someFault({ ...REJECT, fromMs: NOON + 10, untilMs: NOON + 20 })]);
     const hitAt = (ms: number) => {
       passTo(NOON + ms);
-      return strike('reject_orders', 'or_1/1') !== null;
+      return trigger('reject_orders', 'or_1/1') !== null;
     };
     expect([9, 10, 19, 20].map(hitAt)).toEqual([false, true, true, false]);
-    expect(openFaults([someFault(REJECT)]).strike('late_fills', 'or_1/1')).toBeNull();
+    expect(openFaults([someFault(REJECT)]).trigger('late_fills', 'or_1/1')).toBeNull();
   });
 
   it('lets the first of several that hits be the only one, in the order they were set', () => {
     const first = someFault({ ...REJECT, faultId: 'ft_1', count: 2 });
-    const { strike, book } = openFaults([first, someFault({ ...REJECT, faultId: 'ft_2' })]);
-    const struck = Array.from({ length: 4 }, (_, n) => strike('reject_orders', `or_${n}/1`)?.faultId);
-    expect(struck).toEqual(['ft_1', 'ft_1', 'ft_2', 'ft_2']);
-    expect(book.all().map(({ hits }) => hits)).toEqual([2, 2]);
+    const { trigger, registry } = openFaults([first, someFault({ ...REJECT, faultId: 'ft_2' })]);
+    const triggered = Array.from({ length: 4 }, (_, n) => trigger('reject_orders', `or_${n}/1`)?.faultId);
+    expect(triggered).toEqual(['ft_1', 'ft_1', 'ft_2', 'ft_2']);
+    expect(registry.all().map(({ hits }) => hits)).toEqual([2, 2]);
   });
 
   it('passes an occurrence that its share spares on to the next one', () => {
     const half = someFault({ ...REJECT, faultId: 'ft_1', share: 0.5 });
-    const { strike } = openFaults([half, someFault({ ...REJECT, faultId: 'ft_2' })]);
-    const struck = new Set(Array.from({ length: 100 }, (_, n) => strike('reject_orders', `or_${n}/1`)?.faultId));
-    expect(struck).toEqual(new Set(['ft_1', 'ft_2']));
+    const { trigger } = openFaults([half, someFault({ ...REJECT, faultId: 'ft_2' })]);
+    const triggered = new Set(Array.from({ length: 100 }, (_, n) => trigger('reject_orders', `or_${n}/1`)?.faultId));
+    expect(triggered).toEqual(new Set(['ft_1', 'ft_2']));
   });
 });
 
-describe('the fault book', () => {
+describe('the fault registry', () => {
   it('forgets the hits of a transaction that was rolled back, and the end that came with them', () => {
-    const { kernel, book, strike, events } = openFaults([someFault({ ...REJECT, count: 1 })]);
+    const { kernel, registry, trigger, events } = openFaults([someFault({ ...REJECT, count: 1 })]);
     const failing = () =>
       kernel.execute((unit) => {
-        expect(book.strike(unit, 'reject_orders', ON_XETRA, 'or_1/1')).not.toBeNull();
-        book.put(someFault({ kind: 'late_fills', faultId: 'ft_2' }));
+        expect(registry.trigger(unit, 'reject_orders', ON_XETRA, 'or_1/1')).not.toBeNull();
+        registry.put(someFault({ kind: 'late_fills', faultId: 'ft_2' }));
         throw new Error('the command fails after all');
       });
     expect(failing).toThrow('the command fails after all');
-    expect(book.all()).toEqual([someFault({ ...REJECT, count: 1 })]);
-    expect(book.has('late_fills')).toBe(false);
+    expect(registry.all()).toEqual([someFault({ ...REJECT, count: 1 })]);
+    expect(registry.has('late_fills')).toBe(false);
     expect(events('fault.ended')).toEqual([]);
-    expect(strike('reject_orders', 'or_1/1')).not.toBeNull();
+    expect(trigger('reject_orders', 'or_1/1')).not.toBeNull();
   });
 
-  it('finds in the store what another book put there', () => {
-    const { book, store, strike } = openFaults([
+  it('finds in the store what another registry put there', () => {
+    const { registry, store, trigger } = openFaults([
       someFault(REJECT),
       someFault({ kind: 'wide_spread', faultId: 'ft_2', amount: 2.5, mic: 'XPAR', untilMs: NOON + 5 }),
     ]);
-    strike('reject_orders', 'or_1/1');
-    expect(new FaultRegistry(store).all()).toEqual(book.all());
+    trigger('reject_orders', 'or_1/1');
+    expect(new FaultRegistry(store).all()).toEqual(registry.all());
     expect(new FaultRegistry(store).find('ft_1')?.hits).toBe(1);
   });
 
@@ -117,19 +117,19 @@ describe('the fault book', () => {
       { faultId: 'ft_4', fromMs: NOON + 30, endedMs: NOON + 15 },
       { faultId: 'ft_5', fromMs: NOON + 40, untilMs: NOON + 60 },
     ];
-    const { book } = openFaults(halts.map((halt) => someFault({ kind: 'halt_instrument', isin: SAP, ...halt })));
-    expect(book.spans('halt_instrument', 'XETR', SAP)).toEqual([
+    const { registry } = openFaults(halts.map((halt) => someFault({ kind: 'halt_instrument', isin: SAP, ...halt })));
+    expect(registry.spans('halt_instrument', 'XETR', SAP)).toEqual([
       { fromMs: NOON + 40, untilMs: NOON + 60 },
       { fromMs: NOON + 10, untilMs: Number.POSITIVE_INFINITY },
       { fromMs: NOON, untilMs: NOON + 20 },
     ]);
-    expect(book.spans('halt_instrument', 'XETR', 'DE0007236101')).toEqual([]);
-    expect(book.spans('stale_prices', 'XETR', SAP)).toEqual([]);
+    expect(registry.spans('halt_instrument', 'XETR', 'DE0007236101')).toEqual([]);
+    expect(registry.spans('stale_prices', 'XETR', SAP)).toEqual([]);
   });
 
   it('does not take a fault of one instrument for one of its whole exchange', () => {
-    const { book } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR', isin: SAP })]);
-    expect(book.active('stale_prices', 'XETR', null, NOON)).toBeNull();
-    expect(book.active('stale_prices', 'XETR', SAP, NOON)?.faultId).toBe('ft_1');
+    const { registry } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR', isin: SAP })]);
+    expect(registry.active('stale_prices', 'XETR', null, NOON)).toBeNull();
+    expect(registry.active('stale_prices', 'XETR', SAP, NOON)?.faultId).toBe('ft_1');
   });
 });

@@ -6,18 +6,18 @@ import { openFaults, someFault } from './fault-fixture.ts';
 const HALT = { kind: 'halt_instrument', isin: SAP } as const;
 const MINUTE_MS = 60_000;
 
-/** A desk at noon on which one fault was set. */
+/** A scheduler at noon on which one fault was set. */
 function withFault(fault: Parameters<typeof someFault>[0]) {
   const faults = openFaults();
-  const { kernel, desk, book, events, passTo } = faults;
-  const set = kernel.execute((unit) => desk.set(unit, someFault(fault)));
+  const { kernel, scheduler, registry, events, passTo } = faults;
+  const set = kernel.execute((unit) => scheduler.set(unit, someFault(fault)));
   const { faultId } = set;
   const statusAt = (minutes: number) => {
     passTo(NOON + minutes * MINUTE_MS);
-    const present = book.find(faultId);
+    const present = registry.find(faultId);
     return present === null ? null : faultStatus(present, kernel.nowMs);
   };
-  const end = () => kernel.execute((unit) => desk.end(unit, book.find(faultId) ?? set));
+  const end = () => kernel.execute((unit) => scheduler.end(unit, registry.find(faultId) ?? set));
   const happened = () => ['fault.set', 'fault.began', 'fault.ended'].map((type) => events(type).length);
   return { ...faults, set, statusAt, end, happened };
 }
@@ -97,8 +97,8 @@ describe('a fault that is ended by hand', () => {
 
   it('stays as it was where its count was used up, and its time brings nothing more', () => {
     const counted = { kind: 'reject_orders', count: 1, untilMs: NOON + 5 * MINUTE_MS } as const;
-    const { strike, statusAt, end, happened } = withFault(counted);
-    strike('reject_orders', 'or_1/1');
+    const { trigger, statusAt, end, happened } = withFault(counted);
+    trigger('reject_orders', 'or_1/1');
     expect(end()).toMatchObject({ hits: 1, endedMs: NOON });
     expect(statusAt(9)).toBe('over');
     expect(happened()).toEqual([1, 1, 1]);

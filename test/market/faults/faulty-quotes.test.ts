@@ -14,7 +14,7 @@ const LISTINGS = [...data.instruments.values()].flatMap((instrument) =>
   instrument.listings.map((mic) => ({ instrument, isin: instrument.isin, mic })),
 );
 const someTime = () => fc.integer({ min: NOON, max: NOON + 30 * 86_400_000 });
-const quotedWith = (...faults: MarketFault[]) => withFaultyQuotes(prices, data, openFaults(faults).book);
+const quotedWith = (...faults: MarketFault[]) => withFaultyQuotes(prices, data, openFaults(faults).registry);
 
 function tickOf(listing: (typeof LISTINGS)[number], priceMicro: number): number {
   return ticks.tickMicro(priceMicro, listingLiquidity(data, listing.instrument, listing.mic).band);
@@ -92,10 +92,10 @@ describe('faulty quotes', () => {
 
   it('end when somebody ends them', () => {
     const fault = someFault({ kind: 'crossed_quotes', amount: 50 });
-    const { book, kernel } = openFaults([fault]);
-    const model = withFaultyQuotes(prices, data, book);
+    const { registry, kernel } = openFaults([fault]);
+    const model = withFaultyQuotes(prices, data, registry);
     expect(model.quote(SAP, 'XETR', NOON)).not.toEqual(prices.quote(SAP, 'XETR', NOON));
-    kernel.execute(() => book.put({ ...fault, endedMs: NOON }));
+    kernel.execute(() => registry.put({ ...fault, endedMs: NOON }));
     expect(model.quote(SAP, 'XETR', NOON)).toEqual(prices.quote(SAP, 'XETR', NOON));
   });
 

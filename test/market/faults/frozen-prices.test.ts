@@ -117,16 +117,16 @@ describe('frozen prices', () => {
     expect(frozen.midMicro(SAP, 'XPAR', later)).toBe(prices.midMicro(SAP, 'XPAR', later));
   });
 
-  it('follow the faults of a book: still open, ended by hand, and overlapping', () => {
-    const { book, kernel } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR' })]);
-    const seen = withFrozenSpans(prices, (isin, mic) => book.spans('stale_prices', mic, isin), 'seeing');
+  it('follow the faults of a registry: still open, ended by hand, and overlapping', () => {
+    const { registry, kernel } = openFaults([someFault({ kind: 'stale_prices', mic: 'XETR' })]);
+    const seen = withFrozenSpans(prices, (isin, mic) => registry.spans('stale_prices', mic, isin), 'seeing');
     const mid = (atMs: number) => seen.midMicro(SAP, 'XETR', atMs);
     expect(mid(NOON + 100 * HOUR_MS)).toBe(prices.midMicro(SAP, 'XETR', NOON));
     const ended = { kind: 'stale_prices', mic: 'XETR', endedMs: NOON + 2 * HOUR_MS } as const;
     const second = { faultId: 'ft_2', isin: SAP, fromMs: NOON + HOUR_MS, untilMs: NOON + 3 * HOUR_MS };
     kernel.execute(() => {
-      book.put(someFault(ended));
-      book.put(someFault({ kind: 'stale_prices', ...second }));
+      registry.put(someFault(ended));
+      registry.put(someFault({ kind: 'stale_prices', ...second }));
     });
     expect(mid(NOON + 2.5 * HOUR_MS)).toBe(prices.midMicro(SAP, 'XETR', NOON));
     expect(mid(NOON + 3 * HOUR_MS)).toBe(prices.midMicro(SAP, 'XETR', NOON + 3 * HOUR_MS));

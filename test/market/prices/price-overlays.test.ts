@@ -91,11 +91,14 @@ describe('volatility', () => {
 
   it('scales what the own factor does in its span, less the mean that the larger variance would add', () => {
     for (const time of [OPEN, NOON, until]) {
-      const own = prices.ownMove(SAP, OPEN, time);
+      const own = prices.idiosyncraticMove(SAP, OPEN, time);
       // Twice the own move again makes three times; (3² - 1) / 2 = 4 variances
       expect(Math.log(ratio(stormy, time))).toBeCloseTo(2 * own.log - 4 * own.variance, 7);
     }
-    expect(prices.ownMove(SAP, OPEN, OPEN + 864e5).variance).toBeCloseTo((0.6 * residualVariance()) / 260, 12);
+    expect(prices.idiosyncraticMove(SAP, OPEN, OPEN + 864e5).variance).toBeCloseTo(
+      (0.6 * residualVariance()) / 260,
+      12,
+    );
   });
 
   it('goes on from where it left the price: nothing jumps at either end, and the displacement stays', () => {
@@ -108,7 +111,7 @@ describe('volatility', () => {
     const same = overlaid({ kind: 'volatility', amount: 1, fromMs: OPEN, untilMs: until });
     expect(mid(same, NOON)).toBe(mid(prices, NOON));
     const silent = overlaid({ kind: 'volatility', amount: 0, fromMs: OPEN, untilMs: until });
-    const own = prices.ownMove(SAP, OPEN, NOON);
+    const own = prices.idiosyncraticMove(SAP, OPEN, NOON);
     expect(Math.log(ratio(silent, NOON))).toBeCloseTo(-own.log + own.variance / 2, 7);
   });
 });

@@ -4,7 +4,7 @@ import { withSeries } from '../../../src-server/market/data/loaded-prices.ts';
 import { type Overlay, OverlayRegistry } from '../../../src-server/market/prices/overlay-registry.ts';
 import { type Pin, PinRegistry } from '../../../src-server/market/prices/pin-registry.ts';
 import { SeriesRegistry } from '../../../src-server/market/prices/series-registry.ts';
-import { withMovedRates } from '../../../src-server/market/rates/overlaid-rates.ts';
+import { withOverlaidRates } from '../../../src-server/market/rates/overlaid-rates.ts';
 import { at, makeMarket } from '../market-fixture.ts';
 
 const { data, calendars, prices } = makeMarket(42);
@@ -111,7 +111,7 @@ function moved(given: readonly Given[], pins: readonly Pin[] = []) {
     endedMs: null,
     ...each,
   }));
-  return withMovedRates(prices, data, calendars, new OverlayRegistry(overlays), new PinRegistry(pins));
+  return withOverlaidRates(prices, data, calendars, new OverlayRegistry(overlays), new PinRegistry(pins));
 }
 
 function ratio(model: typeof prices, time: number): number {

@@ -66,7 +66,7 @@ describe('a golden log', () => {
   it('finds two events in the other order', proves('K43'), async () => {
     const { stdout } = await withBug(
       'engine/execution/apply-fill.ts',
-      /( {2}announce\(world, unit, 'order\.filled'[\s\S]*?\n {2}\}\);\n)( {2}goOn\(.*\n)/,
+      /( {2}announce\(world, unit, 'order\.filled'[\s\S]*?\n {2}\}\);\n)( {2}advanceRebalance\(.*\n)/,
       '$2$1',
     );
     expect(stdout).toContain('golden log: event 11 differs\n    golden log: order.filled at');

@@ -19,10 +19,10 @@ import {
 } from '../../../contract/control/market/faults.ts';
 import { changeExchange } from '../../../engine/commands/market/change-exchange.ts';
 import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
-import { scopeOfKind, type WireFault } from '../../../engine/http-faults/http-fault.ts';
-import { endAllWireFaults, endWireFault } from '../../../engine/http-faults/set-http-fault.ts';
+import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
+import { endAllHttpFaults, endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
 import { listExchanges, viewDepth, viewExchange } from '../../../engine/views/view-exchanges.ts';
-import { viewFault, viewWireFault } from '../../../engine/views/view-faults.ts';
+import { viewFault, viewHttpFault } from '../../../engine/views/view-faults.ts';
 import { setAnyFault } from '../../../scenario/load/set-any-fault.ts';
 import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
 import { pageOf } from '../../http/page-of.ts';
@@ -61,7 +61,7 @@ export function addFaultRoutes(router: Router, service: Service): void {
     const scopes = scopesOf(request);
     driver.nowMs();
     const ended = scopes.flatMap<AnyFault>((scope) =>
-      scope === 'market' ? endAllFaults(world) : endAllWireFaults(world, scope),
+      scope === 'market' ? endAllFaults(world) : endAllHttpFaults(world, scope),
     );
     const answer: EndedFaults = { faults: ended.map(view) };
     driver.afterCommand();
@@ -74,28 +74,28 @@ export function addFaultRoutes(router: Router, service: Service): void {
   router.delete('/faults/:id', (request, response) => {
     driver.nowMs();
     const { id } = request.params;
-    const answer = view(endWireFault(world, id) ?? acceptedOf(endFault(world, id)));
+    const answer = view(endHttpFault(world, id) ?? acceptedOf(endFault(world, id)));
     driver.afterCommand();
     sendJson(request, response, 200, answer);
   });
 }
 
-type AnyFault = Parameters<typeof viewFault>[0] | WireFault;
+type AnyFault = Parameters<typeof viewFault>[0] | HttpFault;
 
 function viewAny(fault: AnyFault, nowMs: number): FaultView {
   if (!('terms' in fault)) return viewFault(fault, FAULT_AMOUNTS, nowMs);
-  const shown = viewWireFault(fault, nowMs);
+  const shown = viewHttpFault(fault, nowMs);
   return shown.scope === 'interface' ? interfaceFaultView.parse(shown) : webhookFaultView.parse(shown);
 }
 
-function faultsOf({ faults, wireFaults }: Service['world'], scope: (typeof SCOPES)[number]): readonly AnyFault[] {
+function faultsOf({ faults, httpFaults }: Service['world'], scope: (typeof SCOPES)[number]): readonly AnyFault[] {
   if (scope === 'market') return faults.all();
-  return wireFaults.all().filter(({ terms }) => scopeOfKind(terms.kind) === scope);
+  return httpFaults.all().filter(({ terms }) => scopeOfKind(terms.kind) === scope);
 }
 
 /** One that was just set is there. */
-function findFault({ faults, wireFaults }: Service['world'], faultId: string): AnyFault {
-  const fault = wireFaults.find(faultId) ?? faults.find(faultId);
+function findFault({ faults, httpFaults }: Service['world'], faultId: string): AnyFault {
+  const fault = httpFaults.find(faultId) ?? faults.find(faultId);
   if (fault === null) throw new Error(`${faultId} was set, and is not there`);
   return fault;
 }

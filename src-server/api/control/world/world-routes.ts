@@ -22,7 +22,7 @@ import { setPositions } from '../../../engine/commands/portfolios/set-positions.
 import { setTargets } from '../../../engine/commands/portfolios/set-targets.ts';
 import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
 import type { Outcome } from '../../../engine/outcome.ts';
-import { readableRowFaults } from '../../../engine/planning/check-instruments.ts';
+import { validateReadableRows } from '../../../engine/planning/check-instruments.ts';
 import { comparePlans } from '../../../engine/views/compare-plans.ts';
 import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../../../engine/views/view-control.ts';
 import { listInstruments } from '../../../engine/views/view-market.ts';
@@ -59,7 +59,7 @@ export function addWorldRoutes(router: Router, service: Service): void {
   });
   router.post('/portfolios/:id/positions', readJson, (request, response) => {
     const { positions } = parseBody(request, setPositionsSchema, (unread) =>
-      readableRowFaults(world, unread, 'positions'),
+      validateReadableRows(world, unread, 'positions'),
     );
     answerChange(service, request, response, (id) => setPositions(world, id, positions));
   });
@@ -68,7 +68,9 @@ export function addWorldRoutes(router: Router, service: Service): void {
     answerChange(service, request, response, (id) => setCash(world, id, amount));
   });
   router.post('/portfolios/:id/targets', readJson, (request, response) => {
-    const { targets } = parseBody(request, setTargetsSchema, (unread) => readableRowFaults(world, unread, 'targets'));
+    const { targets } = parseBody(request, setTargetsSchema, (unread) =>
+      validateReadableRows(world, unread, 'targets'),
+    );
     answerChange(service, request, response, (id) => setTargets(world, id, targets));
   });
   router.get('/rebalances', (request, response) => {

@@ -115,7 +115,7 @@ export const createFault = z
   .meta({ id: 'CreateFault', description: 'A fault to set; each kind has fields of its own.' });
 export type CreateFault = z.output<typeof createFault>;
 export type CreateMarketFault = Extract<CreateFault, { readonly kind: (typeof FAULT_KINDS)[number] }>;
-export type CreateWireFault = Exclude<CreateFault, CreateMarketFault>;
+export type CreateHttpFault = Exclude<CreateFault, CreateMarketFault>;
 
 /** The number that a kind has, under its own name. */
 export const FAULT_AMOUNTS = {

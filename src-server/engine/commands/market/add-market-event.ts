@@ -1,8 +1,8 @@
 /** Lays an event of the market over an instrument or a currency (control plane, decisions L10, L57, L58). */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { isJump, type Overlay, overlayEndMs } from '../../../market/prices/overlay-registry.ts';
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
-import { instrumentFaults } from '../../planning/check-instruments.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { validateInstruments } from '../../planning/check-instruments.ts';
 import { describeMarketEvent } from '../../views/view-market-events.ts';
 import type { World } from '../../world.ts';
 
@@ -20,7 +20,7 @@ const MOST_EVENTS = 200;
 export function addMarketEvent(world: World, input: MarketEventInput): Outcome<Overlay> {
   const { kind, subject } = input;
   const fromMs = input.fromMs ?? world.kernel.nowMs;
-  const unknown = kind.startsWith('fx_') ? [] : instrumentFaults(world, [{ isin: subject }], () => '');
+  const unknown = kind.startsWith('fx_') ? [] : validateInstruments(world, [{ isin: subject }], () => '');
   const faults = [...unknown, ...timeFaults(world, input, fromMs)];
   if (faults.length > 0) return refused('invalid_request', 'The event cannot be added.', faults);
   if (world.overlays.of(subject).length + world.overlays.volumesOf(subject).length >= MOST_EVENTS) {
@@ -37,7 +37,7 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
   return accepted(overlay);
 }
 
-function timeFaults(world: World, input: MarketEventInput, fromMs: number): Fault[] {
+function timeFaults(world: World, input: MarketEventInput, fromMs: number): ValidationIssue[] {
   const { untilMs } = input;
   const { nowMs } = world.kernel;
   if (fromMs < nowMs) {

@@ -11,7 +11,7 @@ export interface ExchangeChange {
   readonly latency: Partial<VenueSettings['latency']>;
 }
 
-type ExchangeWorld = Pick<World, 'kernel' | 'venues' | 'lines' | 'faults' | 'exchangeSettings'>;
+type ExchangeWorld = Pick<World, 'kernel' | 'venues' | 'connections' | 'faults' | 'exchangeSettings'>;
 
 /**
  * 404 for an unknown MIC; 400 for letting a line up that a fault keeps down. Orders that are out keep the lot and day
@@ -39,8 +39,8 @@ export function changeExchange(
         world.exchangeSettings.set(after);
         unit.emit('exchange.changed', { exchange: mic, settings: { ...after } as unknown as EventData });
       }
-      if (connected === false) world.lines.disconnect(unit, mic);
-      if (connected === true) world.lines.connect(unit, mic);
+      if (connected === false) world.connections.disconnect(unit, mic);
+      if (connected === true) world.connections.connect(unit, mic);
     });
   } catch (error) {
     world.venues.set(mic, before);

@@ -1,9 +1,9 @@
 /** Puts loaded prices in the place of the model's, for the listings and the time they tell of (control plane, decision L). */
 import { createHash } from 'node:crypto';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
-import { type ListingRows, parseSeries, type SeriesFault } from '../../../market/data/parse-series.ts';
+import { type ListingRows, parseSeries, type SeriesIssue } from '../../../market/data/parse-series.ts';
 import { type PriceSeries, type SeriesRow, seriesEndMs } from '../../../market/prices/series-registry.ts';
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
 export type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesStore'>;
@@ -52,17 +52,17 @@ export function describeSeries({ isin, mic, fromMs, rows }: PriceSeries) {
   return { isin, exchange: mic, rows: rows.length, from: formatInstant(fromMs), until };
 }
 
-function endedFault({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): Fault {
+function endedFault({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): ValidationIssue {
   const end = formatInstant(seriesEndMs({ rows }));
   return { path: '', issue: `has rows of ${isin} at ${mic} until ${end} only, which lies before the present` };
 }
 
-function messageOf([first, ...more]: readonly SeriesFault[]): string {
+function messageOf([first, ...more]: readonly SeriesIssue[]): string {
   const rest = more.length > 0 ? ` and ${more.length} more` : '';
   return `The series cannot be loaded: line ${first?.line}: ${first?.issue}${rest}.`;
 }
 
-function detailsOf(faults: readonly SeriesFault[]): Fault[] {
+function detailsOf(faults: readonly SeriesIssue[]): ValidationIssue[] {
   const details = faults.slice(0, MOST_FAULTS).map(({ line, issue }) => ({ path: `/lines/${line}`, issue }));
   const rest = faults.length - details.length;
   return rest === 0 ? details : [...details, { path: '', issue: `has ${rest} more faults` }];

@@ -4,8 +4,8 @@ import { invariant } from '../../../domain/invariant.ts';
 import { toMicro } from '../../../domain/numbers/exact.ts';
 import type { Currency } from '../../../market/data/market-data.ts';
 import type { Pin } from '../../../market/prices/pin-registry.ts';
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
-import { instrumentFaults } from '../../planning/check-instruments.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
 export interface PinInput {
@@ -27,7 +27,7 @@ type PinWorld = Pick<World, 'kernel' | 'market' | 'pins' | 'pinStore'>;
 export function pinPrice(world: PinWorld, input: PinInput | RatePinInput): Outcome<Pin> {
   if (!('isin' in input)) return accepted(pin(world, input.currency, input.per_eur, input.currency));
   const { isin, mid, currency } = input;
-  const faults: Fault[] = instrumentFaults(world, [{ isin }], () => '');
+  const faults: ValidationIssue[] = validateInstruments(world, [{ isin }], () => '');
   if (!isKnownCurrency(world, currency)) {
     const known = Object.keys(world.market.fx.perEurMicro).join(', ');
     faults.push({ path: '/currency', issue: `is not one of ${known}` });

@@ -3,9 +3,9 @@
 import type { MarketFault } from '../../../market/faults/fault.ts';
 import { faultStatus } from '../../../market/faults/fault.ts';
 import type { FaultInput } from '../../../market/faults/fault-scheduler.ts';
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import type { World } from '../../world.ts';
-import { faultTimeIssues } from './fault-times.ts';
+import { validateFaultTimes } from './validate-fault-times.ts';
 
 /** As asked for; `null`: now. */
 export type FaultRequest = Omit<FaultInput, 'fromMs'> & { readonly fromMs: number | null };
@@ -17,7 +17,7 @@ type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults'>;
 /** 400 for an unknown place, and for a time that lies before now: what was seen never changes. */
 export function setFault(world: FaultWorld, request: FaultRequest): Outcome<MarketFault> {
   const fromMs = request.fromMs ?? world.kernel.nowMs;
-  const faults = [...placeFaults(world, request), ...faultTimeIssues(world.kernel.nowMs, fromMs, request.untilMs)];
+  const faults = [...placeFaults(world, request), ...validateFaultTimes(world.kernel.nowMs, fromMs, request.untilMs)];
   if (faults.length > 0) return refused('invalid_request', 'The fault cannot be set.', faults);
   const open = world.faults.all().filter((fault) => {
     const status = faultStatus(fault, world.kernel.nowMs);
@@ -29,8 +29,8 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
   return accepted(world.kernel.execute((unit) => world.faults.set(unit, { ...request, fromMs })));
 }
 
-function placeFaults({ market }: FaultWorld, { mic, isin }: FaultRequest): Fault[] {
-  const faults: Fault[] = [];
+function placeFaults({ market }: FaultWorld, { mic, isin }: FaultRequest): ValidationIssue[] {
+  const faults: ValidationIssue[] = [];
   if (mic !== null && !market.venues.has(mic)) {
     faults.push({ path: '/exchange', issue: `is not one of ${[...market.venues.keys()].join(', ')}` });
   }

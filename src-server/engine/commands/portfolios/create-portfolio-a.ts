@@ -1,8 +1,8 @@
 /** Creates a Form A portfolio (specification 2.1, decisions F1 to F3). */
 
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
-import { ratesAt, WRAPPER_OF_ACCOUNT } from '../../planning/market-snapshot.ts';
+import { ratesAt, WRAPPER_OF_ACCOUNT } from '../../planning/take-market-snapshot.ts';
 import type { PortfolioRecordA } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -53,7 +53,7 @@ export function createPortfolioA(world: World, accountId: string, request: NewPo
   });
 }
 
-function findFaults(world: World, request: NewPortfolioA): Fault[] {
+function findFaults(world: World, request: NewPortfolioA): ValidationIssue[] {
   const { account_type: accountType, currency } = request;
   if (world.rules !== 'enforce') return [];
   const wrapper = WRAPPER_OF_ACCOUNT[accountType] ?? accountType;

@@ -3,10 +3,10 @@
 import { invariant } from '../../../domain/invariant.ts';
 import { toMicro, toMinor } from '../../../domain/numbers/exact.ts';
 import { openingLots } from '../../lots/opening-lots.ts';
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
-import { instrumentFaults, repeatedPositionFaults } from '../../planning/check-instruments.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { findRepeatedPositions, validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
-import { ratesAt } from '../../planning/market-snapshot.ts';
+import { ratesAt } from '../../planning/take-market-snapshot.ts';
 import type { PortfolioRecordB } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -63,11 +63,11 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
   });
 }
 
-function findFaults(world: World, request: NewPortfolioB): Fault[] {
+function findFaults(world: World, request: NewPortfolioB): ValidationIssue[] {
   const faults = [
-    ...instrumentFaults(world, request.holdings, (index) => `/holdings/${index}`),
-    ...repeatedPositionFaults(request.holdings, (index) => `/holdings/${index}`),
-    ...instrumentFaults(world, request.targets, (index) => `/targets/${index}`),
+    ...validateInstruments(world, request.holdings, (index) => `/holdings/${index}`),
+    ...findRepeatedPositions(request.holdings, (index) => `/holdings/${index}`),
+    ...validateInstruments(world, request.targets, (index) => `/targets/${index}`),
   ];
   if (faults.length > 0 || world.rules !== 'enforce') return faults;
   const isins = [...request.holdings, ...request.targets].map(({ isin }) => isin);

@@ -4,10 +4,10 @@ import { invariant } from '../../../domain/invariant.ts';
 import { fromMicro, toMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import { lotsCover, openingLots, type StatedLot } from '../../lots/opening-lots.ts';
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
-import { instrumentFaults, repeatedPositionFaults } from '../../planning/check-instruments.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { findRepeatedPositions, validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
-import { taxTermsOf } from '../../planning/market-snapshot.ts';
+import { taxTermsOf } from '../../planning/take-market-snapshot.ts';
 import type { PortfolioRecord, PositionRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -27,8 +27,8 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   }
   const pathOf = (index: number) => `/positions/${index}`;
   const faults = [
-    ...instrumentFaults(world, rows, pathOf),
-    ...repeatedPositionFaults(rows, pathOf),
+    ...validateInstruments(world, rows, pathOf),
+    ...findRepeatedPositions(rows, pathOf),
     ...lotFaults(world, rows),
   ];
   if (faults.length === 0) faults.push(...enforcedFaults(world, portfolio, rows));
@@ -56,11 +56,11 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
 }
 
 /** Lots that are not as many shares as their position, or were acquired in the future. */
-function lotFaults({ kernel }: World, rows: readonly PositionInput[]): Fault[] {
-  return rows.flatMap(({ quantity, lots }, index): Fault[] => {
+function lotFaults({ kernel }: World, rows: readonly PositionInput[]): ValidationIssue[] {
+  return rows.flatMap(({ quantity, lots }, index): ValidationIssue[] => {
     if (lots === undefined) return [];
     const at = `/positions/${index}/lots`;
-    const late = lots.flatMap(({ acquired_at: acquiredAt }, place): Fault[] =>
+    const late = lots.flatMap(({ acquired_at: acquiredAt }, place): ValidationIssue[] =>
       (parseInstant(acquiredAt) ?? 0) > kernel.nowMs
         ? [{ path: `${at}/${place}/acquired_at`, issue: `lies after the present, ${formatInstant(kernel.nowMs)}` }]
         : [],
@@ -71,7 +71,7 @@ function lotFaults({ kernel }: World, rows: readonly PositionInput[]): Fault[] {
 }
 
 /** Rows that the portfolio's wrapper refuses, where rules are enforced (decision M). */
-function enforcedFaults(world: World, portfolio: PortfolioRecord, rows: readonly PositionInput[]): Fault[] {
+function enforcedFaults(world: World, portfolio: PortfolioRecord, rows: readonly PositionInput[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
   const { wrapper } = taxTermsOf(portfolio);
   return rows.flatMap(({ isin }, index) =>

@@ -1,9 +1,9 @@
 /** Replaces all targets of a portfolio, of either form (control plane, decision L64). */
 
-import { accepted, type Fault, type Outcome, refused } from '../../outcome.ts';
-import { instrumentFaults } from '../../planning/check-instruments.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
-import { taxTermsOf } from '../../planning/market-snapshot.ts';
+import { taxTermsOf } from '../../planning/take-market-snapshot.ts';
 import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -19,7 +19,7 @@ export function setTargets(world: World, portfolioId: string, rows: readonly Tar
   if (portfolio === null || portfolio.deletedMs !== null) {
     return refused('not_found', `There is no portfolio ${portfolioId}.`);
   }
-  const faults = instrumentFaults(world, rows, (index) => `/targets/${index}`);
+  const faults = validateInstruments(world, rows, (index) => `/targets/${index}`);
   if (faults.length === 0) faults.push(...enforcedFaults(world, portfolio, rows));
   if (faults.length > 0) return refused('invalid_request', 'The targets cannot be set.', faults);
   const active = world.rebalances.findActive(portfolioId);
@@ -38,7 +38,7 @@ export function setTargets(world: World, portfolioId: string, rows: readonly Tar
 }
 
 /** Rows that the portfolio's wrapper refuses, where rules are enforced (decision M). */
-function enforcedFaults(world: World, portfolio: PortfolioRecord, rows: readonly TargetRow[]): Fault[] {
+function enforcedFaults(world: World, portfolio: PortfolioRecord, rows: readonly TargetRow[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
   const { wrapper } = taxTermsOf(portfolio);
   return rows.flatMap(({ isin }, index) =>

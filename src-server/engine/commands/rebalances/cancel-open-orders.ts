@@ -7,7 +7,7 @@ import { invariant } from '../../../domain/invariant.ts';
 import { isFinalOrder } from '../../../domain/lifecycle/order-life-cycle.ts';
 import { isActiveRebalance } from '../../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
-import { goOn } from '../../execution/advance-rebalance.ts';
+import { advanceRebalance } from '../../execution/advance-rebalance.ts';
 import { finishOrder } from '../../execution/apply-termination.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { OrderRecord, RebalanceRecord } from '../../records.ts';
@@ -25,7 +25,7 @@ export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<Reb
   return world.kernel.execute((unit) => {
     unit.emit('rebalance.cancel_requested', { rebalance_id: rebalanceId });
     for (const order of world.rebalances.orders(rebalanceId)) cancelOrder(world, unit, rebalance, order);
-    goOn(world, unit, rebalance);
+    advanceRebalance(world, unit, rebalance);
     const cancelled = world.rebalances.find(rebalanceId);
     invariant(cancelled, 'a rebalance does not vanish');
     return accepted(cancelled);
@@ -33,9 +33,9 @@ export function cancelOpenOrders(world: World, rebalanceId: string): Outcome<Reb
 }
 
 function cancelOrder(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, order: OrderRecord): void {
-  if (isFinalOrder(order.status) || order.ending !== null) return;
+  if (isFinalOrder(order.status) || order.termination !== null) return;
   if (order.workingMicro > 0) {
-    world.rebalances.updateOrder({ ...order, ending: REQUESTED });
+    world.rebalances.updateOrder({ ...order, termination: REQUESTED });
     world.connectors.cancel(unit, order.orderId);
     return;
   }

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { announce } from '../../announce.ts';
 import { findPortfolioB } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
-import { unpricedIsin } from '../../planning/availability.ts';
+import { findUnpricedIsin } from '../../planning/check-availability.ts';
 import {
   inputOf,
   planSubject,
@@ -13,7 +13,7 @@ import {
 } from '../../planning/plan-subject.ts';
 import {
   belowThreshold,
-  type KeptPlan,
+  type PlannedRebalance,
   plannedOrders,
   refusedWhileActive,
   storePlan,
@@ -49,7 +49,7 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   const overQuota = request.simulation ? null : refusedBeyondQuota(world, accountId);
   if (overQuota !== null) return overQuota;
   if (result.kind === 'below_threshold') return belowThreshold(result);
-  const unpriced = unpricedIsin(world, subject.isins, world.kernel.nowMs);
+  const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
   const input = inputOf(subject, settings);
   const { simulation } = request;
@@ -61,7 +61,7 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
 }
 
 /** A dry run is remembered in the event log; only a plan that can be executed is announced to receivers. */
-function tellOf(world: World, unit: UnitOfWork, { rebalance, orders }: KeptPlan): void {
+function tellOf(world: World, unit: UnitOfWork, { rebalance, orders }: PlannedRebalance): void {
   const data = {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,

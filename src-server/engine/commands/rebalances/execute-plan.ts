@@ -3,8 +3,8 @@ import { transitionRebalance } from '../../../domain/lifecycle/rebalance-life-cy
 import { startRebalance } from '../../execution/start-rebalance.ts';
 import { findRebalanceB } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
+import { findUnreachableOrder } from '../../planning/check-availability.ts';
 import { refusedWhileActive } from '../../planning/store-plan.ts';
-import { unreachableOrder } from '../../planning/unreachable-order.ts';
 import type { RebalanceRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
@@ -24,7 +24,7 @@ export function executePlan(world: World, accountId: string, rebalanceId: string
   if (rebalance.simulation) {
     return refused('invalid_request', 'A simulation is a dry run and cannot be executed; create a plan without it.');
   }
-  const unreachable = unreachableOrder(world, world.rebalances.orders(rebalanceId));
+  const unreachable = findUnreachableOrder(world, world.rebalances.orders(rebalanceId));
   if (unreachable !== null) return refused('internal_error', unreachable);
   return world.kernel.execute((unit) => accepted(startRebalance(world, unit, rebalance)));
 }

@@ -1,9 +1,9 @@
 /** Plans a Form A rebalance as a dry run, and holds the plan under an idempotency key where one is given (decision L94). */
 
-import { keptAnswer } from '../../idempotent-responses.ts';
+import { findIdempotentResponse } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
-import { heldPlans, releasePlan } from '../../planning/held-plan.ts';
-import { planPortfolioA, refusedByRules, targetFaults } from '../../planning/plan-portfolio-a.ts';
+import { heldPlans, releasePlan } from '../../planning/hold-plan.ts';
+import { planPortfolioA, refusedByRules, validateTargetIsins } from '../../planning/plan-portfolio-a.ts';
 import { plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
 import type { PortfolioRecordA, RebalanceRecord } from '../../records.ts';
@@ -19,7 +19,7 @@ export function previewRebalanceA(
   portfolioId: string,
   request: RebalanceRequestA,
 ): Outcome<RebalanceRecord> {
-  const unknown = targetFaults(world, Object.keys(request.target_weights));
+  const unknown = validateTargetIsins(world, Object.keys(request.target_weights));
   if (unknown.length > 0) return refused('invalid_request', 'The portfolio cannot be rebalanced.', unknown);
   const found = portfolioOfFormA(world, portfolioId);
   if (!found.ok) return found;
@@ -76,7 +76,7 @@ function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioR
 
 /** A key that has its answer would execute nothing. */
 function refusedKey(world: World, { accountId }: PortfolioRecordA, key: string) {
-  const kept = keptAnswer(world, accountId, key);
+  const kept = findIdempotentResponse(world, accountId, key);
   if (kept === null) return null;
   const message = `The idempotency key has started ${kept.rebalanceId} already: with it the service would give that answer again and execute nothing.`;
   return refused('invalid_request', message, [{ path: '/idempotency_key', issue: `belongs to ${kept.rebalanceId}` }]);

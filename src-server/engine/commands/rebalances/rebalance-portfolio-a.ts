@@ -5,19 +5,19 @@
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { startRebalance } from '../../execution/start-rebalance.ts';
 import { findPortfolioA } from '../../find-owned.ts';
-import { forgetOldAnswers } from '../../idempotent-responses.ts';
+import { deleteExpiredResponses } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
-import { heldPlan, keepHeldPlan } from '../../planning/held-plan.ts';
+import { findUnreachableOrder } from '../../planning/check-availability.ts';
+import { heldPlan, storeHeldPlan } from '../../planning/hold-plan.ts';
 import {
   type PlanRequestA,
   planPortfolioA,
   refusedByRules,
-  targetFaults,
   targetsOf,
   termsOf,
+  validateTargetIsins,
 } from '../../planning/plan-portfolio-a.ts';
-import { type KeptPlan, plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
-import { unreachableOrder } from '../../planning/unreachable-order.ts';
+import { type PlannedRebalance, plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
 import type { FormARebalance, PortfolioRecordA, RebalanceRecord } from '../../records.ts';
 import { viewStartedA } from '../../views/view-rebalance-a.ts';
@@ -33,7 +33,7 @@ const ACCEPTED_STATUS = 202;
 /**
  * 400 unknown ISINs and enforced rules, 404, 409 while one is in progress, 400 worth nothing, 402 beyond the quota, 422
  * inside the band, 500 where something needed cannot be priced or reached. A repeated key is the caller's question
- * (`keptAnswer`), before all.
+ * (`findIdempotentResponse`), before all.
  */
 export function rebalancePortfolioA(
   world: World,
@@ -41,19 +41,20 @@ export function rebalancePortfolioA(
   portfolioId: string,
   request: RebalanceRequestA,
 ): Outcome<RebalanceRecord> {
-  const unknown = targetFaults(world, Object.keys(request.target_weights));
+  const unknown = validateTargetIsins(world, Object.keys(request.target_weights));
   if (unknown.length > 0) return refused('invalid_request', 'The portfolio cannot be rebalanced.', unknown);
   const found = findPortfolioA(world, accountId, portfolioId);
   if (!found.ok) return found;
   const portfolio = found.value;
   const refusal = refusedByRules(world, portfolio, request) ?? refusedWhileActive(world, portfolioId);
   if (refusal !== null) return refusal;
-  const begin = (unit: UnitOfWork, kept: KeptPlan) => accepted(started(world, unit, { portfolio, request, kept }));
+  const begin = (unit: UnitOfWork, kept: PlannedRebalance) =>
+    accepted(started(world, unit, { portfolio, request, kept }));
   const asked = { terms: termsOf(world, portfolio, request), driftThreshold: request.drift_threshold };
   const held = heldPlan(world, portfolioId, request.idempotency_key, asked);
   if (held !== null) {
     const impossible = refusedOfHeld(world, accountId, held);
-    return impossible ?? world.kernel.execute((unit) => begin(unit, keepHeldPlan(world, unit, held)));
+    return impossible ?? world.kernel.execute((unit) => begin(unit, storeHeldPlan(world, unit, held)));
   }
   const planned = planPortfolioA(world, portfolio, request, () => refusedBeyondQuota(world, accountId));
   if (!planned.ok) return planned;
@@ -67,14 +68,14 @@ export function rebalancePortfolioA(
 function refusedOfHeld(world: World, accountId: string, { rebalanceId }: FormARebalance) {
   const overQuota = refusedBeyondQuota(world, accountId);
   if (overQuota !== null) return overQuota;
-  const unreachable = unreachableOrder(world, world.rebalances.orders(rebalanceId));
+  const unreachable = findUnreachableOrder(world, world.rebalances.orders(rebalanceId));
   return unreachable === null ? null : refused('internal_error', unreachable);
 }
 
 interface ToStart {
   readonly portfolio: PortfolioRecordA;
   readonly request: RebalanceRequestA;
-  readonly kept: KeptPlan;
+  readonly kept: PlannedRebalance;
 }
 
 function started(world: World, unit: UnitOfWork, { portfolio, request, kept }: ToStart): RebalanceRecord {
@@ -97,7 +98,7 @@ function started(world: World, unit: UnitOfWork, { portfolio, request, kept }: T
 }
 
 function keepAnswer(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, key: string | undefined): void {
-  forgetOldAnswers(world, unit.nowMs);
+  deleteExpiredResponses(world, unit.nowMs);
   if (key === undefined) return;
   const { accountId, rebalanceId, createdMs: acceptedMs } = rebalance;
   const body = JSON.stringify(viewStartedA(rebalance));

@@ -21,7 +21,7 @@ export const USUAL_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, 
 export type SecretOf = (seed: number, webhookId: string, rotations: number) => string;
 
 /** Marks what may leave of an endpoint now; to be asked after whatever it waited for has changed. */
-export type LetLeave = (unit: UnitOfWork, webhookId: string) => void;
+export type ScheduleNext = (unit: UnitOfWork, webhookId: string) => void;
 
 /** The address was checked before. */
 export function addEndpoint(
@@ -67,7 +67,7 @@ export interface EndpointChange {
 export function changeEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
-  scheduleNext: LetLeave,
+  scheduleNext: ScheduleNext,
   webhookId: string,
   change: EndpointChange,
 ): EndpointRecord | null {

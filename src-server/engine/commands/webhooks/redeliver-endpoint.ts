@@ -1,13 +1,13 @@
 /** Sends again what an endpoint did not get (decision I14), in the order of the events, each under the id it always had. */
 import type { DeliveryRecord, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
-import type { LetLeave } from './manage-webhooks.ts';
+import type { ScheduleNext } from './manage-webhooks.ts';
 
 /** How many are pending again; `null` where there is no such endpoint. `sinceMs` null: from the beginning. */
 export function redeliverEndpoint(
   world: Pick<World, 'kernel'>,
   store: WebhookStore,
-  scheduleNext: LetLeave,
+  scheduleNext: ScheduleNext,
   webhookId: string,
   statuses: readonly DeliveryRecord['status'][],
   sinceMs: number | null,

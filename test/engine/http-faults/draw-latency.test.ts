@@ -1,9 +1,9 @@
 /** How long a fault holds answers back: within what was asked for, drawn by hit, the same in every world of a seed. */
 
 import { expect, test } from 'vitest';
-import { drawHeldBackMs } from '../../src-server/engine/http-faults/draw-latency.ts';
-import { proves } from '../conformance/proves.ts';
-import { fc } from '../support/draws.ts';
+import { drawHeldBackMs } from '../../../src-server/engine/http-faults/draw-latency.ts';
+import { proves } from '../../conformance/proves.ts';
+import { fc } from '../../support/draws.ts';
 
 const FAULT = 'ft_00000000000000000000000000';
 const hits = Array.from({ length: 50 }, (_none, index) => index + 1);

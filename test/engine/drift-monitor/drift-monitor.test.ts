@@ -1,16 +1,16 @@
 /** The drift monitor: told of once, silent until back inside half the band, and the same as looking at everything exactly. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
-import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
-import { deletePortfolio } from '../../src-server/engine/commands/portfolios/delete-portfolio.ts';
-import { setPositions } from '../../src-server/engine/commands/portfolios/set-positions.ts';
-import { standingPortfolio } from '../../src-server/engine/planning/value-portfolio.ts';
-import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
-import { proves } from '../conformance/proves.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
-import { fc } from '../support/draws.ts';
-import { makeWorld, type TestWorld } from '../support/make-world.ts';
+import type { BallastOptions } from '../../../src-server/app/ballast-options.ts';
+import { createPortfolioB } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { deletePortfolio } from '../../../src-server/engine/commands/portfolios/delete-portfolio.ts';
+import { setPositions } from '../../../src-server/engine/commands/portfolios/set-positions.ts';
+import { valuePortfolioAt } from '../../../src-server/engine/planning/value-portfolio.ts';
+import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
+import { proves } from '../../conformance/proves.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
+import { fc } from '../../support/draws.ts';
+import { makeWorld, type TestWorld } from '../../support/make-world.ts';
 
 const SAP = 'DE0007164600';
 const ALLIANZ = 'DE0008404005';
@@ -123,7 +123,7 @@ describe('the drift monitor', () => {
             for (const id of ids) {
               const record = test.world.portfolios.find(id);
               if (record === null) throw new Error(id);
-              const { maxDrift } = standingPortfolio(test.world, record, nowMs).drift;
+              const { maxDrift } = valuePortfolioAt(test.world, record, nowMs).drift;
               if (!outside.has(id) && maxDrift > 0.05) {
                 outside.add(id);
                 expected.push(`${nowMs} ${id}`);

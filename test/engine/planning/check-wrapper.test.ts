@@ -1,7 +1,7 @@
 /** Decision M: wrapper rules warn by default, refuse where they are enforced, and are silent where they are off. */
 import { afterEach, expect, it } from 'vitest';
-import { proves } from '../conformance/proves.ts';
-import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
 afterEach(stopAll);
 

@@ -7,7 +7,7 @@ import type { Currency, Instrument, TransactionTax } from '../../market/data/mar
 import { listingLiquidity } from '../../market/prices/liquidity.ts';
 import type { PortfolioRecord, Rates } from '../records.ts';
 import type { World } from '../world.ts';
-import { unavailability } from './availability.ts';
+import { unavailability } from './check-availability.ts';
 
 type Market = Pick<World, 'market' | 'prices' | 'connectors' | 'faults'>;
 
@@ -18,7 +18,7 @@ export interface TaxTerms {
 }
 
 /** Mid, bid and ask of every listing of `isins`, all FX rates and the terms of trade at `nowMs`. */
-export function marketSnapshot(world: Market, isins: Iterable<string>, terms: TaxTerms, nowMs: number): MarketView {
+export function takeMarketSnapshot(world: Market, isins: Iterable<string>, terms: TaxTerms, nowMs: number): MarketView {
   const instruments = new Map<string, InstrumentView>();
   for (const isin of isins) {
     if (!instruments.has(isin)) instruments.set(isin, instrumentView(world, isin, terms, nowMs));

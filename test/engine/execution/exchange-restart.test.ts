@@ -1,10 +1,10 @@
-/** Worlds in a file that are closed and opened again: settings stay, and faults, lines and orders go on where they stood. */
+/** Worlds in a file that are closed and opened again: settings stay, and faults, connections and orders go on where they stood. */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { drawUniform, streamKey } from '../../src-server/kernel/streams.ts';
-import type { VenueSettings } from '../../src-server/market/data/market-data.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
-import { newFolder } from '../support/start-ballast.ts';
+import { drawUniform, streamKey } from '../../../src-server/kernel/streams.ts';
+import type { VenueSettings } from '../../../src-server/market/data/market-data.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
+import { newFolder } from '../../support/start-ballast.ts';
 import {
   ALLIANZ,
   allCash,

@@ -1,7 +1,7 @@
 /** Cancelling what is open of a rebalance, as support would: what is out, what waits, what was lost on the way. */
 import { describe, expect, it } from 'vitest';
-import { cancelOpenOrders } from '../../src-server/engine/commands/rebalances/cancel-open-orders.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { cancelOpenOrders } from '../../../src-server/engine/commands/rebalances/cancel-open-orders.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {
   ALLIANZ,
   accept,
@@ -121,7 +121,7 @@ describe('cancelling open orders', () => {
     accept(cancelOpenOrders(test.world, rebalanceId));
     test.advanceTo(at(10 * MINUTE_MS));
     const buy = orderOf(test, rebalanceId, 'buy');
-    expect([buy.status, buy.ending]).toEqual(['filled', null]);
+    expect([buy.status, buy.termination]).toEqual(['filled', null]);
     expect(rebalanceOf(test, rebalanceId)).toMatchObject({ status: 'complete', failure: null });
     expect(rowsLeft(test)).toEqual(NO_ROWS);
   });

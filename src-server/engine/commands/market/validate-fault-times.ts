@@ -1,9 +1,9 @@
 /** When faults of any scope may hold: from now on, because what was seen never changes, and for longer than nothing. */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
-import type { Fault } from '../../outcome.ts';
+import type { ValidationIssue } from '../../outcome.ts';
 
-export function faultTimeIssues(nowMs: number, fromMs: number, untilMs: number | null): Fault[] {
-  const issues: Fault[] = [];
+export function validateFaultTimes(nowMs: number, fromMs: number, untilMs: number | null): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
   const earliestMs = Math.max(fromMs, nowMs);
   if (fromMs < nowMs) issues.push({ path: '/from', issue: `lies before the present, ${formatInstant(nowMs)}` });
   if (untilMs !== null && untilMs <= earliestMs) {

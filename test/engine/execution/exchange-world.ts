@@ -4,26 +4,26 @@
  */
 
 import { afterEach } from 'vitest';
-import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/market/change-exchange.ts';
-import { type FaultRequest, setFault } from '../../src-server/engine/commands/market/set-fault.ts';
+import { changeExchange, type ExchangeChange } from '../../../src-server/engine/commands/market/change-exchange.ts';
+import { type FaultRequest, setFault } from '../../../src-server/engine/commands/market/set-fault.ts';
 import {
   createPortfolioB,
   type NewPortfolioB,
-} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
-import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
-import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
-import type { Outcome, Refusal } from '../../src-server/engine/outcome.ts';
-import type { FillRecord, OrderRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
-import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
-import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
-import type { FaultKind, MarketFault } from '../../src-server/market/faults/fault.ts';
-import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
-import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
-import { packageRoot } from '../../src-server/system/package-root.ts';
-import { readMarketFacts } from '../../src-server/world/market-facts.ts';
-import { openWorld, openWorldDatabase } from '../../src-server/world/open-world.ts';
-import { applyOptions, TEST_START_MS } from '../support/ballast-defaults.ts';
-import type { TestWorld } from '../support/make-world.ts';
+} from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { createPlan } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../../src-server/engine/commands/rebalances/execute-plan.ts';
+import type { Outcome, Refusal } from '../../../src-server/engine/outcome.ts';
+import type { FillRecord, OrderRecord, RebalanceRecord } from '../../../src-server/engine/records.ts';
+import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
+import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
+import type { FaultKind, MarketFault } from '../../../src-server/market/faults/fault.ts';
+import type { WorldDatabase } from '../../../src-server/store/database/open-database.ts';
+import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
+import { packageRoot } from '../../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../../src-server/world/market-facts.ts';
+import { openWorld, openWorldDatabase } from '../../../src-server/world/open-world.ts';
+import { applyOptions, TEST_START_MS } from '../../support/ballast-defaults.ts';
+import type { TestWorld } from '../../support/make-world.ts';
 
 const solver = await loadLinearSolver();
 

@@ -1,10 +1,10 @@
 /** What receivers hear of a broken exchange: rejections once, fills in the order they were told, not of their execution. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { faultView } from '../../src-server/contract/control/market/faults.ts';
-import { sinkView } from '../../src-server/contract/control/webhooks/sinks.ts';
-import { deliveryList } from '../../src-server/contract/control/webhooks/webhooks.ts';
-import { executeSample, LARGE, rebalanceOf } from '../api/service/sample-portfolio.ts';
-import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { faultView } from '../../../src-server/contract/control/market/faults.ts';
+import { sinkView } from '../../../src-server/contract/control/webhooks/sinks.ts';
+import { deliveryList } from '../../../src-server/contract/control/webhooks/webhooks.ts';
+import { executeSample, LARGE, rebalanceOf } from '../../api/service/sample-portfolio.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
 afterEach(stopAll);
 

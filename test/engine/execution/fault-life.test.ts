@@ -1,9 +1,9 @@
 /** The life of a fault: set, scheduled, counted, ended by time, by hand or by its last hit, refused, and rolled back. */
 import { describe, expect, it } from 'vitest';
-import { endAllFaults, endFault } from '../../src-server/engine/commands/market/end-fault.ts';
-import { setFault } from '../../src-server/engine/commands/market/set-fault.ts';
-import { faultStatus, type MarketFault } from '../../src-server/market/faults/fault.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { endAllFaults, endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
+import { setFault } from '../../../src-server/engine/commands/market/set-fault.ts';
+import { faultStatus, type MarketFault } from '../../../src-server/market/faults/fault.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {
   ALLIANZ,
   accept,
@@ -165,7 +165,7 @@ describe('a fault is refused', () => {
 });
 
 describe('a command that throws after it set faults', () => {
-  it('leaves faults, lines, prices, log and timers as they were', () => {
+  it('leaves faults, connections, prices, log and timers as they were', () => {
     const test = start();
     const rebalanceId = planAndExecute(test);
     test.advanceTo(at(MINUTE_MS));
@@ -216,13 +216,13 @@ function statusOf({ world }: Pick<StartedWorld, 'world'>, { faultId }: MarketFau
   return faultStatus(fault, world.kernel.nowMs);
 }
 
-/** What a rollback has to bring back: faults, lines, prices, the head of the log and what is due next. */
+/** What a rollback has to bring back: faults, connections, prices, the head of the log and what is due next. */
 function look({ world }: StartedWorld) {
   const laterMs = world.kernel.nowMs + HOUR_MS;
   return {
     faults: [...world.faults.all()],
-    line: world.lines.status('XETR', world.kernel.nowMs),
-    outages: world.lines.outages('XETR')?.slice() ?? null,
+    line: world.connections.status('XETR', world.kernel.nowMs),
+    outages: world.connections.outages('XETR')?.slice() ?? null,
     quote: world.prices.quote(SAP, 'XETR', laterMs),
     trade: world.prices.lastTrade(SAP, 'XETR', laterMs),
     head: world.kernel.head,

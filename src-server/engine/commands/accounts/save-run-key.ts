@@ -10,7 +10,7 @@ import { DEFAULT_ACCOUNT, type World } from '../../world.ts';
  * Makes `secret` the run's key, and what an earlier run was started with no key any more. Returns the id of a key of the
  * control plane that has this secret, which is refused; else `null`.
  */
-export function keepRunKey(world: Pick<World, 'kernel' | 'apiKeys'>, secret: string): string | null {
+export function saveRunKey(world: Pick<World, 'kernel' | 'apiKeys'>, secret: string): string | null {
   const secretHash = hashSecret(secret);
   const keys = world.apiKeys.list();
   const taken = keys.find((key) => key.secretHash === secretHash && !key.isRunKey);

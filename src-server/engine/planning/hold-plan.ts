@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type FormARebalance, type FormATerms, isFormA, type RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import type { KeptPlan } from './store-plan.ts';
+import type { PlannedRebalance } from './store-plan.ts';
 
 type HeldWorld = Pick<World, 'rebalances'>;
 
@@ -34,7 +34,7 @@ export function heldPlans({ rebalances }: HeldWorld, portfolioId: string): FormA
 }
 
 /** Writes the held plan as a rebalance of its own, with orders that differ in nothing but their identifiers. */
-export function keepHeldPlan({ rebalances }: HeldWorld, unit: UnitOfWork, held: FormARebalance): KeptPlan {
+export function storeHeldPlan({ rebalances }: HeldWorld, unit: UnitOfWork, held: FormARebalance): PlannedRebalance {
   const rebalance: RebalanceRecord = {
     ...held,
     rebalanceId: unit.nextId('rb'),

@@ -2,16 +2,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   createPortfolioB,
   type NewPortfolioB,
-} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
-import { setCash } from '../../src-server/engine/commands/portfolios/set-cash.ts';
-import { setPositions } from '../../src-server/engine/commands/portfolios/set-positions.ts';
-import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
-import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
-import type { Outcome } from '../../src-server/engine/outcome.ts';
-import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
-import { proves } from '../conformance/proves.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
-import { makeWorld, type TestWorld } from '../support/make-world.ts';
+} from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { setCash } from '../../../src-server/engine/commands/portfolios/set-cash.ts';
+import { setPositions } from '../../../src-server/engine/commands/portfolios/set-positions.ts';
+import { createPlan } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../../src-server/engine/commands/rebalances/execute-plan.ts';
+import type { Outcome } from '../../../src-server/engine/outcome.ts';
+import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
+import { proves } from '../../conformance/proves.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
+import { makeWorld, type TestWorld } from '../../support/make-world.ts';
 
 const SAP = 'DE0007164600';
 const ALLIANZ = 'DE0008404005';

@@ -4,20 +4,20 @@
  */
 
 import { expect, test } from 'vitest';
-import { pinPrice } from '../../src-server/engine/commands/market/pin-price.ts';
+import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
 import {
   createPortfolioB,
   type NewPortfolioB,
-} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
-import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
-import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
-import type { Outcome } from '../../src-server/engine/outcome.ts';
-import { standingPortfolio } from '../../src-server/engine/planning/value-portfolio.ts';
-import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
-import { DEFAULT_ACCOUNT, type World } from '../../src-server/engine/world.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
-import { fc } from '../support/draws.ts';
-import { makeWorld } from '../support/make-world.ts';
+} from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { createPlan } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../../src-server/engine/commands/rebalances/execute-plan.ts';
+import type { Outcome } from '../../../src-server/engine/outcome.ts';
+import { valuePortfolioAt } from '../../../src-server/engine/planning/value-portfolio.ts';
+import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '../../../src-server/engine/records.ts';
+import { DEFAULT_ACCOUNT, type World } from '../../../src-server/engine/world.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
+import { fc } from '../../support/draws.ts';
+import { makeWorld } from '../../support/make-world.ts';
 
 const EXECUTED_PLANS = 250;
 const DAYS_MS = 2 * 86_400_000;
@@ -54,7 +54,7 @@ function expectAsPlanned(world: World, portfolioId: string, rebalanceId: string,
   const rebalance = world.rebalances.find(rebalanceId) as RebalanceRecord;
   const orders = world.rebalances.orders(rebalanceId);
   const fills = world.rebalances.fills(rebalanceId);
-  const standing = standingPortfolio(world, world.portfolios.find(portfolioId) as PortfolioRecord, world.kernel.nowMs);
+  const standing = valuePortfolioAt(world, world.portfolios.find(portfolioId) as PortfolioRecord, world.kernel.nowMs);
   expect(rebalance.status).toBe('complete');
   expect(quantitiesOf(standing.positions)).toEqual(quantitiesOf(afterOrders(before, orders)));
 

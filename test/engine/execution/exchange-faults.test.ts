@@ -1,7 +1,7 @@
 /** What faults of orders and exchanges do to a rebalance that is under way: orders, fills, cash, status and log. */
 import { describe, expect, it } from 'vitest';
-import { proves } from '../conformance/proves.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { proves } from '../../conformance/proves.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {
   allCash,
   breakMarket,
@@ -89,7 +89,7 @@ describe('an exchange that fills in part', () => {
     expect(sell.status).toBe('cancelled');
     // A quarter of the order, cut to a ten-thousandth of a share.
     expect(sell.filledMicro).toBe(Math.floor((sell.quantityMicro * 0.25) / 100) * 100);
-    expect(sell.ending).toMatchObject({ code: 'partial_fill' });
+    expect(sell.termination).toMatchObject({ code: 'partial_fill' });
     expect(orderOf(test, rebalanceId, 'buy').status).toBe('filled');
     expect(rebalanceOf(test, rebalanceId).failure?.message).toContain('cancelled the rest');
     expect(eventsOf(test, 'order.cancelled')).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('an exchange that breaks down', () => {
     expect(statuses(test, rebalanceId)).toEqual(['sell partially_filled', 'buy new']);
     test.advanceTo(at(DAY_MS));
     const sell = orderOf(test, rebalanceId, 'sell');
-    expect([sell.status, sell.ending]).toEqual([
+    expect([sell.status, sell.termination]).toEqual([
       'cancelled',
       { code: 'book_lost', message: 'XETR lost its order book.' },
     ]);

@@ -4,13 +4,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   createPortfolioB,
   type NewPortfolioB,
-} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
-import { createPlan, type PlanRequest } from '../../src-server/engine/commands/rebalances/create-plan.ts';
-import type { Outcome } from '../../src-server/engine/outcome.ts';
-import type { OrderRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
-import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
-import { proves } from '../conformance/proves.ts';
-import { makeWorld } from '../support/make-world.ts';
+} from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { createPlan, type PlanRequest } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
+import type { Outcome } from '../../../src-server/engine/outcome.ts';
+import type { OrderRecord, RebalanceRecord } from '../../../src-server/engine/records.ts';
+import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
+import { proves } from '../../conformance/proves.ts';
+import { makeWorld } from '../../support/make-world.ts';
 
 const SAP = 'DE0007164600';
 const ALLIANZ = 'DE0008404005';

@@ -1,8 +1,8 @@
 /** Settings of an exchange that somebody changes: from when on they count, and for which orders. */
 import { describe, expect, it } from 'vitest';
-import { changeExchange } from '../../src-server/engine/commands/market/change-exchange.ts';
-import { proves } from '../conformance/proves.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { changeExchange } from '../../../src-server/engine/commands/market/change-exchange.ts';
+import { proves } from '../../conformance/proves.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {
   ALLIANZ,
   accept,
@@ -138,9 +138,9 @@ describe('lots', () => {
     accept(tryExecute(test, rebalanceId));
     test.advanceTo(at(DAY_MS));
     expect(statuses(test, rebalanceId)).toEqual(['sell rejected', 'buy cancelled']);
-    const { ending, quantityMicro } = orderOf(test, rebalanceId, 'sell');
+    const { termination, quantityMicro } = orderOf(test, rebalanceId, 'sell');
     const message = `${quantityMicro / 1e6} is not a multiple of the lot of 1 on XETR.`;
-    expect(ending).toEqual({ code: 'lot_size', message });
+    expect(termination).toEqual({ code: 'lot_size', message });
     expect(rebalanceOf(test, rebalanceId).failure?.message).toContain(message);
   });
 

@@ -1,19 +1,19 @@
 /** Buys that the cash just about pays for: how much of them is bought, what is left over, and how their rebalance ends. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { pinPrice } from '../../src-server/engine/commands/market/pin-price.ts';
+import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
 import {
   createPortfolioB,
   type NewPortfolioB,
-} from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
-import { setCash } from '../../src-server/engine/commands/portfolios/set-cash.ts';
-import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';
-import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
-import type { Outcome } from '../../src-server/engine/outcome.ts';
-import type { OrderRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
-import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
-import { proves } from '../conformance/proves.ts';
-import { fc } from '../support/draws.ts';
-import { makeWorld, type TestWorld } from '../support/make-world.ts';
+} from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { setCash } from '../../../src-server/engine/commands/portfolios/set-cash.ts';
+import { createPlan } from '../../../src-server/engine/commands/rebalances/create-plan.ts';
+import { executePlan } from '../../../src-server/engine/commands/rebalances/execute-plan.ts';
+import type { Outcome } from '../../../src-server/engine/outcome.ts';
+import type { OrderRecord, RebalanceRecord } from '../../../src-server/engine/records.ts';
+import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
+import { proves } from '../../conformance/proves.ts';
+import { fc } from '../../support/draws.ts';
+import { makeWorld, type TestWorld } from '../../support/make-world.ts';
 
 const ALLIANZ = 'DE0008404005';
 const SAP = 'DE0007164600';
@@ -38,7 +38,7 @@ describe('a buy for all the cash there is', () => {
       expect(cashMinor).toBeGreaterThanOrEqual(0);
       expect(cashMinor).toBeLessThanOrEqual(20);
       // One part at the wide limit, its rest at most twice.
-      expect(orders[0]?.sendings).toBeLessThanOrEqual(3);
+      expect(orders[0]?.submissions).toBeLessThanOrEqual(3);
     },
   );
 

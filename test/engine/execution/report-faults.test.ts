@@ -1,8 +1,8 @@
 /** What faults of an exchange's answers do: fills late, twice or out of order, acknowledgements lost, all of it at once. */
 import { describe, expect, it } from 'vitest';
-import { endFault } from '../../src-server/engine/commands/market/end-fault.ts';
-import { proves } from '../conformance/proves.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
+import { proves } from '../../conformance/proves.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {
   accept,
   allCash,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { valueInBaseMinor, valueMinor } from '../../src-server/domain/numbers/exact.ts';
-import { reproducingRate } from '../../src-server/engine/mifid/reproducing-rate.ts';
-import { proves } from '../conformance/proves.ts';
-import { fc } from '../support/draws.ts';
+import { valueInBaseMinor, valueMinor } from '../../../src-server/domain/numbers/exact.ts';
+import { reproducingRate } from '../../../src-server/engine/mifid/reproducing-rate.ts';
+import { proves } from '../../conformance/proves.ts';
+import { fc } from '../../support/draws.ts';
 
 describe('the exchange rate of a record', () => {
   test(

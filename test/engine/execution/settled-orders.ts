@@ -1,8 +1,8 @@
 /** What has to hold of a rebalance once everything about it is over, and which fills receivers were told of. */
 import { expect } from 'vitest';
-import { cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
-import type { OrderRecord } from '../../src-server/engine/records.ts';
-import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
+import { cashDeltaMinor } from '../../../src-server/domain/costs/cost-parts.ts';
+import type { OrderRecord } from '../../../src-server/engine/records.ts';
+import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import { cashMinorOf, eventsOf, fillsOf, NO_ROWS, rowsLeft, type StartedWorld } from './exchange-world.ts';
 
 /** Nothing is under way or held back, orders have what their fills say, and cash balances to the cent. */
@@ -25,7 +25,9 @@ export function expectSettled(test: StartedWorld, rebalanceId: string, cashBefor
 export function isReached(orders: readonly OrderRecord[], navMinor: number): boolean {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
   const unfilledMinor = unfilled.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
-  const isGivenUp = unfilled.every(({ side, status, ending }) => [side, status, ending].join() === 'buy,cancelled,');
+  const isGivenUp = unfilled.every(
+    ({ side, status, termination }) => [side, status, termination].join() === 'buy,cancelled,',
+  );
   return unfilled.length === 0 || (isGivenUp && unfilled.length < orders.length && unfilledMinor * 100 <= navMinor);
 }
 

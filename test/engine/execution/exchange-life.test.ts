@@ -1,11 +1,11 @@
-/** An exchange's days and lines: what the end of a day, a closing auction or a lost line does to rebalances. */
+/** An exchange's days and connections: what the end of a day, a closing auction or a lost line does to rebalances. */
 import { describe, expect, it } from 'vitest';
-import { standingPortfolio } from '../../src-server/engine/planning/value-portfolio.ts';
-import { impactShare } from '../../src-server/market/exchange/price-impact.ts';
-import { listingLiquidity } from '../../src-server/market/prices/liquidity.ts';
-import { createTickTable } from '../../src-server/market/prices/tick-size.ts';
-import { proves } from '../conformance/proves.ts';
-import { TEST_START_MS } from '../support/ballast-defaults.ts';
+import { valuePortfolioAt } from '../../../src-server/engine/planning/value-portfolio.ts';
+import { impactShare } from '../../../src-server/market/exchange/price-impact.ts';
+import { listingLiquidity } from '../../../src-server/market/prices/liquidity.ts';
+import { createTickTable } from '../../../src-server/market/prices/tick-size.ts';
+import { proves } from '../../conformance/proves.ts';
+import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import {
   ALLIANZ,
   addPortfolio,
@@ -48,7 +48,10 @@ describe('the end of the day', () => {
     const rebalanceId = planAndExecute(test);
     test.advanceTo(CLOSE_MS + 2 * DAY_MS);
     const sell = orderOf(test, rebalanceId, 'sell');
-    expect([sell.status, sell.ending]).toEqual(['expired', { code: 'day_end', message: 'The day of XETR ended.' }]);
+    expect([sell.status, sell.termination]).toEqual([
+      'expired',
+      { code: 'day_end', message: 'The day of XETR ended.' },
+    ]);
     const fills = fillsOf(test, rebalanceId).filter(({ orderId }) => orderId === sell.orderId);
     expect(fills.length).toBeGreaterThan(3);
     expect(Math.max(...fills.map(({ filledMs }) => filledMs))).toBeLessThan(AUCTION_END_MS);
@@ -76,8 +79,8 @@ describe('the end of the day', () => {
     const test = start(allCash(ALLIANZ, 30_000_000), { startAt: CLOSE_MS - MINUTE_MS });
     const rebalanceId = planAndExecute(test);
     test.advanceTo(AUCTION_END_MS + SECOND_MS);
-    const { sendings, workingMicro, filledMicro, quantityMicro } = orderOf(test, rebalanceId, 'buy');
-    expect([sendings, workingMicro]).toEqual([2, quantityMicro - filledMicro]);
+    const { submissions, workingMicro, filledMicro, quantityMicro } = orderOf(test, rebalanceId, 'buy');
+    expect([submissions, workingMicro]).toEqual([2, quantityMicro - filledMicro]);
     expect(eventsOf(test, 'order.returned')).toHaveLength(1);
     test.advanceTo(CLOSE_MS + 10 * DAY_MS);
     expect(rebalanceOf(test, rebalanceId).status).toBe('complete');
@@ -164,7 +167,7 @@ describe('a line that is taken down by hand', () => {
       const before = fillsOf(test, rebalanceId).length;
       test.advanceTo(at(20 * MINUTE_MS));
       expect(fillsOf(test, rebalanceId)).toHaveLength(before);
-      expect(test.world.lines.status('XETR', at(20 * MINUTE_MS))).toMatchObject({
+      expect(test.world.connections.status('XETR', at(20 * MINUTE_MS))).toMatchObject({
         connected: false,
         isHeld: true,
         sinceMs: at(MINUTE_MS),
@@ -220,7 +223,7 @@ describe('a line that is taken down by hand', () => {
     for (const mic of market.venues.keys()) change(test, { connected: false }, mic);
     const record = portfolios.find(test.portfolioId);
     if (record === null) throw new Error('no portfolio');
-    const value = () => standingPortfolio(test.world, record, test.world.kernel.nowMs).drift.totalMinor;
+    const value = () => valuePortfolioAt(test.world, record, test.world.kernel.nowMs).drift.totalMinor;
     const before = value();
     // All of it in SAP, and half is wanted: outside the band from the first look on.
     test.advanceTo(at(15 * MINUTE_MS));
