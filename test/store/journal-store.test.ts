@@ -142,7 +142,7 @@ describe('searches', () => {
                 wordsIn(words).every((word) => wordsIn(responseBody).some((said) => said.startsWith(word))),
               )
               .map(({ requestId }) => requestId);
-            expect(idsOf(journal, { words })).toEqual(expected);
+            expect(idsOf(journal, { text: words })).toEqual(expected);
             journal.close();
           },
         ),
@@ -162,9 +162,10 @@ describe('searches', () => {
     };
     append(journal, [journalRecord(1, said), journalRecord(2)]);
     for (const words of ['ie00b4l', 'left', 'x-client robo-7', 'muller', 'ELSE', 'trades prices', '"nothing"']) {
-      expect(idsOf(journal, { words }), words).toEqual(['rq_1']);
+      expect(idsOf(journal, { text: words }), words).toEqual(['rq_1']);
     }
-    for (const words of ['00b4l', 'rades', 'nothing absent']) expect(idsOf(journal, { words }), words).toEqual([]);
+    for (const words of ['00b4l', 'rades', 'nothing absent'])
+      expect(idsOf(journal, { text: words }), words).toEqual([]);
     expect(idsOf(journal, { text: '" * ( )' })).toEqual([]);
     journal.close();
   });
