@@ -15,7 +15,7 @@ const pick = fc.nat(20);
 const seconds = fc.integer({ min: 1, max: 40_000 });
 
 /** One thing to do; numbers choose among what there is by then. */
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({
     do: fc.constant('create' as const),
     quantity: fc.integer({ min: 1, max: 900 }),
@@ -45,9 +45,14 @@ const deed = fc.oneof(
     rate: fc.constantFrom(1, 5000),
   }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform({ a, b, sim, ready }: TestServer, { ...asked }: Deed): Promise<void> {
+type OperatorAction = Exclude<
+  Action,
+  { do: 'create' | 'createA' | 'plan' | 'execute' | 'cancel' | 'rebalanceA' | 'remove' }
+>;
+
+async function perform({ a, b, sim, ready }: TestServer, { ...asked }: Action): Promise<void> {
   const portfolios = (await sim.get('/portfolios')).as(portfolioList).portfolios.map(({ portfolio_id: id }) => id);
   const rebalances = (await sim.get('/rebalances')).as(rebalanceList).rebalances.map(({ rebalance_id: id }) => id);
   const one = (from: readonly string[], index: number) => from[index % Math.max(1, from.length)] ?? 'none';
@@ -83,8 +88,20 @@ async function perform({ a, b, sim, ready }: TestServer, { ...asked }: Deed): Pr
     case 'remove':
       await b.delete(`/portfolios/${one(portfolios, asked.of)}`);
       break;
+    default:
+      await performAsOperator({ sim, ready }, asked, one(portfolios, 'of' in asked ? asked.of : 0));
+  }
+}
+
+/** What is done through the control plane alone. */
+async function performAsOperator(
+  { sim, ready }: Pick<TestServer, 'sim' | 'ready'>,
+  asked: OperatorAction,
+  portfolioId: string,
+): Promise<void> {
+  switch (asked.do) {
     case 'cash':
-      await sim.post(`/portfolios/${one(portfolios, asked.of)}/cash`, { amount: asked.amount });
+      await sim.post(`/portfolios/${portfolioId}/cash`, { amount: asked.amount });
       break;
     case 'break':
       await sim.post('/faults', faultOf(asked.kind, asked.isin, asked.for));
@@ -123,13 +140,13 @@ test('any session replays to the same head, from the beginning and from its midd
   timeout: 120_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat(1000), fc.array(deed, { minLength: 12, maxLength: 30 }), async (seed, deeds) => {
+    fc.asyncProperty(fc.nat(1000), fc.array(action, { minLength: 12, maxLength: 30 }), async (seed, actions) => {
       const server = await startBallast({ seed });
       const fromBeginning = await startRecording(server, 'beginning');
-      const half = Math.floor(deeds.length / 2);
-      for (const each of deeds.slice(0, half)) await perform(server, each);
+      const half = Math.floor(actions.length / 2);
+      for (const each of actions.slice(0, half)) await perform(server, each);
       const fromNow = await startRecording(server, 'now');
-      for (const each of deeds.slice(half)) await perform(server, each);
+      for (const each of actions.slice(half)) await perform(server, each);
       for (const id of [fromBeginning, fromNow]) {
         const taken = await takeRecording(server, id);
         const { status, head, faults, steps } = await play(taken);

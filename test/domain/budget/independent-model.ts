@@ -1,9 +1,9 @@
 /**
- * A straightforward mixed-integer model of a book, written for the tests alone: impact along many chords, so that its
+ * A straightforward mixed-integer model of a portfolio's trades, written for the tests alone: impact along many chords, so that its
  * solution can be afforded; a commission is a column above its minimum and above its rate; one whole column per order.
  */
 
-import type { BudgetProblem } from '../../../src-server/domain/budget/budget-problem.ts';
+import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
 import type { LinearSolver } from '../../../src-server/domain/budget/linear-solver.ts';
 
 const PIECES = 40;
@@ -11,14 +11,47 @@ const INFINITE = Number.POSITIVE_INFINITY;
 
 /** Drift removed by a plan that can be afforded, and by no plan more than the bound (but for the chords' error). */
 export function independentOptimum(problem: BudgetProblem, solver: LinearSolver): { attained: number; bound: number } {
-  const { trades, budgetMinor, cashMinor, aimCashMinor } = problem;
-  const columns: { gain: number; upper: number; isWhole: boolean; entries: [number, number][] }[] = [];
-  const rows: { lower: number; upper: number }[] = [
+  const { columns, rows } = modelOf(problem);
+  const starts = [0];
+  for (const { entries } of columns) starts.push((starts.at(-1) as number) + entries.length);
+  const solution = solver.solve(
+    {
+      gain: Float64Array.from(columns, ({ gain }) => gain),
+      lower: new Float64Array(columns.length),
+      upper: Float64Array.from(columns, ({ upper }) => upper),
+      isWhole: Int32Array.from(columns, ({ isWhole }) => (isWhole ? 1 : 0)),
+      rowLower: Float64Array.from(rows, ({ lower }) => lower),
+      rowUpper: Float64Array.from(rows, ({ upper }) => upper),
+      starts: Int32Array.from(starts),
+      indices: Int32Array.from(columns.flatMap(({ entries }) => entries.map(([row]) => row))),
+      values: Float64Array.from(columns.flatMap(({ entries }) => entries.map(([, value]) => value))),
+    },
+    { gap: 5e-4, nodes: 1000 },
+  );
+  if (solution === null) throw new Error('the model has a solution: trading nothing');
+  return { attained: (solution.values[0] as number) * UNIT, bound: solution.bound * UNIT };
+}
+
+interface Column {
+  readonly gain: number;
+  readonly upper: number;
+  readonly isWhole: boolean;
+  /** Row and value. */
+  readonly entries: [number, number][];
+}
+
+interface Model {
+  readonly columns: Column[];
+  readonly rows: { lower: number; upper: number }[];
+}
+
+function modelOf({ trades, budgetMinor, cashMinor, aimCashMinor }: BudgetProblem): Model {
+  const rows: Model['rows'] = [
     { lower: -INFINITE, upper: 1 },
     { lower: -INFINITE, upper: 0 },
     { lower: -INFINITE, upper: (cashMinor - aimCashMinor) / UNIT },
   ];
-  columns.push({
+  const cash: Column = {
     gain: 1,
     upper: INFINITE,
     isWhole: false,
@@ -26,7 +59,8 @@ export function independentOptimum(problem: BudgetProblem, solver: LinearSolver)
       [1, 1],
       [2, 1],
     ],
-  });
+  };
+  const columns = [cash];
   for (const { side, legs } of trades) {
     const [leg] = legs;
     if (leg === undefined || legs.length > 1) throw new Error('one leg per trade is all this model knows');
@@ -55,51 +89,34 @@ export function independentOptimum(problem: BudgetProblem, solver: LinearSolver)
         [2, 1],
       ],
     });
-    for (let piece = 0; piece < PIECES; piece += 1) {
-      const from = sizeMinor * (piece / PIECES) ** 1.5;
-      const to = sizeMinor * ((piece + 1) / PIECES) ** 1.5;
-      const impact = curve.impactRatePerRootMinor * (to ** 1.5 - from ** 1.5);
-      const slope = curve.proportionalRate + impact / (to - from);
-      const entries: [number, number][] = [
-        [isUsed, 1],
-        [aboveRate, curve.commissionRate],
-        [0, (slope * UNIT) / budgetMinor],
-      ];
-      entries.push(
-        ...(side === 'buy'
-          ? ([
-              [1, -1],
-              [2, slope],
-            ] as const)
-          : ([[2, slope - 1]] as const)
-        ).map(copy),
-      );
-      columns.push({ gain: 0, upper: (to - from) / UNIT, isWhole: false, entries });
-    }
+    columns.push(...pieceColumns(side, leg, budgetMinor, base));
   }
-  const starts = [0];
-  for (const { entries } of columns) starts.push((starts.at(-1) as number) + entries.length);
-  const solution = solver.solve(
-    {
-      gain: Float64Array.from(columns, ({ gain }) => gain),
-      lower: new Float64Array(columns.length),
-      upper: Float64Array.from(columns, ({ upper }) => upper),
-      isWhole: Int32Array.from(columns, ({ isWhole }) => (isWhole ? 1 : 0)),
-      rowLower: Float64Array.from(rows, ({ lower }) => lower),
-      rowUpper: Float64Array.from(rows, ({ upper }) => upper),
-      starts: Int32Array.from(starts),
-      indices: Int32Array.from(columns.flatMap(({ entries }) => entries.map(([row]) => row))),
-      values: Float64Array.from(columns.flatMap(({ entries }) => entries.map(([, value]) => value))),
-    },
-    { gap: 5e-4, nodes: 1000 },
-  );
-  if (solution === null) throw new Error('the model has a solution: trading nothing');
-  return { attained: (solution.values[0] as number) * UNIT, bound: solution.bound * UNIT };
+  return { columns, rows };
+}
+
+/** The chords of the impact of one trade, whose rows begin at `base`. */
+function pieceColumns(side: BudgetTrade['side'], { curve, sizeMinor }: BudgetLeg, budgetMinor: number, base: number) {
+  return Array.from({ length: PIECES }, (_, piece): Column => {
+    const from = sizeMinor * (piece / PIECES) ** 1.5;
+    const to = sizeMinor * ((piece + 1) / PIECES) ** 1.5;
+    const impact = curve.impactRatePerRootMinor * (to ** 1.5 - from ** 1.5);
+    const slope = curve.proportionalRate + impact / (to - from);
+    const sideEntries: [number, number][] =
+      side === 'buy'
+        ? [
+            [1, -1],
+            [2, slope],
+          ]
+        : [[2, slope - 1]];
+    const entries: [number, number][] = [
+      [base, 1],
+      [base + 2, curve.commissionRate],
+      [0, (slope * UNIT) / budgetMinor],
+      ...sideEntries,
+    ];
+    return { gain: 0, upper: (to - from) / UNIT, isWhole: false, entries };
+  });
 }
 
 /** Columns are thousands of minor units, which keeps the solver's tolerances far below what matters. */
 const UNIT = 100_000;
-
-function copy([row, value]: readonly [number, number]): [number, number] {
-  return [row, value];
-}

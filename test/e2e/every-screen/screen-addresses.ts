@@ -5,43 +5,8 @@
 import type { OpenApp } from '../../support/page/open-page.ts';
 
 /** Makes that world out of the demo world, by requests, and gives the addresses by short names. */
-export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Record<string, string>>> {
-  const ask = async <T>(method: string, url: string, token: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-  const control = <T>(method: string, path: string, body?: unknown) =>
-    ask<T>(method, `${ballast.controlUrl}${path}`, ballast.adminToken, body);
-  const service = <T>(method: string, path: string, body?: unknown) =>
-    ask<T>(method, `${ballast.formBUrl}${path}`, ballast.apiKey, body);
-
-  await control('POST', '/webhooks', { url: '/sim/sink/orders' });
-  const { portfolios } = await control<{ portfolios: { portfolio_id: string; form: string }[] }>('GET', '/portfolios');
-  const [portfolio, other] = portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id);
-  const ofA = portfolios.find(({ form }) => form === 'A')?.portfolio_id;
-  const { rebalance_id: rebalance } = await service<{ rebalance_id: string }>('POST', '/rebalance', {
-    portfolio_id: portfolio,
-  });
-  await service('POST', `/rebalance/${rebalance}/execute`, { confirm: true });
-  await control('POST', '/faults', { kind: 'exchange_down', exchange: 'XSWX', for: '30m' });
-  await control('POST', '/faults', {
-    kind: 'api_error',
-    code: 'internal_error',
-    count: 5,
-    match: { operation: 'getPrices' },
-  });
-  await control('POST', '/clock/advance', { by: '2m' });
-  const { records } = await control<{ records: { mifid_record_id: string }[] }>('GET', '/mifid-records?limit=1');
-  const { entries } = await control<{ entries: { request_id: string }[] }>('GET', '/journal?limit=1');
-  const { deliveries } = await control<{ deliveries: { delivery_id: string }[] }>('GET', '/deliveries?limit=1');
-  const runs = [await run(control, 57), await run(control, 58)];
-  const { sweep_id: sweep } = await control<{ sweep_id: string }>('POST', '/sweeps', { file: SWEPT, seeds: SEEDS });
-  await ended(() => control<{ status: string }>('GET', `/sweeps/${sweep}`));
+export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<string, string>>> {
+  const { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep } = await makeWorld(app);
   return {
     portfolios: '/portfolios',
     'new-portfolio-a': '/portfolios/new?form=A',
@@ -65,9 +30,9 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
     fx: '/market/fx',
     calendars: '/market/calendars',
     requests: '/traffic/requests',
-    request: `/traffic/requests/${entries[0]?.request_id}`,
+    request: `/traffic/requests/${request}`,
     webhooks: '/traffic/webhooks',
-    delivery: `/traffic/webhooks/deliveries/${deliveries[0]?.delivery_id}`,
+    delivery: `/traffic/webhooks/deliveries/${delivery}`,
     'wire-faults': '/traffic/faults',
     'wire-fault': '/traffic/faults?dialog=set-fault',
     sinks: '/traffic/sinks',
@@ -75,7 +40,7 @@ export async function screenAddresses({ ballast }: OpenApp): Promise<Readonly<Re
     signature: '/traffic/signature',
     trace: `/traffic/trace/${rebalance}`,
     compliance: '/compliance',
-    record: `/compliance/${records[0]?.mifid_record_id}`,
+    record: `/compliance/${record}`,
     scenarios: '/scenarios',
     scenario: `/scenarios/${SCENARIO}`,
     'scenario-timeline': `/scenarios/${SCENARIO}/timeline?run=${runs[0]}&event=20`,
@@ -116,4 +81,46 @@ async function run(control: Control, seed: number): Promise<string> {
 async function ended(read: () => Promise<{ readonly status: string }>): Promise<void> {
   const { status } = await read();
   if (status === 'queued' || status === 'running') await ended(read);
+}
+
+async function makeWorld({ ballast }: OpenApp) {
+  const control: Control = (method, path, body) =>
+    ask(method, `${ballast.controlUrl}${path}`, ballast.adminToken, body);
+  const service: Control = (method, path, body) => ask(method, `${ballast.formBUrl}${path}`, ballast.apiKey, body);
+  await control('POST', '/webhooks', { url: '/sim/sink/orders' });
+  const { portfolios } = await control<{ portfolios: { portfolio_id: string; form: string }[] }>('GET', '/portfolios');
+  const [portfolio, other] = portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id);
+  const ofA = portfolios.find(({ form }) => form === 'A')?.portfolio_id;
+  const { rebalance_id: rebalance } = await service<{ rebalance_id: string }>('POST', '/rebalance', {
+    portfolio_id: portfolio,
+  });
+  await service('POST', `/rebalance/${rebalance}/execute`, { confirm: true });
+  await control('POST', '/faults', { kind: 'exchange_down', exchange: 'XSWX', for: '30m' });
+  await control('POST', '/faults', {
+    kind: 'api_error',
+    code: 'internal_error',
+    count: 5,
+    match: { operation: 'getPrices' },
+  });
+  await control('POST', '/clock/advance', { by: '2m' });
+  const { records } = await control<{ records: { mifid_record_id: string }[] }>('GET', '/mifid-records?limit=1');
+  const { entries } = await control<{ entries: { request_id: string }[] }>('GET', '/journal?limit=1');
+  const { deliveries } = await control<{ deliveries: { delivery_id: string }[] }>('GET', '/deliveries?limit=1');
+  const runs = [await run(control, 57), await run(control, 58)];
+  const { sweep_id: sweep } = await control<{ sweep_id: string }>('POST', '/sweeps', { file: SWEPT, seeds: SEEDS });
+  await ended(() => control<{ status: string }>('GET', `/sweeps/${sweep}`));
+  const record = records[0]?.mifid_record_id;
+  const request = entries[0]?.request_id;
+  const delivery = deliveries[0]?.delivery_id;
+  return { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep };
+}
+
+async function ask<T>(method: string, url: string, token: string, body?: unknown): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
 }

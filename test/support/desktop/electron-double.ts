@@ -16,30 +16,17 @@ export function electronDouble() {
   const opened: string[] = [];
   const boxes: string[] = [];
   const guard: SessionGuard = { downloads: new EventEmitter() };
-  /** What the user would answer, and what the system would say. */
   const partitions: string[] = [];
-  const machine = {
+  const machine: Machine = {
     isFocused: false,
-    chosenFile: null as string | null,
-    savesAs: null as string | null,
+    chosenFile: null,
+    savesAs: null,
     displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   };
   let menu: MenuItemConstructorOptions[] = [];
   let answer: Handler = async () => undefined;
-  const windowClass = function create(options: WindowOptions) {
-    const window = new WindowDouble(options);
-    windows.push(window);
-    app.emit('web-contents-created', {}, window.webContents);
-    return window;
-  };
-  windowClass.getFocusedWindow = () => (machine.isFocused ? windows.at(-1) : null);
-  windowClass.fromWebContents = (contents: unknown) => windows.find((each) => each.webContents === contents) ?? null;
-  const notificationClass = function create(options: { title: string; body: string }) {
-    const notification = new NotificationDouble(options);
-    notifications.push(notification);
-    return notification;
-  };
-  notificationClass.isSupported = () => true;
+  const windowClass = windowClassOf(app, windows, machine);
+  const notificationClass = notificationClassOf(notifications);
   const double = {
     app,
     BrowserWindow: windowClass,
@@ -59,33 +46,14 @@ export function electronDouble() {
       getPrimaryDisplay: () => machine.displays[0],
       getAllDisplays: () => machine.displays,
     },
-    dialog: {
-      showErrorBox: (title: string, text: string) => boxes.push(`${title}: ${text}`),
-      showOpenDialog: async () => ({
-        canceled: machine.chosenFile === null,
-        filePaths: machine.chosenFile === null ? [] : [machine.chosenFile],
-      }),
-      showSaveDialog: async () => ({ canceled: machine.savesAs === null, filePath: machine.savesAs ?? '' }),
-    },
-    session: {
-      defaultSession: guardedSession({ ...guard }),
-      fromPartition: (name: string) => {
-        partitions.push(name);
-        return guardedSession(guard);
-      },
-    },
+    dialog: dialogOf(machine, boxes),
+    session: sessionOf(guard, partitions),
     shell: {
       openExternal: async (url: string) => {
         opened.push(url);
       },
     },
-    utilityProcess: {
-      fork: (script: string, words: string[]) => {
-        const server = new ServerDouble(script, words);
-        servers.push(server);
-        return server;
-      },
-    },
+    utilityProcess: utilityProcessOf(servers),
   };
   return {
     electron: double as unknown as ElectronApi,
@@ -101,6 +69,14 @@ export function electronDouble() {
 }
 
 export type ElectronDouble = ReturnType<typeof electronDouble>;
+
+/** What the user would answer, and what the system would say. */
+interface Machine {
+  isFocused: boolean;
+  chosenFile: string | null;
+  savesAs: string | null;
+  displays: { id: number; workArea: { x: number; y: number; width: number; height: number } }[];
+}
 
 type Handler = (event: { sender: unknown; senderFrame: unknown }, message: unknown) => Promise<unknown>;
 
@@ -128,5 +104,58 @@ function guardedSession(guard: SessionGuard) {
       guard.device = handler;
     },
     on: (name: string, listener: (...args: unknown[]) => void) => guard.downloads.on(name, listener),
+  };
+}
+
+function windowClassOf(app: AppDouble, windows: WindowDouble[], machine: Machine) {
+  const windowClass = function create(options: WindowOptions) {
+    const window = new WindowDouble(options);
+    windows.push(window);
+    app.emit('web-contents-created', {}, window.webContents);
+    return window;
+  };
+  windowClass.getFocusedWindow = () => (machine.isFocused ? windows.at(-1) : null);
+  windowClass.fromWebContents = (contents: unknown) => windows.find((each) => each.webContents === contents) ?? null;
+  return windowClass;
+}
+
+function notificationClassOf(notifications: NotificationDouble[]) {
+  const notificationClass = function create(options: { title: string; body: string }) {
+    const notification = new NotificationDouble(options);
+    notifications.push(notification);
+    return notification;
+  };
+  notificationClass.isSupported = () => true;
+  return notificationClass;
+}
+
+function dialogOf(machine: Machine, boxes: string[]) {
+  return {
+    showErrorBox: (title: string, text: string) => boxes.push(`${title}: ${text}`),
+    showOpenDialog: async () => ({
+      canceled: machine.chosenFile === null,
+      filePaths: machine.chosenFile === null ? [] : [machine.chosenFile],
+    }),
+    showSaveDialog: async () => ({ canceled: machine.savesAs === null, filePath: machine.savesAs ?? '' }),
+  };
+}
+
+function sessionOf(guard: SessionGuard, partitions: string[]) {
+  return {
+    defaultSession: guardedSession({ ...guard }),
+    fromPartition: (name: string) => {
+      partitions.push(name);
+      return guardedSession(guard);
+    },
+  };
+}
+
+function utilityProcessOf(servers: ServerDouble[]) {
+  return {
+    fork: (script: string, argv: string[]) => {
+      const server = new ServerDouble(script, argv);
+      servers.push(server);
+      return server;
+    },
   };
 }
