@@ -4,8 +4,8 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import type { TableBodyProps } from './data-table.tsx';
 import { TableHead } from './table-head.tsx';
+import type { TableBodyProps } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 

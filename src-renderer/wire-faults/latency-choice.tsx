@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { LATENCY_CHOICES, LATENCY_NUMBERS, type LatencyShape } from '../market/latency-shapes.ts';
 import { NumberField } from '../market/number-field.tsx';
-import type { WireFaultFieldsProps } from './wire-fault-fields.tsx';
+import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
 
 export function LatencyChoice({ draft, errors, set }: WireFaultFieldsProps) {
   const numbers = LATENCY_NUMBERS[draft.shape];

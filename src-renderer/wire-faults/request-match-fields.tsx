@@ -6,7 +6,7 @@ import { OPERATION_NAMES } from '../traffic/operation-names.ts';
 import { BODY_WAYS, type MatchDraft, TEXT_WAYS, WAYS, type Way } from './match-draft.ts';
 import { NamedMatchRows } from './named-match-rows.tsx';
 import { WAY_LABELS } from './way-labels.ts';
-import type { WireFaultFieldsProps } from './wire-fault-fields.tsx';
+import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
 
 export function RequestMatchFields({ draft, errors, set }: WireFaultFieldsProps) {
   const { match } = draft;

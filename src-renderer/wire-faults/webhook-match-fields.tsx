@@ -4,7 +4,7 @@ import { useWebhooks } from '../client/queries.ts';
 import { shortUrl } from '../webhooks/endpoint-words.ts';
 import { WEBHOOK_TYPES } from '../webhooks/webhook-types.ts';
 import type { MatchDraft } from './match-draft.ts';
-import type { WireFaultFieldsProps } from './wire-fault-fields.tsx';
+import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
 
 export function WebhookMatchFields({ draft, errors, set }: WireFaultFieldsProps) {
   const webhooks = useWebhooks().data?.webhooks ?? [];

@@ -1,7 +1,7 @@
 /** How much a fault hits and how long it holds: a share, a count of hits, a beginning and a length of virtual time. */
 import { TextInput } from '@mantine/core';
 import { NumberField } from '../market/number-field.tsx';
-import type { WireFaultFieldsProps } from './wire-fault-fields.tsx';
+import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
 
 export function ExtentFields({ draft, errors, set }: WireFaultFieldsProps) {
   return (

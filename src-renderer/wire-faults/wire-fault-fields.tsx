@@ -2,17 +2,10 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NumberField } from '../market/number-field.tsx';
-import type { FieldErrors } from '../shared/field-errors.ts';
 import { ERROR_CHOICES } from './error-choices.ts';
 import { LatencyChoice } from './latency-choice.tsx';
-import type { WireFaultDraft } from './wire-fault-draft.ts';
+import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
 import { WIRE_KINDS, type WireField } from './wire-fault-kinds.ts';
-
-export interface WireFaultFieldsProps {
-  readonly draft: WireFaultDraft;
-  readonly errors: FieldErrors;
-  readonly set: (change: Partial<WireFaultDraft>) => void;
-}
 
 export function WireFaultFields(props: WireFaultFieldsProps) {
   return WIRE_KINDS[props.draft.kind].fields.map((field) => {

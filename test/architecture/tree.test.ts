@@ -6,10 +6,17 @@ import { checkTree } from './check-tree.ts';
 import { type CheckName, formatFinding } from './finding.ts';
 
 const PASSED: readonly [string, CheckName][] = [
+  ['src-server', 'folders'],
   ['src-main', 'circles'],
+  ['src-main', 'folders'],
+  ['src-renderer', 'circles'],
+  ['bench', 'names'],
   ['bench', 'circles'],
   ['bench', 'functions'],
+  ['bench', 'folders'],
   ['test', 'circles'],
+  ['test', 'folders'],
+  ['test', 'functions'],
 ];
 
 test.each(PASSED)('%s has no findings of the check “%s”', (folder, name) => {
