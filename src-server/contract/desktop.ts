@@ -25,7 +25,7 @@ export const toPage = z
     }),
     z.strictObject({
       kind: z.literal('show-rebalance'),
-      rebalance_id: rebalanceId.nullable().describe('null: the list of all of them.'),
+      rebalance_id: rebalanceId.nullable().describe('Null: the list of all of them.'),
     }),
     z.strictObject({
       kind: z.literal('tell'),

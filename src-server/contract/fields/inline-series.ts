@@ -20,8 +20,8 @@ const bySteps = z
 const onGrid = z
   .strictObject({
     ...listing,
-    from: instant.describe('When the first mid begins to hold.'),
-    every: duration.describe('How long each of them holds.'),
+    from: instant.describe('When the first mid becomes valid.'),
+    every: duration.describe('How long each of them is valid.'),
     mids: z.array(price).min(1).max(MOST_ROWS).describe('Mids, one after the other.'),
   })
   .meta({ id: 'SeriesOnGrid', description: 'Mids of a listing, equally far apart.' });

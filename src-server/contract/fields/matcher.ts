@@ -87,9 +87,9 @@ const matcherRules = z
     less: number.optional().describe('A number below this.'),
     at_least: number.optional().describe('This number or more.'),
     at_most: number.optional().describe('This number or less.'),
-    items: itemsCount.optional().describe('A list of exactly so many.'),
-    min_items: itemsCount.optional().describe('A list of at least so many.'),
-    max_items: itemsCount.optional().describe('A list of at most so many.'),
+    items: itemsCount.optional().describe('A list of exactly this length.'),
+    min_items: itemsCount.optional().describe('A list of at least this length.'),
+    max_items: itemsCount.optional().describe('A list of at most this length.'),
     some: entry
       .optional()
       .describe('A list with at least one entry like this; `body` says it by JSON pointers into the entry.'),

@@ -13,7 +13,7 @@ export const page = {
     .min(1, 'is empty')
     .max(100)
     .optional()
-    .describe('Goes on behind a page: the `next` of its answer.'),
+    .describe('The next page: the `next` of the previous answer.'),
 };
 export const pageQuery = z.strictObject(page);
 export type PageQuery = z.output<typeof pageQuery>;

@@ -31,5 +31,5 @@ export const requestMatch = z
       .optional()
       .describe('Values of the JSON body, each by its JSON pointer (RFC 6901).'),
   })
-  .meta({ id: 'RequestMatch', description: 'Which requests are meant: everything said of them has to hold.' });
+  .meta({ id: 'RequestMatch', description: 'Which requests are meant: every condition has to be met.' });
 export type RequestMatch = z.output<typeof requestMatch>;

@@ -9,7 +9,7 @@ export const WEBHOOK_HEADERS = {
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'Identifier of the event: the same on every attempt, so a receiver can tell what it has seen.',
+    description: 'Identifier of the event: the same on every attempt, so a receiver can recognise duplicates.',
     schema: { type: 'string', pattern: '^ev_[0-9A-HJKMNP-TV-Z]{26}$' },
     example: 'ev_VADB9NF4GNQ0KHQGDSNYNQK3K3',
   },

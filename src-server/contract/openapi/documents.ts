@@ -66,7 +66,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
   'form-b': {
     basePath: DOCUMENT_BASES['form-b'],
     title: 'Portfolio Rebalancing Service, Form B',
-    description: `Form B of the service: plans that are looked at, then executed or cancelled. ${SIMULATED}`,
+    description: `Form B of the service: plans that are reviewed, then executed or cancelled. ${SIMULATED}`,
     operations: [createPortfolioInFormB, ...Object.values(formBOperations), documentOperation],
     webhooks: WEBHOOK_TYPES,
     commonErrors: SERVICE_ERRORS,

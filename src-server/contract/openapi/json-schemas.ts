@@ -79,12 +79,6 @@ interface Translated {
   readonly jsonSchema: Writable;
 }
 
-/** Notes in the code begin small; a document has sentences. What begins with a value (`null: …`) stays as it is. */
-function asSentence(note: string): string {
-  const begun = /^[a-z_]+:/.test(note) ? note : `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
-  return begun.endsWith('.') ? begun : `${begun}.`;
-}
-
 /**
  * The keyword `default` makes generators such as openapi-typescript declare a member as required, in requests too. So the
  * description of a member of a body states its default instead.
@@ -105,7 +99,6 @@ function tidyBody(translated: Translated): void {
 function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
   // What may be any JSON needs no list of all its types, and a type that names itself does not compile everywhere.
   if (zodSchema === jsonValue) delete schema.anyOf;
-  if (typeof schema.description === 'string') schema.description = asSentence(schema.description);
   // Bounds that every whole number has anyway only hide the ones that were meant.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -1,6 +1,6 @@
 /** The groups in which the documents show operations. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Portfolios: 'Portfolios, what they hold and what they should hold.',
+  Portfolios: 'Portfolios with their holdings and targets.',
   Rebalances: 'Plans and their execution.',
   Compliance: 'Records of executions.',
   Prices: 'Prices across exchanges.',
@@ -10,8 +10,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Market: 'Instruments, prices and what is laid over them.',
   Exchanges: 'Exchanges, their lines and settings.',
   Faults: 'What can be broken on purpose.',
-  Webhooks: 'Who is told of events.',
-  Records: 'What happened, and what was said.',
+  Webhooks: 'Endpoints that receive events.',
+  Records: 'What happened, and what was sent.',
   Scenarios: 'Scenarios of a folder, and what came of playing them beside the world.',
   Documentation: 'What you are reading.',
 };

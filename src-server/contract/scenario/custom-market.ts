@@ -90,7 +90,7 @@ export const ownCalendar = z
 
 /** The fields of world contents that change facts of the market. */
 export const customMarket = {
-  replace_instruments: z.boolean().default(false).describe('true: there are no instruments but those listed here.'),
+  replace_instruments: z.boolean().default(false).describe('True: there are no instruments but those listed here.'),
   instruments: z.array(ownInstrument).max(5000).default([]).describe('Instruments besides the usual ones.'),
   synthetic: syntheticInstruments.optional().describe('Made-up instruments besides these, for large books.'),
   fx: z.partialRecord(foreignCurrency, ownRate).default({}).describe("Exchange rates of the world's own, by currency."),

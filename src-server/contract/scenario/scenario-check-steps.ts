@@ -9,9 +9,9 @@ import { stepTitle } from './scenario-names.ts';
 
 const title = stepTitle.optional();
 const howMany = {
-  count: z.int().nonnegative().optional().describe('Exactly so many.'),
-  at_least: z.int().nonnegative().optional().describe('At least so many; 1 where no number is said at all.'),
-  at_most: z.int().nonnegative().optional().describe('At most so many.'),
+  count: z.int().nonnegative().optional().describe('Exactly this number.'),
+  at_least: z.int().nonnegative().optional().describe('At least this number; 1 where no number is given.'),
+  at_most: z.int().nonnegative().optional().describe('At most this number.'),
 };
 type Numbers = { count?: number | undefined; at_least?: number | undefined; at_most?: number | undefined };
 const isOneNumber = ({ count, at_least: least, at_most: most }: Numbers) =>
@@ -30,8 +30,8 @@ export const expectWebhookStep = z
           .regex(SINK_NAME, 'is not the name of a sink')
           .optional()
           .describe(
-            'Name of a built-in receiver: then everything that came to it counts, twice what came twice, whatever it ' +
-              'answered. Left out, every delivery that a receiver took counts once.',
+            'Name of a built-in receiver: then every request to it counts, duplicates too, whatever it answered. Without ' +
+              'it, every delivery that a receiver accepted counts once.',
           ),
         ...howMany,
         within: duration.optional().describe('Virtual time to move forward, if need be, until enough have come.'),
@@ -51,16 +51,16 @@ export const expectWebhookStep = z
           .describe(
             'Types in the order in which they have to come first, one after the other; others may lie between.',
           ),
-        unique: z.boolean().optional().describe('true: nothing that counts may have come twice (by `webhook-id`).'),
+        unique: z.boolean().optional().describe('True: no counted webhook may have come twice (by `webhook-id`).'),
       })
       .refine(isOneNumber, oneNumber)
       .refine(({ signature, sink }) => signature === undefined || sink !== undefined, {
         path: ['signature'],
         error: 'needs sink beside it',
       })
-      .describe('What has come; everything that is said has to hold.'),
+      .describe('The webhooks that came; every condition has to be met.'),
   })
-  .meta({ id: 'ExpectWebhookStep', description: 'What receivers have been told so far.' });
+  .meta({ id: 'ExpectWebhookStep', description: 'Webhooks that receivers got so far.' });
 export type ExpectWebhookStep = z.input<typeof expectWebhookStep>;
 
 /** What `expect_state` can look at, with the path of each below `/sim`. */
@@ -98,11 +98,11 @@ export const expectStateStep = z
         delivery: named.describe('A delivery, by its identifier.'),
         sink: named.describe('A built-in receiver, by its name.'),
         lots: named.describe('The tax lots of a portfolio, as `${depot}`.'),
-        portfolios: whole.describe('true: every portfolio.'),
-        rebalances: whole.describe('true: the latest rebalances.'),
-        clock: whole.describe('true: the virtual clock.'),
-        faults: whole.describe('true: what was broken.'),
-        fingerprint: whole.describe('true: seed, clock, and head of the event log.'),
+        portfolios: whole.describe('True: every portfolio.'),
+        rebalances: whole.describe('True: the latest rebalances.'),
+        clock: whole.describe('True: the virtual clock.'),
+        faults: whole.describe('True: the faults.'),
+        fingerprint: whole.describe('True: seed, clock, and head of the event log.'),
         body: body.describe('Values of the view in the control plane, by JSON pointer.'),
       })
       .refine(isOneView, `needs exactly one of ${Object.keys(STATE_VIEWS).join(', ')}`)
@@ -129,5 +129,5 @@ export const expectEventStep = z
       .refine(isOneNumber, oneNumber)
       .describe('Entries of the log.'),
   })
-  .meta({ id: 'ExpectEventStep', description: 'What the event log holds so far.' });
+  .meta({ id: 'ExpectEventStep', description: 'Entries of the event log so far.' });
 export type ExpectEventStep = z.input<typeof expectEventStep>;

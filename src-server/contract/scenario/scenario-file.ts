@@ -27,12 +27,12 @@ const variables = z
 export const scenarioFile = z
   .strictObject({
     $schema: editorSchema,
-    name: z.string().min(1).max(200).describe('What reports call it.'),
+    name: z.string().min(1).max(200).describe('Its name in reports.'),
     description: z.string().optional().describe('What it shows, for people.'),
     tags: z.array(z.string().min(1).max(60)).max(20).default([]).describe('Words to choose scenarios by.'),
-    seed: z.int().nonnegative().default(1).describe('What all randomness follows from.'),
+    seed: z.int().nonnegative().default(1).describe('The source of all randomness.'),
     clock: instant.default('2026-03-02T09:30:00Z').describe('Virtual time when it begins.'),
-    drift_check: driftCheck.optional().describe('How often drift is looked at; every 15 minutes where it is left out.'),
+    drift_check: driftCheck.optional().describe('How often drift is checked; every 15 minutes where it is left out.'),
     tier: z.enum(TIERS).optional().describe('Tier of the account `default`; growth where it is left out.'),
     rules: z
       .enum(['warn', 'enforce', 'off'])

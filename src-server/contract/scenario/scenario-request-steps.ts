@@ -12,7 +12,7 @@ const save = z
       .union([pointer, z.strictObject({ header: headerName.describe('Header of the answer.') })])
       .describe('JSON pointer into the body of the answer, or one of its headers.'),
   )
-  .describe('What to keep of the answer for later steps, by the name they use it by: `${name}`.');
+  .describe('Values of the answer to save for later steps, by name: `${name}`.');
 
 /** Where no status is said, an answer from 400 on fails the step: nothing passes by accident. */
 export const expectedAnswer = z

@@ -77,7 +77,7 @@ export type FaultStep = z.input<typeof faultStep>;
 
 export const endFaultStep = z
   .strictObject({ title, end_fault: z.string().min(1).describe('A fault as `${name}`, or `all`.') })
-  .meta({ id: 'EndFaultStep', description: 'Mends what was broken.' });
+  .meta({ id: 'EndFaultStep', description: 'Ends a fault.' });
 export type EndFaultStep = z.input<typeof endFaultStep>;
 
 export const exchangeStep = z
@@ -96,14 +96,14 @@ export const marketStep = z
           .string()
           .regex(/^(?:[A-Z]{3}|[A-Z]{2}[A-Z0-9]{9}[0-9])$/, 'is neither an ISIN nor a currency')
           .optional()
-          .describe('ISIN whose mid, or currency whose rate, is not held any more.'),
+          .describe('ISIN whose mid, or currency whose rate, is unpinned.'),
         end: z.string().min(1).optional().describe('An event of the market that ends now, as `${name}`.'),
       })
       .refine((change) => Object.keys(change).length === 1, 'needs exactly one of event, pin, unpin and end')
       .describe('What happens to the market.'),
     as: savedName.optional().describe('Name of an event, for `end`.'),
   })
-  .meta({ id: 'MarketStep', description: 'Moves or holds prices (`/sim/market`).' });
+  .meta({ id: 'MarketStep', description: 'Moves or pins prices (`/sim/market`).' });
 export type MarketStep = z.input<typeof marketStep>;
 
 export const marketEventStep = z
@@ -126,7 +126,7 @@ export const snapshotStep = z
       ])
       .describe('Saves the world as it is, or goes back to it.'),
   })
-  .meta({ id: 'SnapshotStep', description: 'Saves or restores the whole world; saved names are kept either way.' });
+  .meta({ id: 'SnapshotStep', description: 'Saves or restores the whole world; saved names stay valid.' });
 export type SnapshotStep = z.input<typeof snapshotStep>;
 
 export const restartStep = z
@@ -134,11 +134,10 @@ export const restartStep = z
     title,
     restart: z
       .strictObject({})
-      .describe('Nothing can be chosen: `{}`. What was told to wait for an answer is answered before.'),
+      .describe('Nothing can be chosen: `{}`. Requests that wait for an advance are answered before.'),
   })
   .meta({
     id: 'RestartStep',
-    description:
-      'The server dies, and another one goes on with nothing but what is on the disk; saved names still hold.',
+    description: 'The server dies, and another one continues from the disk alone; saved names stay valid.',
   });
 export type RestartStep = z.input<typeof restartStep>;

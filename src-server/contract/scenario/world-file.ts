@@ -18,7 +18,7 @@ import { customMarket } from './custom-market.ts';
 export const alias = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
-  .describe('scenario steps use the portfolio as ${name}');
+  .describe('Scenario steps use the portfolio as `${name}`.');
 
 const portfolioOfFormB = z.strictObject({ form: z.literal('B'), as: alias.optional(), request: createPortfolioB });
 
@@ -38,22 +38,19 @@ export const worldContents = z.strictObject({
     .array(portfolioEntry)
     .max(10_000)
     .default([])
-    .describe('portfolios of both forms, as they would be posted'),
-  webhooks: z.array(createWebhook).max(100).default([]).describe('who is told of events'),
+    .describe('Portfolios of both forms, as they would be posted.'),
+  webhooks: z.array(createWebhook).max(100).default([]).describe('Receivers of events.'),
   ...customMarket,
   series: z
     .array(seriesEntry)
     .max(1000)
     .default([])
-    .describe('Prices of listings: CSV files (decision L15), relative to this file, or the prices themselves'),
-  pins: z.array(createPin).max(1000).default([]).describe('mids and exchange rates that are held'),
-  exchanges: z.record(mic, changeExchange).default({}).describe('what is different about exchanges, by MIC'),
-  market_events: z.array(createMarketEvent).max(1000).default([]).describe('what happens to prices'),
-  faults: z.array(createFault).max(1000).default([]).describe('what is broken from the beginning'),
-  accounts: z
-    .record(accountId, changeAccount)
-    .default({})
-    .describe('what accounts are like, by id; unknown ones are made'),
+    .describe('Prices of listings: CSV files (decision L15), relative to this file, or the prices themselves.'),
+  pins: z.array(createPin).max(1000).default([]).describe('Pinned mids and exchange rates.'),
+  exchanges: z.record(mic, changeExchange).default({}).describe('Changed settings of exchanges, by MIC.'),
+  market_events: z.array(createMarketEvent).max(1000).default([]).describe('Market events.'),
+  faults: z.array(createFault).max(1000).default([]).describe('Faults that are active from the beginning.'),
+  accounts: z.record(accountId, changeAccount).default({}).describe('Accounts, by id; unknown ones are created.'),
 });
 export type WorldContents = z.infer<typeof worldContents>;
 

@@ -18,7 +18,7 @@ export const createPortfolioInEither = operation('createPortfolio', {
     .meta({ id: 'CreatePortfolio', description: 'A portfolio of Form A or of Form B.' }),
   success: {
     status: 201,
-    description: 'The portfolio, in the words of its form.',
+    description: 'The portfolio, in the format of its form.',
     content: [
       z.union([portfolioA, portfolioB]).meta({ id: 'Portfolio', description: 'A portfolio of Form A or of Form B.' }),
     ],

@@ -22,7 +22,7 @@ export type OrderProgressWire = z.infer<typeof orderProgress>;
 export const outageMet = z
   .strictObject({
     exchange: micText,
-    from: at('When its line went down.'),
+    from: at('When its connection went down.'),
     until: at('When it was up again; null: it is still down.').nullable(),
   })
   .meta({ id: 'OutageMet', description: 'A time in which an exchange of a rebalance could not be reached.' });

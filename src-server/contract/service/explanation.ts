@@ -18,7 +18,7 @@ export const venueAlternative = z
     total_cost: z
       .number()
       .nullable()
-      .describe('all-in, base currency, for the value of the order; null: not available'),
+      .describe('All-in, base currency, for the value of the order; null: not available.'),
     reason: text('Why it was not used, or what it would have cost.'),
   })
   .meta({ id: 'VenueAlternative', description: 'Another exchange that lists the instrument.' });
@@ -26,9 +26,9 @@ export type VenueAlternativeWire = z.infer<typeof venueAlternative>;
 
 export const orderExplanation = z
   .strictObject({
-    sequence: z.int().describe('of the order it explains'),
+    sequence: z.int().describe('Of the order it explains.'),
     venue_text: text('Why it goes to its exchange.'),
-    alternatives: z.array(venueAlternative).describe('cheapest first; none for a sell'),
+    alternatives: z.array(venueAlternative).describe('Cheapest first; none for a sell.'),
   })
   .meta({ id: 'OrderExplanation', description: 'Why an order goes where it goes.' });
 export type OrderExplanationWire = z.infer<typeof orderExplanation>;
@@ -44,19 +44,19 @@ export type SkippedRowWire = z.infer<typeof skippedRow>;
 
 export const planExplanation = z
   .strictObject({
-    summary: z.string().describe('one sentence with the numbers of the plan'),
+    summary: z.string().describe('One sentence with the numbers of the plan.'),
     budget: z
       .strictObject({
         budget_bps: real('The budget, basis points of the portfolio value.'),
-        binds: z.boolean().describe('without it the plan would be another one'),
-        unbound_bps: z.number().describe('cost of the plan without it'),
-        unbound_drift: z.number().describe('portfolio drift that the plan without it would leave'),
-        drift_per_bps: z.number().nullable().describe('drift that one more basis point removes; null: not known'),
+        binds: z.boolean().describe('Without it the plan would be another one.'),
+        unbound_bps: z.number().describe('Cost of the plan without it.'),
+        unbound_drift: z.number().describe('Portfolio drift that the plan without it would leave.'),
+        drift_per_bps: z.number().nullable().describe('Drift that one more basis point removes; null: not known.'),
       })
       .nullable()
-      .describe('null: no cost budget'),
+      .describe('Null: no cost budget.'),
     orders: z.array(orderExplanation).describe('One entry for each order.'),
-    skipped: z.array(skippedRow).describe('rows held or targeted that have no order'),
+    skipped: z.array(skippedRow).describe('Rows held or targeted that have no order.'),
   })
   .meta({ id: 'PlanExplanation', description: 'Why a plan is what it is.' });
 export type PlanExplanationWire = z.infer<typeof planExplanation>;

@@ -77,7 +77,7 @@ export const formBOperations = operations({
     path: '/rebalance/{rebalance_id}/execute',
     tag: 'Rebalances',
     summary: 'Execute a plan',
-    description: 'Routes the orders of a plan to its exchanges. Fills are told by webhook.',
+    description: 'Routes the orders of a plan to its exchanges. Fills are announced by webhook.',
     source: 'specification 3, 4.2; decisions C3, G6, G28',
     parameters: rebalance,
     body: executePlan,

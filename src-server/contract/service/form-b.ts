@@ -28,7 +28,7 @@ export const target = z
   .meta({ id: 'TargetInput', description: 'An instrument and the share of the portfolio it should have.' });
 export const holdingInput = z
   .strictObject({ isin, exchange: mic, quantity })
-  .meta({ id: 'HoldingInput', description: 'A position: so many shares at an exchange that lists them.' });
+  .meta({ id: 'HoldingInput', description: 'A position: a number of shares at an exchange that lists them.' });
 
 /** `POST /portfolios` (G1). `cash` is Ballast's extension: base currency, default 0. */
 export const createPortfolioB = z
@@ -130,7 +130,7 @@ export const driftSnapshot = z
           })
           .meta({ id: 'PositionDrift', description: 'How far a position is from its target.' }),
       )
-      .describe('One row for each ISIN held or wanted.'),
+      .describe('One row for each ISIN that is held or is a target.'),
     fx: z.array(fxDrift).describe('Drift by currency.'),
   })
   .meta({ id: 'DriftSnapshot', description: 'How far a portfolio is from its targets at one instant.' });
@@ -206,11 +206,11 @@ export type FillWire = z.infer<typeof fill>;
 
 const usedLot = z
   .strictObject({
-    lot_id: z.string().nullable().describe('null: from the pool of all shares'),
+    lot_id: z.string().nullable().describe('Null for shares from the pool.'),
     quantity: real('Shares of the lot that are used.'),
-    unit_cost: z.number().describe('base currency, six decimals'),
+    unit_cost: z.number().describe('Base currency, six decimals.'),
     acquired_at: at('When the lot was bought; null for a pool.').nullable(),
-    gain: z.number().describe('base currency; negative for a loss'),
+    gain: z.number().describe('Base currency; negative for a loss.'),
   })
   .meta({ id: 'UsedLot', description: 'What a sell uses of a tax lot.' });
 
@@ -241,7 +241,7 @@ export const order = z
     weight_after: real('Share after the plan, as estimated.'),
     costs: costs.describe('As estimated.'),
     reason: orderReason,
-    lots: z.array(usedLot).describe('what a sell uses: as estimated, and as it came once there are fills'),
+    lots: z.array(usedLot).describe('What a sell uses: as estimated, and as it came once there are fills.'),
     fills: z.array(fill).describe('Executions so far, oldest first.'),
   })
   .meta({ id: 'Order', description: 'One order of a plan.' });
@@ -266,8 +266,8 @@ export const rebalancePlan = z
     drift_after: driftSnapshot.describe('As the plan would leave it.'),
     cash_before: real('Base currency.'),
     cash_after: real('Base currency, after all estimated costs.'),
-    fx_overlay: z.array(fxDrift).nullable().describe('Drift by currency; null where it is not told apart.'),
-    tax_estimate: z.number().nullable().describe('on the gains of the sells; no part of the costs or their budget'),
+    fx_overlay: z.array(fxDrift).nullable().describe('Drift by currency; null where it is not separated.'),
+    tax_estimate: z.number().nullable().describe('On the gains of the sells; no part of the costs or their budget.'),
     warnings: z.array(warning).describe('What is missing from the plan, and why.'),
     created_at: at('When it was planned.'),
   })

@@ -18,11 +18,11 @@ import { orderReason } from './form-b.ts';
 const microsecond = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
-  .describe('UTC with microseconds, like 2026-03-02T09:30:00.000000Z');
+  .describe('UTC with microseconds, like 2026-03-02T09:30:00.000000Z.');
 const lei = z
   .string()
   .regex(/^[A-Z0-9]{18}[0-9]{2}$/)
-  .describe('a stand-in shaped by ISO 17442, nobody’s own');
+  .describe('A stand-in shaped by ISO 17442, nobody’s own.');
 const algorithm = z
   .strictObject({
     type: z.literal('algorithm').describe('Always an algorithm.'),
@@ -37,8 +37,8 @@ const party = z
   .meta({ id: 'Party', description: 'One side of the trade.' });
 const charge = z
   .strictObject({
-    amount: z.number().describe('base currency of the portfolio'),
-    percent_of_value: z.number().nullable().describe('of the fill’s value; null where that rounds to nothing'),
+    amount: z.number().describe('Base currency of the portfolio.'),
+    percent_of_value: z.number().nullable().describe('Of the fill’s value; null where that rounds to nothing.'),
   })
   .meta({ id: 'Charge', description: 'A cost.' });
 
@@ -51,14 +51,14 @@ const order = z
     side: z.enum(['buy', 'sell']).describe('Which way it trades.'),
     isin: isinText,
     instrument_name: z.string().nullable().describe('Name of the instrument; null where it is not known.'),
-    instrument_classification: z.string().nullable().describe('CFI by ISO 10962; null where it is not known'),
-    venue: z.string().describe('MIC by ISO 10383'),
-    quantity: z.number().describe('of the order'),
-    sent_quantity: z.number().describe('of the order or its rest, when it was last sent'),
+    instrument_classification: z.string().nullable().describe('CFI by ISO 10962; null where it is not known.'),
+    venue: z.string().describe('MIC by ISO 10383.'),
+    quantity: z.number().describe('Of the order.'),
+    sent_quantity: z.number().describe('Of the order or its rest, when it was last sent.'),
     order_type: z.enum(['market', 'limit']).describe('Kind of the order.'),
     limit_price: z.number().nullable().describe('Currency of the venue; null for a market order.'),
-    currency: z.string().describe('of the venue'),
-    time_in_force: z.enum(['DAVY', 'GTCV']).describe('good for the day; until cancelled'),
+    currency: z.string().describe('Of the venue.'),
+    time_in_force: z.enum(['DAVY', 'GTCV']).describe('Good for the day; until cancelled.'),
     decided_at: microsecond.describe('When the rebalance was planned; UTC with microseconds.'),
     submitted_at: microsecond.describe('When it was last sent; UTC with microseconds.'),
     investment_decision_maker: algorithm,
@@ -84,7 +84,7 @@ const execution = z
     price: real('Currency of the venue.'),
     quantity: real('Shares of the fill.'),
     currency: currencyText,
-    consideration: z.number().describe('quantity × price, currency of the venue'),
+    consideration: z.number().describe('Quantity × price, currency of the venue.'),
     value: z
       .strictObject({
         amount: real('Base currency of the portfolio.'),
@@ -92,7 +92,7 @@ const execution = z
         fx_rate: z
           .number()
           .describe(
-            'of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again',
+            'Of the portfolio’s currency for one of the venue’s, to six decimals or as many as make the amount again.',
           ),
       })
       .describe('The same in the currency of the portfolio.'),
@@ -111,7 +111,7 @@ const suitability = z
     risk_profile: z
       .enum(['defensive', 'cautious', 'balanced', 'growth', 'dynamic'])
       .describe('By the volatility of the targets.'),
-    portfolio_volatility: z.number().describe('annual, of the targets, weighted'),
+    portfolio_volatility: z.number().describe('Annual, of the targets, weighted.'),
     instrument_volatility: real('Annual.'),
     account: text('Kind of account or wrapper.'),
     drift_threshold: real('Band of the rebalance; 0.05 is 5 %.'),
@@ -135,7 +135,7 @@ export const mifidRecord = z
       .strictObject({
         client_id: text('Pseudonym of the client.'),
         category: z.literal('retail').describe('Category.'),
-        country: z.string().nullable().describe('where the portfolio is taxed'),
+        country: z.string().nullable().describe('Where the portfolio is taxed.'),
       })
       .describe('Who it was for.'),
     suitability,

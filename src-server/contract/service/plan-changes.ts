@@ -7,7 +7,7 @@ import { startRebalanceA } from './form-a.ts';
 export const previewRebalance = startRebalanceA
   .extend({
     idempotency_key: startRebalanceA.shape.idempotency_key.describe(
-      'Holds the plan for the request with this key, which then executes exactly it; without one it is only looked at.',
+      'Holds the plan for the request with this key, which then executes exactly it; without a key it is only a preview.',
     ),
   })
   .meta({ id: 'PreviewRebalance', description: 'What a Form A portfolio should become, as its request would say it.' });
@@ -18,7 +18,7 @@ export const releasedPlans = z
     portfolio_id: portfolioId,
     released: z.array(rebalanceId).describe('Dry runs that no request executes any more.'),
   })
-  .meta({ id: 'ReleasedPlans', description: 'What was held for a portfolio.' });
+  .meta({ id: 'ReleasedPlans', description: 'The held plan of a portfolio.' });
 export type ReleasedPlans = z.infer<typeof releasedPlans>;
 
 export const planChangesQuery = z.strictObject({
@@ -41,11 +41,13 @@ export const planChanges = z
     rebalance_id: rebalanceId,
     planned_at: at('When it was planned.'),
     held: z.boolean().describe('Whether a request of Form A is to execute exactly it.'),
-    other_rebalance_id: rebalanceId.nullable().describe('The plan it is held against; null: as it would be made now.'),
+    other_rebalance_id: rebalanceId
+      .nullable()
+      .describe('The plan it is compared with; null: the plan that would be made now.'),
     as_of: at('When the other one was planned.'),
     outcome: z
       .enum(['plan', 'below_threshold', 'none'])
-      .describe('below_threshold: inside the band by now; none: nothing can be planned.'),
+      .describe('`below_threshold`: inside the band by now; `none`: nothing can be planned.'),
     obstacle: z.string().nullable().describe('Why it could not be executed now; null where it could.'),
     differs: z.boolean().describe('Whether anything at all is different.'),
     beyond_tolerance: z.boolean().describe('Whether any order, or the cost of all, is beyond the tolerance.'),
@@ -71,8 +73,8 @@ export const planChanges = z
             side: z.enum(['buy', 'sell']).describe('Of both.'),
             isin: isinText,
             beyond_tolerance: z.boolean().describe('Whether it changed by more than the tolerance.'),
-            before: comparedOrder.nullable().describe('null: added'),
-            after: comparedOrder.nullable().describe('null: removed'),
+            before: comparedOrder.nullable().describe('Null: added.'),
+            after: comparedOrder.nullable().describe('Null: removed.'),
           })
           .meta({
             id: 'OrderChange',

@@ -28,7 +28,7 @@ const createdData = z
     rebalance_id: rebalanceId,
     portfolio_id: portfolioId,
     status: z.literal('plan_ready').describe('Where the rebalance stands.'),
-    simulation: z.literal(false).describe('A dry run is told to nobody.'),
+    simulation: z.literal(false).describe('A dry run is announced to nobody.'),
     orders: z.array(plannedOrder).describe('In the order in which they would be sent.'),
     total_cost_bps: real('Estimated cost in basis points of the portfolio value.'),
   })
@@ -63,7 +63,7 @@ const filledData = z
       .meta({ id: 'FilledOrder', description: 'The order after the fill.' }),
     fill,
   })
-  .meta({ id: 'OrderFilledData', description: 'A fill; every one is told.' });
+  .meta({ id: 'OrderFilledData', description: 'A fill; every fill is announced.' });
 
 const rejectedData = z
   .strictObject({
@@ -73,7 +73,7 @@ const rejectedData = z
       .strictObject({
         ...orderInShort,
         exchange: micText,
-        status: z.enum(['rejected', 'cancelled']).describe('cancelled: it had fills before.'),
+        status: z.enum(['rejected', 'cancelled']).describe('Here `cancelled`: it had fills before.'),
       })
       .meta({ id: 'RejectedOrder', description: 'The order that was refused.' }),
     reason: warning.describe('Why it was refused.'),

@@ -33,7 +33,7 @@ const keyId = z
 
 const accountSettings = {
   name: displayName.optional().describe('Shown to people.'),
-  tier: tier.optional().describe('Tier, whose monthly limit holds unless the account has its own.'),
+  tier: tier.optional().describe('Tier, whose monthly limit applies unless the account has its own.'),
   monthly_limit: monthlyLimit.nullable().optional().describe("Own limit of events in a month; null: the tier's."),
   rate_limit: rateLimit.nullable().optional().describe("Requests in any 60 s of each of its keys; null: the server's."),
 };
@@ -134,7 +134,7 @@ export type KeyList = z.infer<typeof keyList>;
 export const createdKey = z
   .strictObject({
     ...keyFields,
-    secret: text('What a client sends as `Bearer`. Shown this once; only its hash is kept.'),
+    secret: text('The secret that a client sends as `Bearer`. It is shown this once; only its hash is stored.'),
   })
   .meta({ id: 'CreatedApiKey', description: 'A new API key with its secret.' });
 export type CreatedKey = z.infer<typeof createdKey>;

@@ -22,7 +22,9 @@ const kindCoverage = z
 /** What a client did after it met a fault. */
 const clientReaction = z
   .strictObject({
-    what: z.enum(CLIENT_REACTIONS).describe('retried: the same again; went_on: something else; nothing: no request.'),
+    what: z
+      .enum(CLIENT_REACTIONS)
+      .describe('`retried`: the same again; `went_on`: something else; `nothing`: no request.'),
     request_id: z.string().nullable().describe('The request it made then; null: none.'),
     after_ms: z.int().nullable().describe('Milliseconds of host time after the fault was over.'),
     virtual_ms: z.int().nullable().describe('Milliseconds of virtual time after the fault.'),
@@ -44,7 +46,7 @@ const interfaceEncounter = z
     at: at('When.'),
     request_id: requestId,
     key_id: z.string().nullable().describe('Key that was shown; null: none that is known.'),
-    operation: z.string().nullable().describe('Operation that was asked for; null: none that is known.'),
+    operation: z.string().nullable().describe('The operation; null: no known one.'),
     answered: text('What the client got.'),
     reaction: clientReaction,
   })
@@ -63,7 +65,7 @@ const webhookEncounter = z
     event_id: eventId,
     answered: text('What the receiver answered.'),
     verdict: text('Whether that was right, for a developer.'),
-    ok: z.boolean().nullable().describe('Whether it did as it should; null: that cannot be told from here.'),
+    ok: z.boolean().nullable().describe('Whether it reacted correctly; null: unknown.'),
   })
   .meta({ id: 'WebhookEncounter', description: 'A receiver met a fault on webhooks.' });
 export type WebhookEncounter = z.infer<typeof webhookEncounter>;
@@ -74,10 +76,7 @@ export const faultCoverage = z
     encounters: z
       .array(z.discriminatedUnion('scope', [interfaceEncounter, webhookEncounter]))
       .describe('The latest 200 of either scope, latest first.'),
-    journal_from: z
-      .string()
-      .nullable()
-      .describe('Virtual time of the oldest request that the journal still has; what is older cannot be told.'),
+    journal_from: z.string().nullable().describe('Virtual time of the oldest request that the journal still has.'),
     longest_gap_ms: real('Host milliseconds after which a request is not taken for a reaction any more.'),
   })
   .meta({ id: 'FaultCoverage', description: 'Which faults were met, and what the other side did then.' });

@@ -41,7 +41,7 @@ const fields = {
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).describe('Error that is answered.'),
   message: z.string().min(1).max(500).describe('Its message; one that names the fault where it is left out.'),
   retry_after_s: z.int().min(0).max(86_400).describe('Header `Retry-After`; of rate_limit 1 where it is left out.'),
-  latency_ms: latencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe('Host time that the answer is held back.'),
+  latency_ms: latencyUpTo(LONGEST_WAIT_MS, 'ten minutes').describe('Host time by which the answer is delayed.'),
   over_ms: z.int().min(1).max(LONGEST_WAIT_MS).describe('Host time over which the body arrives, piece by piece.'),
   keep: z.number().min(0).lt(1).describe('Share of the body that arrives before the connection ends.'),
   after_processing: z.boolean().describe('The request is processed first; else nothing changes in the world.'),
@@ -65,7 +65,7 @@ function bounded(leastMs: number, mostMs: number, words: string) {
 
 /** Which requests a fault of the interface is about. */
 const interfaceHits = {
-  match: requestMatch.optional().describe('Requests that it is about; every request where it is left out.'),
+  match: requestMatch.optional().describe('Requests that it applies to; every request where it is left out.'),
   ...faultHits,
 };
 
@@ -76,9 +76,9 @@ export const webhookMatch = z
     types: z.array(z.enum(WEBHOOK_TYPES)).min(1).optional().describe('Only events of these types.'),
     event_id: z.string().max(100).optional().describe('Only this event.'),
   })
-  .meta({ id: 'WebhookMatch', description: 'Attempts to deliver: all that is named has to hold.' });
+  .meta({ id: 'WebhookMatch', description: 'Attempts to deliver: every condition has to be met.' });
 const webhookHits = {
-  match: webhookMatch.optional().describe('Attempts that it is about; every attempt where it is left out.'),
+  match: webhookMatch.optional().describe('Attempts that it applies to; every attempt where it is left out.'),
   ...faultHits,
 };
 
@@ -95,7 +95,7 @@ export const CREATE_INTERFACE_FAULT = [
     ...interfaceHits,
   }),
   z.strictObject({
-    kind: kind('api_latency', 'The request is processed, its answer held back; may come with one other fault.'),
+    kind: kind('api_latency', 'The request is processed, its answer delayed; may occur with one other fault.'),
     latency_ms: fields.latency_ms,
     ...interfaceHits,
   }),
@@ -182,12 +182,12 @@ export type WebhookFault = z.output<typeof webhookFault>;
 
 const shown = {
   fault_id: faultId,
-  status: z.enum(FAULT_STATUSES).describe('cancelled: ended before it began'),
+  status: z.enum(FAULT_STATUSES).describe('`cancelled`: ended before it began.'),
   from: at('When it begins.'),
   until: at('When it ends; null: when it is ended, or its hits are used up.').nullable(),
   share: real('Share of what it matches that it hits, 0 to 1.'),
   count: z.int().nullable().describe('Hits after which it ends; null without such a bound.'),
-  chances: count('How often something matched while it held.'),
+  chances: count('How often something matched while it was active.'),
   hits: count('How often it hit.'),
   ended_at: at('When it was ended by hand or by its last hit; null: neither.').nullable(),
 };
@@ -196,11 +196,11 @@ export const interfaceFaultView = z
   .strictObject({
     scope: z.literal('interface').describe('It breaks requests and answers of `/v1`.'),
     kind: z.enum(API_FAULT_KINDS).describe('Kind of the fault.'),
-    match: requestMatch.nullable().describe('Requests that it is about; null: every request.'),
+    match: requestMatch.nullable().describe('Requests that it applies to; null: every request.'),
     code: fields.code.optional().describe('Of api_error: the error.'),
     message: z.string().optional().describe('Of api_error: its message, where one was given.'),
     retry_after_s: z.int().optional().describe('Of api_error: header `Retry-After`, where one was given.'),
-    latency_ms: fields.latency_ms.optional().describe('Of api_latency: host time that the answer is held back.'),
+    latency_ms: fields.latency_ms.optional().describe('Of api_latency: host time by which the answer is delayed.'),
     over_ms: z.int().optional().describe('Of api_slow_drip: host time over which the body arrives.'),
     keep: z.number().optional().describe('Of api_truncated_body: share of the body that arrives.'),
     after_processing: z
@@ -217,7 +217,7 @@ export const webhookFaultView = z
   .strictObject({
     scope: z.literal('webhook').describe('It breaks webhooks on their way.'),
     kind: z.enum(WEBHOOK_FAULT_KINDS).describe('Kind of the fault.'),
-    match: webhookMatch.nullable().describe('Attempts that it is about; null: every attempt.'),
+    match: webhookMatch.nullable().describe('Attempts that it applies to; null: every attempt.'),
     delay: text('Of webhook_delay: virtual time that the attempt is late.').optional(),
     age: text('Of webhook_stale_timestamp: by how much the timestamp is too old.').optional(),
     ...shown,

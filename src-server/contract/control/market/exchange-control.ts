@@ -28,7 +28,11 @@ const settings = {
       report: latency.describe('Of a fill.'),
     })
     .describe('Whole milliseconds of each leg.'),
-  acknowledge_within_ms: z.int().min(100).max(3_600_000).describe('Milliseconds after which an answer is asked for.'),
+  acknowledge_within_ms: z
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .describe('Milliseconds after which Ballast asks for a missing answer.'),
   participation: z.number().gt(0).max(1).describe('Our share of its volume, above 0 to 1.'),
   slice_interval_ms: z.int().min(100).max(600_000).describe('Milliseconds between slices, on average.'),
   lot_size: lot.describe('Quantities are multiples of it: a power of ten from 0.000001 to 1000.'),
@@ -38,7 +42,7 @@ const settings = {
 /** `PATCH /sim/exchanges/{mic}`. */
 export const changeExchange = z
   .strictObject({
-    connected: z.boolean().optional().describe('false holds the line down until true lets it up'),
+    connected: z.boolean().optional().describe('False holds the connection down until true releases it.'),
     commission: settings.commission.optional(),
     latency_ms: settings.latency_ms
       .partial()
@@ -61,24 +65,24 @@ export const exchangeView = z
     city: text('Where it is.'),
     currency: currencyText,
     time_zone: text('IANA time zone.'),
-    connected: z.boolean().describe('Whether its line is up.'),
+    connected: z.boolean().describe('Whether its connection is up.'),
     open: z.boolean().describe('Whether it trades.'),
     phase: z.enum(['open', 'closing_auction', 'closed']).describe('What it does now.'),
     next_open_at: at('When it opens next.'),
     next_close_at: at('When it closes next.'),
     line: z
       .strictObject({
-        since: z.string().nullable().describe('of the present state; null: from the beginning'),
-        held: z.boolean().describe('taken down by hand'),
-        attempts: z.int().describe('failed attempts to reconnect'),
-        next_attempt_at: at('When its line is tried next; null while it is up or held.').nullable(),
+        since: z.string().nullable().describe('Of the present state; null: from the beginning.'),
+        held: z.boolean().describe('Taken down by hand.'),
+        attempts: z.int().describe('Failed attempts to reconnect.'),
+        next_attempt_at: at('When its connection is tried next; null while it is up or held.').nullable(),
       })
       .meta({ id: 'ExchangeLine', description: 'How we are connected to it.' }),
     settings: z.strictObject(settings).describe('What can be changed of it.'),
     working_orders: count('Orders that are out there.'),
     active_faults: z.array(z.string()).describe('Identifiers of faults in force.'),
   })
-  .meta({ id: 'Exchange', description: 'An exchange, its line, its settings and its orders.' });
+  .meta({ id: 'Exchange', description: 'An exchange, its connection, its settings and its orders.' });
 export type ExchangeView = z.infer<typeof exchangeView>;
 
 export const exchangeList = z
@@ -101,8 +105,8 @@ export const depthView = z
     phase: exchangeView.shape.phase,
     halted: z.boolean().describe('Whether the instrument is halted.'),
     mid: real('Mid, currency of the exchange.'),
-    bids: z.array(level).describe('best first'),
-    asks: z.array(level).describe('best first'),
+    bids: z.array(level).describe('Best first.'),
+    asks: z.array(level).describe('Best first.'),
   })
   .meta({ id: 'Depth', description: 'The ladder that an order would walk.' });
 export type DepthView = z.infer<typeof depthView>;

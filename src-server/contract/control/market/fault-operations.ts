@@ -47,7 +47,7 @@ export const faultOperations = operations({
     path: '/faults/{id}',
     tag: 'Faults',
     summary: 'End a fault',
-    description: 'Ends a fault now. What it holds up is let go.',
+    description: 'Ends a fault now and releases the requests that it holds.',
     source: 'decisions L17, L39',
     parameters: { id: 'Fault to end.' },
     success: { status: 200, description: 'The fault as it is now.', content: [faultView] },

@@ -19,8 +19,8 @@ import {
 const LONGEST_MS = 7 * 86_400_000;
 
 const place = {
-  exchange: mic.optional().describe('every exchange, where it is left out'),
-  isin: isin.optional().describe('every instrument, where it is left out'),
+  exchange: mic.optional().describe('Every exchange, where it is left out.'),
+  isin: isin.optional().describe('Every instrument, where it is left out.'),
 };
 /** For faults that hit one thing after the other. */
 const occurrences = { ...place, ...faultHits };
@@ -43,14 +43,14 @@ export const FAULT_KINDS = [
 
 const CREATE_MARKET_FAULT = [
   z.strictObject({
-    kind: z.literal('exchange_down').describe('No line and no trading.'),
+    kind: z.literal('exchange_down').describe('No connection and no trading.'),
     exchange: mic,
-    cancel_orders: z.boolean().default(false).describe('the exchange loses the orders it holds'),
+    cancel_orders: z.boolean().default(false).describe('The exchange loses the orders it holds.'),
     ...faultSpan,
   }),
   z.strictObject({
     kind: z.literal('exchange_slow').describe('Every message takes longer.'),
-    added_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
+    added_ms: z.int().min(1).max(LONGEST_MS).describe('Milliseconds.'),
     ...occurrences,
   }),
   z.strictObject({
@@ -59,7 +59,7 @@ const CREATE_MARKET_FAULT = [
   }),
   z.strictObject({
     kind: z.literal('partial_fills').describe('A share of an order is filled, the rest is cancelled.'),
-    fill_share: z.number().min(0).max(0.999).describe('what is filled of an order; the exchange cancels the rest'),
+    fill_share: z.number().min(0).max(0.999).describe('What is filled of an order; the exchange cancels the rest.'),
     ...occurrences,
   }),
   z.strictObject({
@@ -69,11 +69,11 @@ const CREATE_MARKET_FAULT = [
   z.strictObject({ kind: z.literal('duplicate_fills').describe('A fill is reported twice.'), ...occurrences }),
   z.strictObject({
     kind: z.literal('late_fills').describe('A fill is reported later.'),
-    delay_ms: z.int().min(1).max(LONGEST_MS).describe('milliseconds'),
+    delay_ms: z.int().min(1).max(LONGEST_MS).describe('Milliseconds.'),
     ...occurrences,
   }),
   z.strictObject({
-    kind: z.literal('reordered_fills').describe('A fill is held back until the next ones were reported.'),
+    kind: z.literal('reordered_fills').describe('A fill is delayed until the next ones were reported.'),
     ...occurrences,
   }),
   z.strictObject({
@@ -89,13 +89,13 @@ const CREATE_MARKET_FAULT = [
   }),
   z.strictObject({
     kind: z.literal('wide_spread').describe('Bid and ask stand further from the mid.'),
-    factor: z.number().gt(1).max(100).describe('how many times wider'),
+    factor: z.number().gt(1).max(100).describe('How many times wider.'),
     ...place,
     ...faultSpan,
   }),
   z.strictObject({
     kind: z.literal('crossed_quotes').describe('The bid lies above the ask.'),
-    bps: z.number().min(0).max(1000).describe('by which the bid lies above the ask'),
+    bps: z.number().min(0).max(1000).describe('By which the bid lies above the ask.'),
     ...place,
     ...faultSpan,
   }),
@@ -131,15 +131,15 @@ export const marketFaultView = z
     scope: z.literal('market').describe('It breaks exchanges and prices.'),
     fault_id: faultId,
     kind: z.enum(FAULT_KINDS).describe('Kind of the fault.'),
-    exchange: z.string().nullable().describe('null: every exchange'),
-    isin: z.string().nullable().describe('null: every instrument'),
-    status: z.enum(FAULT_STATUSES).describe('cancelled: ended before it began'),
+    exchange: z.string().nullable().describe('Null: every exchange.'),
+    isin: z.string().nullable().describe('Null: every instrument.'),
+    status: z.enum(FAULT_STATUSES).describe('`cancelled`: ended before it began.'),
     from: at('When it begins.'),
     until: at('When it ends; null: when it is ended, or its hits are used up.').nullable(),
     share: real('Share of what happens in its place that it hits, 0 to 1.'),
     count: z.int().nullable().describe('Hits after which it ends; null without such a bound.'),
-    hits: z.int().describe('how often it hit; 0 for faults of prices'),
-    ended_at: z.string().nullable().describe('when it was ended by hand or by its last hit'),
+    hits: z.int().describe('How often it hit; 0 for faults of prices.'),
+    ended_at: z.string().nullable().describe('When it was ended by hand or by its last hit.'),
     cancel_orders: z.boolean().optional().describe('Of exchange_down: whether the exchange loses the orders it holds.'),
     added_ms: z.int().optional().describe('Of exchange_slow: milliseconds on every message.'),
     fill_share: z.number().optional().describe('Of partial_fills: what is filled of an order.'),

@@ -8,47 +8,47 @@ import { foreignCurrency, price } from '../../scenario/custom-market.ts';
 const createPricePin = z
   .strictObject({
     isin,
-    mid: price.describe('Mid to hold, at most six decimals.'),
+    mid: price.describe('Mid to pin, at most six decimals.'),
     currency: z.string().describe('Currency of the mid (ISO 4217).'),
   })
-  .meta({ id: 'CreatePricePin', description: 'The mid of an instrument to hold.' });
+  .meta({ id: 'CreatePricePin', description: 'The mid of an instrument to pin.' });
 const createFxPin = z
   .strictObject({
     currency: foreignCurrency,
-    per_eur: price.describe('Units for one EUR to hold, at most six decimals.'),
+    per_eur: price.describe('Units for one EUR to pin, at most six decimals.'),
   })
-  .meta({ id: 'CreateFxPin', description: 'An exchange rate to hold.' });
+  .meta({ id: 'CreateFxPin', description: 'An exchange rate to pin.' });
 
 /** `POST /sim/market/pins`: holds the mid of every listing, converted at the FX of the instant, or an exchange rate. */
 export const createPin = z
   .union([createPricePin, createFxPin])
-  .meta({ id: 'CreatePin', description: 'A mid or an exchange rate to hold.' });
+  .meta({ id: 'CreatePin', description: 'A mid or an exchange rate to pin.' });
 export const pinView = z
   .strictObject({
     isin: isinText,
     mid: real('Mid of every listing, in the currency.'),
     currency: currencyText,
-    since: at('Since when it is held.'),
+    since: at('Since when it is pinned.'),
   })
-  .meta({ id: 'Pin', description: 'A mid that is held.' });
+  .meta({ id: 'Pin', description: 'A pinned mid.' });
 export type PinView = z.infer<typeof pinView>;
 export const fxPinView = z
   .strictObject({
     currency: currencyText,
     per_eur: real('Units for one EUR.'),
-    since: at('Since when it is held.'),
+    since: at('Since when it is pinned.'),
   })
-  .meta({ id: 'FxPin', description: 'An exchange rate that is held.' });
+  .meta({ id: 'FxPin', description: 'A pinned exchange rate.' });
 export type FxPinView = z.infer<typeof fxPinView>;
 /** Answer of `POST /sim/market/pins`. */
-export const newPin = z.union([pinView, fxPinView]).meta({ id: 'NewPin', description: 'What is held from now on.' });
+export const newPin = z.union([pinView, fxPinView]).meta({ id: 'NewPin', description: 'The new pin.' });
 export type NewPin = z.infer<typeof newPin>;
 export const pinList = z
   .strictObject({
     pins: z.array(pinView).describe('By ISIN.'),
     fx_pins: z.array(fxPinView).describe('By currency.'),
   })
-  .meta({ id: 'PinList', description: 'Mids and exchange rates that are held.' });
+  .meta({ id: 'PinList', description: 'Pinned mids and exchange rates.' });
 export type PinList = z.infer<typeof pinList>;
 /** Answer of `DELETE /sim/market/pins/{isin}`. */
 export const deletedPin = z
@@ -57,19 +57,19 @@ export const deletedPin = z
     currency: currencyText.optional(),
     deleted: z.literal(true).describe('Always true.'),
   })
-  .meta({ id: 'DeletedPin', description: 'An instrument or a currency that is not held any more.' });
+  .meta({ id: 'DeletedPin', description: 'An instrument or a currency whose pin was removed.' });
 export type DeletedPin = z.infer<typeof deletedPin>;
 
-const size = z.number().min(-0.99).max(10).describe('change as a share of the price: -0.08 is minus eight per cent');
+const size = z.number().min(-0.99).max(10).describe('Change as a share of the price: -0.08 is minus eight per cent.');
 const fxSize = z
   .number()
   .min(-0.99)
   .max(10)
-  .describe('change of what the currency is worth in EUR, as a share: -0.08 is minus eight per cent');
-const ratePerDay = z.number().min(-1).max(1).describe('log change per trading day: 0.01 is about one per cent');
-const factor = z.number().min(0).max(20).describe("on the moves of the instrument's own factor");
-const fxFactor = z.number().min(0).max(20).describe('on the moves of the exchange rate');
-const volumeFactor = z.number().min(0).max(20).describe('on the shares that all others trade');
+  .describe('Change of what the currency is worth in EUR, as a share: -0.08 is minus eight per cent.');
+const ratePerDay = z.number().min(-1).max(1).describe('Log change per trading day: 0.01 is about one per cent.');
+const factor = z.number().min(0).max(20).describe("On the moves of the instrument's own factor.");
+const fxFactor = z.number().min(0).max(20).describe('On the moves of the exchange rate.');
+const volumeFactor = z.number().min(0).max(20).describe('On the shares that all others trade.');
 
 /** What each kind has of its own, beside its times: the same in what is asked for and in what is shown. */
 const KINDS = {
@@ -97,10 +97,9 @@ export const MARKET_EVENT_KINDS = [
   'fx_volatility',
 ] as const;
 
-const backAt = 'when it is taken back';
 const onceAsked = {
   at: instant.optional(),
-  until: instant.optional().describe(`${backAt}; never, where it is left out`),
+  until: instant.optional().describe('When it is reversed; never, where it is left out.'),
 };
 const spanAsked = { from: instant.optional(), until: instant };
 const ofInstrument = { isin };
@@ -127,8 +126,8 @@ export type CreateMarketEvent = z.output<typeof createMarketEvent>;
 export const MARKET_EVENT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
 const eventCore = {
   market_event_id: marketEventId,
-  status: z.enum(MARKET_EVENT_STATUSES).describe('cancelled: ended before it began'),
-  ended_at: z.string().nullable().describe('when it was ended by hand'),
+  status: z.enum(MARKET_EVENT_STATUSES).describe('`cancelled`: ended before it began.'),
+  ended_at: z.string().nullable().describe('When it was ended by hand.'),
 };
 const instrumentCore = { ...eventCore, isin: isinText };
 const currencyCore = { ...eventCore, currency: currencyText };

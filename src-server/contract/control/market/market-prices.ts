@@ -14,7 +14,7 @@ export const rateList = z
             per_eur: real('Units for one EUR, now.'),
             reference_per_eur: real('Units for one EUR on 2 March 2026, 09:30 UTC, as the model has it.'),
             annual_volatility: real('Of its log returns.'),
-            held: z.boolean().describe('Whether a pin holds it.'),
+            held: z.boolean().describe('Whether a pin fixes it.'),
           })
           .meta({ id: 'ExchangeRate', description: 'An exchange rate against the euro.' }),
       )
@@ -33,8 +33,8 @@ export const seriesLoaded = z
             isin: isinText,
             exchange: micText,
             rows: count('Rows of the listing.'),
-            from: z.string().describe('from here on it counts'),
-            until: z.string().describe('its last row'),
+            from: z.string().describe('From here on it counts.'),
+            until: z.string().describe('Its last row.'),
           })
           .meta({ id: 'LoadedListing', description: 'What was loaded of one listing.' }),
       )
@@ -52,7 +52,7 @@ export const barQuery = z.strictObject({
   isin,
   exchange: mic,
   from: instant.optional(),
-  to: instant.optional().describe('now, where it is left out or lies ahead'),
+  to: instant.optional().describe('Now, where it is left out or lies ahead.'),
   interval: z.enum(BAR_INTERVALS).default('5m').describe('Length of a bar.'),
   limit: wholeNumber(1, MOST_BARS).optional().describe('How many bars at most.'),
 });
@@ -61,13 +61,13 @@ export const barList = z
   .strictObject({
     isin: isinText,
     exchange: micText,
-    currency: z.string().describe('of the listing; all prices are in it'),
+    currency: z.string().describe('Of the listing; all prices are in it.'),
     interval: z.enum(BAR_INTERVALS).describe('Length of a bar.'),
     bars: z
       .array(
         z
           .strictObject({
-            at: z.string().describe('when the bar begins'),
+            at: z.string().describe('When the bar begins.'),
             open: real('First mid.'),
             high: real('Highest mid.'),
             low: real('Lowest mid.'),
@@ -116,7 +116,7 @@ export const quoteList = z
             exchange: micText,
             currency: currencyText,
             phase: z.enum(['open', 'closing_auction', 'closed']).describe('What the exchange does now.'),
-            connected: z.boolean().describe('Whether its line is up.'),
+            connected: z.boolean().describe('Whether its connection is up.'),
             halted: z.boolean().describe('Whether the instrument is halted there.'),
             mid: real('Mid; like all prices here in the currency of the exchange.'),
             bid: real('Best bid.'),
@@ -128,11 +128,11 @@ export const quoteList = z
             high: real('Highest mid of the session so far.'),
             low: real('Lowest mid of the session so far.'),
             volume: count('Expected shares of the session so far.'),
-            path: z.array(real('Mid.')).describe('31 mids of the session so far, equally spaced, oldest first.'),
+            path: z.array(real('Mid.')).describe('The session so far as 31 mids, equally spaced, oldest first.'),
           })
           .meta({ id: 'Quote', description: 'A listing now, and the day behind it.' }),
       )
-      .describe('In the order in which they were asked for.'),
+      .describe('In the order of the request.'),
     left_out: count('Listings that portfolios hold beyond the most of one call.'),
   })
   .meta({ id: 'QuoteList', description: 'Quotes of many listings at one instant.' });

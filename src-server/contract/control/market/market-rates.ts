@@ -45,7 +45,7 @@ export const ratePath = z
           .strictObject({ at: at('The instant.'), per_eur: real('Units for one EUR, mid.') })
           .meta({ id: 'RatePoint', description: 'A rate at an instant.' }),
       )
-      .describe('121 instants, equally spaced, oldest first; the last one is now.'),
+      .describe('The rate at The rate at The rate at 121 instants, equally spaced, oldest first; the last one is now.'),
   })
   .meta({ id: 'RatePath', description: 'An exchange rate over time.' });
 export type RatePath = z.infer<typeof ratePath>;

@@ -10,7 +10,7 @@ export const MOST_VARIANTS = 20;
 const variant = createPlan
   .omit({ portfolio_id: true, simulation: true })
   .extend({
-    name: z.string().min(1).max(80).optional().describe('"1", "2", … where it is left out'),
+    name: z.string().min(1).max(80).optional().describe('Name; "1", "2", … where it is left out.'),
     tax_method: startRebalanceA.shape.tax_method.describe('Of Form A alone: which tax lots its sells use.'),
   })
   .meta({ id: 'PlanVariant', description: 'Settings of a plan.' });
@@ -18,7 +18,7 @@ const variant = createPlan
 export const comparePlans = z
   .strictObject({
     portfolio_id: z.string().min(1).describe('Portfolio of either form.'),
-    targets: createPortfolioB.shape.targets.optional().describe("in place of the portfolio's own"),
+    targets: createPortfolioB.shape.targets.optional().describe("In place of the portfolio's own."),
     variants: z.array(variant).min(1).max(MOST_VARIANTS).describe('Settings to compare.'),
   })
   .meta({ id: 'ComparePlans', description: 'One portfolio and the settings to plan it under.' });
@@ -29,8 +29,8 @@ export const comparison = z
     as_of: at('When it was planned.'),
     currency: currencyText,
     total_value: real('Value of the portfolio; base currency.'),
-    max_drift: z.number().describe('as it is'),
-    portfolio_drift: z.number().describe('as it is'),
+    max_drift: z.number().describe('As it is.'),
+    portfolio_drift: z.number().describe('As it is.'),
     variants: z
       .array(
         z
@@ -38,15 +38,15 @@ export const comparison = z
             name: text('Name of the variant.'),
             outcome: z
               .enum(['plan', 'below_threshold'])
-              .describe('below_threshold: inside the band, so nothing is done.'),
+              .describe('`below_threshold`: inside the band, so nothing is done.'),
             orders: count('How many.'),
-            turnover: z.number().describe('value of all orders as a share of the portfolio'),
+            turnover: z.number().describe('Value of all orders as a share of the portfolio.'),
             costs,
             max_drift_after: real('Largest absolute drift that is left.'),
             portfolio_drift_after: real('Half the sum of all drifts that is left.'),
             cash_after: real('Base currency.'),
             tax_estimate: real('On the gains of its sells; no part of the costs. Base currency.'),
-            on_frontier: z.boolean().describe('no other variant leaves as little drift for as little money'),
+            on_frontier: z.boolean().describe('No other variant leaves as little drift for as little money.'),
             warnings: z.array(warning).describe('What is missing from the plan, and why.'),
           })
           .meta({ id: 'ComparedVariant', description: 'One variant and what came of it.' }),
@@ -60,7 +60,7 @@ export const comparison = z
           portfolio_drift_after: real('Half the sum of all drifts that is left.'),
         }),
       )
-      .describe('cheapest first'),
+      .describe('Cheapest first.'),
   })
   .meta({ id: 'Comparison', description: 'What each variant would cost and leave.' });
 export type Comparison = z.infer<typeof comparison>;

@@ -14,7 +14,7 @@ export const lotList = z
             isin: isinText,
             lot_id: text('Identifier of the lot.'),
             quantity: real('Shares.'),
-            cost: z.number().describe('of the whole lot, charges included'),
+            cost: z.number().describe('Of the whole lot, charges included.'),
             unit_cost: real('Cost of a share; base currency.'),
             acquired_at: at('When it was bought.'),
           })
@@ -32,7 +32,10 @@ export const lotsQuery = z.strictObject({
 
 /** The query of `GET /sim/portfolios/{id}/gains`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
 export const gainsQuery = z.strictObject({
-  tax_year: z.string().optional().describe('2026, in GB 2026/27; the present one where it is left out'),
+  tax_year: z
+    .string()
+    .optional()
+    .describe('Tax year: Tax year: 2026, in GB 2026/27; the present one where it is left out.'),
   format: z.enum(['json', 'csv']).optional().describe('In place of the Accept header.'),
 });
 
@@ -42,12 +45,12 @@ export const gainsReport = z
     currency: currencyText,
     tax_jurisdiction: z.string().nullable().describe('Country of taxation; null where gains are not taxed by one.'),
     tax_year: text('Tax year.'),
-    tax_years: z.array(z.string()).describe('in which anything was sold'),
+    tax_years: z.array(z.string()).describe('In which anything was sold.'),
     rows: z
       .array(
         z
           .strictObject({
-            date: z.string().describe('where the tax is owed'),
+            date: z.string().describe('Where the tax is owed.'),
             isin: isinText,
             method: text('How lots were used.'),
             quantity: real('Shares.'),
@@ -61,7 +64,7 @@ export const gainsReport = z
                     rule: z
                       .enum(['lot', 'pool', 'same_day', 'thirty_days'])
                       .describe('Which rule matched the purchase.'),
-                    lot_id: z.string().nullable().describe('null: from the pool.'),
+                    lot_id: z.string().nullable().describe('Null: from the pool.'),
                     quantity: real('Shares.'),
                     unit_cost: real('Cost of a share; base currency.'),
                     acquired_at: at('When it was bought; null for a pool.').nullable(),
@@ -83,7 +86,7 @@ export const gainsReport = z
         net: real('Gains less losses.'),
       })
       .describe('Sums of the year.'),
-    tax_rate: z.number().describe('a headline rate, 0 where gains are not taxed'),
+    tax_rate: z.number().describe('A headline rate, 0 where gains are not taxed.'),
     tax_estimate: real('On the net gain; base currency.'),
   })
   .meta({ id: 'GainsReport', description: 'What was realised in a tax year.' });

@@ -21,7 +21,7 @@ import { mifidRecord } from '../../service/mifid.ts';
 export const RETENTION_STATUSES = ['retained', 'expired'] as const;
 const retentionStatus = z
   .enum(RETENTION_STATUSES)
-  .describe('Whether its retention goes on, by the virtual clock; the service answers 404 for expired ones.');
+  .describe('Whether it is still retained, by the virtual clock; the service answers 404 for expired records.');
 const wanted = z.string().min(1).max(100).optional();
 
 /** The query of `GET /sim/mifid-records`; with `Accept: text/csv` or `format=csv` the answer is CSV. */
@@ -35,7 +35,7 @@ export const mifidRecordsQuery = z.strictObject({
   format: z
     .enum(['json', 'csv'])
     .optional()
-    .describe('In place of the Accept header. CSV is of all that match, whatever `limit` says.'),
+    .describe('In place of the Accept header. CSV has all that match, whatever `limit` says.'),
 });
 
 export const mifidRecordRow = z

@@ -25,10 +25,10 @@ export const planOperations = operations({
     path: '/portfolios/{id}/rebalance-preview',
     tag: 'Rebalances',
     summary: 'Release held plans',
-    description: 'What was held for a portfolio is a dry run like any other again.',
+    description: 'The plan that was held for a portfolio becomes an ordinary dry run again.',
     source: 'decision L94',
     parameters: portfolio,
-    success: { status: 200, description: 'What was held.', content: [releasedPlans] },
+    success: { status: 200, description: 'The plan that was held.', content: [releasedPlans] },
     errors: ['not_found'],
   },
   getPlanChanges: {
@@ -37,7 +37,7 @@ export const planOperations = operations({
     tag: 'Rebalances',
     summary: 'Tell what has changed since a plan was made',
     description:
-      'Holds a plan against what it would be now, or against another plan of its portfolio, order by order. It changes nothing and bills nothing.',
+      'Compares a plan with the plan that would be made now, or with another plan of its portfolio, order by order. It changes nothing and bills nothing.',
     source: 'decision L93',
     parameters: { id: 'Rebalance of either form.' },
     query: planChangesQuery,

@@ -27,7 +27,7 @@ export const portfolioHistory = z
     band: z
       .strictObject({
         type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
-        threshold: real('0.05 is 5 %.'),
+        threshold: real('A share: 0.05 is 5 %.'),
       })
       .describe('The band it is watched by.'),
     points: z

@@ -22,22 +22,22 @@ export const portfolioSummary = z
     portfolio_id: portfolioId,
     account_id: z.string().describe('Account to which it belongs.'),
     form: z.enum(['A', 'B']).describe('Form that made it.'),
-    label: z.string().describe('Form A: name; Form B: external_id'),
+    label: z.string().describe('Form A: name; Form B: external_id.'),
     currency: currencyText,
-    wrapper: z.string().describe('Form A: account_type; Form B: tax_wrapper'),
+    wrapper: z.string().describe('Form A: account_type; Form B: tax_wrapper.'),
     tax_jurisdiction: z.string().nullable().describe('Country of taxation; null in Form B.'),
     total_value: real('Value with cash; base currency.'),
     cash: real('Base currency.'),
     positions: count('How many.'),
-    exchanges: z.array(z.string()).describe('Where it holds, by code.'),
-    has_targets: z.boolean().describe('false: drift is not measured and shown as 0'),
+    exchanges: z.array(z.string()).describe('Where it applies, by code.'),
+    has_targets: z.boolean().describe('False: drift is not measured and shown as 0.'),
     max_drift: real('Largest absolute drift of a position.'),
     portfolio_drift: real('Half the sum of all absolute drifts.'),
-    breached: z.boolean().describe('outside the default band: 5 %, absolute, any position'),
+    breached: z.boolean().describe('Outside the default band: 5 %, absolute, any position.'),
     rebalance: z
       .strictObject({ rebalance_id: rebalanceId, status: text('Where it stands.') })
       .nullable()
-      .describe('the latest one'),
+      .describe('The latest one.'),
     created_at: at('When it was created.'),
   })
   .meta({ id: 'PortfolioSummary', description: 'A portfolio of either form, in short.' });
@@ -56,9 +56,9 @@ export const positionView = z
     exchange_open: z.boolean().describe('Whether its exchange trades.'),
     quantity: real('Shares.'),
     listing_currency: currencyText,
-    listing_price: z.number().describe('mid in the listing currency'),
-    price: z.number().describe('base currency'),
-    value: z.number().describe('base currency'),
+    listing_price: z.number().describe('Mid in the listing currency.'),
+    price: z.number().describe('Base currency.'),
+    value: z.number().describe('Base currency.'),
     weight: real('Share of the portfolio, 0 to 1.'),
   })
   .meta({ id: 'PositionView', description: 'A position, valued.' });
@@ -95,7 +95,7 @@ export const portfolioView = portfolioSummary
     default_tax_method: z.string().nullable().describe('How sells use lots by default; null in Form B.'),
     metadata: z.record(z.string(), z.string()).nullable().describe('Metadata as given; null in Form B.'),
     holdings: z.array(positionView).describe('Positions, valued.'),
-    allocation: z.array(allocationRow).describe('One row for each ISIN held or wanted.'),
+    allocation: z.array(allocationRow).describe('One row for each ISIN that is held or is a target.'),
     cash_row: z
       .strictObject({
         amount: real('Base currency.'),
@@ -108,7 +108,7 @@ export const portfolioView = portfolioSummary
     band: z
       .strictObject({
         type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
-        threshold: real('0.05 is 5 %.'),
+        threshold: real('A share: 0.05 is 5 %.'),
       })
       .describe('The band it is watched by.'),
     rebalances: z.array(rebalanceSummary).describe('Latest first.'),
@@ -127,9 +127,9 @@ export const rebalanceView = z
     portfolio_label: text('Name or external_id of its portfolio.'),
     portfolio_currency: currencyText,
     form: z.enum(['A', 'B']).describe('Form that made it.'),
-    tax_method: z.string().describe('by which its sells use lots'),
-    actual_costs: costs.describe('of the fills so far'),
-    explanation: planExplanation.nullable().describe('null: planned before there were explanations'),
+    tax_method: z.string().describe('By which its sells use lots.'),
+    actual_costs: costs.describe('Of the fills so far.'),
+    explanation: planExplanation.nullable().describe('Null: planned before there were explanations.'),
     progress: z.array(orderProgress).describe('One entry for each order, in the order of the plan.'),
     outages: z.array(outageMet).describe('When its exchanges could not be reached while it was under way.'),
     rebalance: rebalanceB,
@@ -163,14 +163,14 @@ export type InstrumentList = z.infer<typeof instrumentList>;
 const statedLot = z
   .strictObject({
     quantity: quantity.refine((value) => value > 0, 'is not above zero'),
-    unit_cost: quantity.describe('base currency, charges included; at most six decimals'),
+    unit_cost: quantity.describe('Base currency, charges included; at most six decimals.'),
     acquired_at: instant,
   })
   .meta({ id: 'StatedLot', description: 'A tax lot.' });
 
 /** `PATCH /sim/portfolios/{id}`: its name, by the rules that both forms have for it (decision L99). */
 export const renamePortfolio = z
-  .strictObject({ label: z.string().min(1).max(200).describe('Form A: name; Form B: external_id') })
+  .strictObject({ label: z.string().min(1).max(200).describe('Form A: name; Form B: external_id.') })
   .meta({ id: 'RenamePortfolio', description: 'Another name of a portfolio.' });
 
 /** `POST /sim/portfolios/{id}/positions`: replaces all positions. */
@@ -183,7 +183,7 @@ export const setPositions = z
             isin,
             exchange: mic,
             quantity,
-            lots: z.array(statedLot).min(1).max(10_000).optional().describe('as many shares as the position'),
+            lots: z.array(statedLot).min(1).max(10_000).optional().describe('As many shares as the position.'),
           })
           .meta({ id: 'PositionInput', description: 'A position to set.' }),
       )

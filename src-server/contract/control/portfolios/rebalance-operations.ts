@@ -20,7 +20,7 @@ export const rebalanceOperations = operations({
     path: '/rebalances/{id}',
     tag: 'Rebalances',
     summary: 'Look into a rebalance',
-    description: 'A rebalance of either form in the words of Form B, and why it is what it is.',
+    description: 'A rebalance of either form in the format of Form B, with its explanation.',
     source: 'decision L25',
     parameters: rebalance,
     success: { status: 200, description: 'The rebalance.', content: [rebalanceView] },

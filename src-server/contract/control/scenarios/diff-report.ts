@@ -32,12 +32,12 @@ export const diffReport = z
             .enum(['rebalances', 'fills', 'costs', 'cash', 'holdings', 'deliveries'])
             .describe('What it is about.'),
           subject: z.string().describe('Of what: a portfolio, an instrument, a status.'),
-          first: figure.describe('null: there is none.'),
-          second: figure.describe('null: there is none.'),
+          first: figure.describe('Null where there is none.'),
+          second: figure.describe('Null where there is none.'),
           unit: z.string().describe('Currency of an amount; empty for what has none.'),
         }),
       )
-      .describe('What both came to differently.'),
+      .describe('The differences in results.'),
   })
   .meta({ id: 'DiffReport', description: 'What `ballast diff --json` prints.' });
 export type DiffReport = z.infer<typeof diffReport>;

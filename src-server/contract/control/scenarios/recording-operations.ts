@@ -31,7 +31,7 @@ export const recordingOperations = operations({
     tag: 'Records',
     summary: 'Record',
     description:
-      'From now on, or from the beginning of the world on. At most 20 recordings are kept; each ends after 10 000 requests ' +
+      'From now on, or from the beginning of the world. At most 20 recordings are stored; each ends after 10 000 requests ' +
       'or where its scenario would be larger than 5 MB, and where the world is reset or restored.',
     source: 'decisions K50, K52',
     body: startRecording,
@@ -53,7 +53,7 @@ export const recordingOperations = operations({
     path: '/recordings/{id}',
     tag: 'Records',
     summary: 'Delete a recording',
-    description: 'One that goes on ends without a scenario.',
+    description: 'A recording under way ends without a scenario.',
     source: 'decision K50',
     parameters: identified,
     success: { status: 200, description: 'It is gone.', content: [deletedRecording] },
@@ -64,7 +64,8 @@ export const recordingOperations = operations({
     path: '/recordings/{id}/scenario.yaml',
     tag: 'Records',
     summary: 'The recording as a scenario',
-    description: 'Played, it writes the same event log to the last hash. Of one that goes on: as far as it has come.',
+    description:
+      'A replay of it writes the same event log to the last hash. A recording under way has it as far as it has come.',
     source: 'decisions K51 to K54',
     parameters: identified,
     query: scenarioQuery,
@@ -115,7 +116,7 @@ export const recordingOperations = operations({
     summary: 'Open a scenario',
     description:
       'A text, or a recording, is among the scenarios and can be played and swept for as long as the server runs; nothing ' +
-      'is written into their folder. The latest 20 are kept.',
+      'is written into their folder. The latest 20 are stored.',
     source: 'decision K84',
     body: openScenario,
     success: { status: 201, description: 'What it is called there.', content: [openedScenario] },

@@ -21,18 +21,16 @@ export const recording = z
     recording_id: text('Its identifier.'),
     name: text('What the scenario is called.'),
     from: z.enum(RECORDING_STARTS).describe('Where it begins.'),
-    status: z.enum(['recording', 'stopped']).describe('Whether it goes on.'),
+    status: z.enum(['recording', 'stopped']).describe('Whether it is under way.'),
     ended_by: z
       .enum(RECORDING_ENDS)
       .nullable()
       .describe(
-        'What ended it: somebody, another state of the world, or that it was as long as one can be; null while it goes on.',
+        'What ended it: a request, another state of the world, or its maximum length; null while it is under way.',
       ),
     started_at: at('Where it begins.'),
-    ended_at: at('Where it ends; now while it goes on.'),
-    commands: count(
-      'Requests in it: those that changed the world, that it refused, or that faults on the wire counted.',
-    ),
+    ended_at: at('Where it ends; now while it is under way.'),
+    commands: count('Requests in it: those that changed the world, that it refused, or that HTTP faults counted.'),
     events: count('Entries of the event log at its end.'),
     head: text('Head of the event log at its end, hexadecimal.'),
     needs_start: z.boolean().describe('True: the scenario begins from a saved world, `start.db` beside it.'),

@@ -81,7 +81,7 @@ const portfolio = z
           value: z.number().describe('What they are worth.'),
         }),
       )
-      .describe('What it holds.'),
+      .describe('Its contents.'),
   })
   .meta({ id: 'ReplayPortfolio', description: 'A portfolio at the last instant.' });
 
@@ -97,7 +97,7 @@ const figures = z
     portfolios: z.array(portfolio).describe('Portfolios, oldest first.'),
     measures: z.record(z.string(), z.number()).describe("What the scenario's `measures` name."),
   })
-  .meta({ id: 'ReplayFigures', description: 'What the run came to.' });
+  .meta({ id: 'ReplayFigures', description: 'The result of the run.' });
 
 export const replayedScenario = z
   .strictObject({
@@ -140,7 +140,7 @@ export const replayedScenario = z
       })
       .nullable()
       .describe('What led to the failure; null where nothing failed.'),
-    figures: figures.nullable().describe('null where nothing was run.'),
+    figures: figures.nullable().describe('Null where nothing was run.'),
     duration_ms: z.number().describe('How long it took.'),
     simulated_ms: z.number().describe('Virtual time that passed.'),
     again: z.string().describe('The command that plays it again.'),

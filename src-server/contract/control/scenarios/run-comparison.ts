@@ -16,13 +16,13 @@ const keptRun = z
     name: text('Name of the scenario.'),
     seed: z.int().nonnegative().nullable().describe('The seed it ran with; null while it is not known.'),
     status: z.enum(SCENARIO_RUN_STATES).describe('Where it is, or how it ended.'),
-    has_past: z.boolean().describe('Whether its log and its world are kept.'),
+    has_past: z.boolean().describe('Whether its log and its world are stored.'),
     has_golden: z.boolean().describe('Whether a golden log lay beside its file when it began.'),
   })
-  .meta({ id: 'KeptRun', description: 'A run that is kept.' });
+  .meta({ id: 'KeptRun', description: 'A stored run.' });
 export const scenarioRunList = z
   .strictObject({ runs: z.array(keptRun).describe('Latest first.') })
-  .meta({ id: 'ScenarioRunList', description: 'The runs that are kept.' });
+  .meta({ id: 'ScenarioRunList', description: 'The stored runs.' });
 export type ScenarioRunList = z.infer<typeof scenarioRunList>;
 
 export const comparisonQuery = z.strictObject({
@@ -55,7 +55,7 @@ const parting = z
   .strictObject({
     event: z.int().nullable().describe('Number of the first entry that differs; null: all entries agree.'),
     heading: text('What differs, as a sentence.'),
-    remarks: z.array(z.string()).describe('What else is to be said, a sentence each.'),
+    remarks: z.array(z.string()).describe('Notes, a sentence each.'),
     first: partedSide.nullable().describe('In the first log; null where no entry differs.'),
     second: partedSide.nullable().describe('In the second log; null where no entry differs.'),
     common: z.array(pastEvent).describe('The last entries that both share, oldest first, at most three.'),
@@ -80,13 +80,13 @@ export const runComparison = z
               .enum(['rebalances', 'fills', 'costs', 'cash', 'holdings', 'deliveries'])
               .describe('What it is about.'),
             subject: text('Of what: a portfolio, an instrument, a status.'),
-            first: figure.describe('null: there is none.'),
-            second: figure.describe('null: there is none.'),
+            first: figure.describe('Null where there is none.'),
+            second: figure.describe('Null where there is none.'),
             unit: text('Currency of an amount; empty for what has none.'),
           })
           .meta({ id: 'FigureDifference', description: 'A figure that is not the same.' }),
       )
-      .describe('What both came to differently.'),
+      .describe('The differences in results.'),
   })
   .meta({ id: 'RunComparison', description: 'Two logs side by side.' });
 export type RunComparison = z.infer<typeof runComparison>;

@@ -13,7 +13,7 @@ export const saveScenario = z
       .describe('What the scenario is called there, such as `monday.ballast.yaml`; its golden log lies beside it.'),
     replace: z.boolean().default(false).describe('Whether it may take the place of what is there.'),
   })
-  .meta({ id: 'SaveScenario', description: 'Which recording to keep, and where.' });
+  .meta({ id: 'SaveScenario', description: 'Which recording to save, and where.' });
 
 export const savedScenario = z
   .strictObject({

@@ -21,8 +21,8 @@ export const scenarioOperations = operations({
     tag: 'Scenarios',
     summary: 'Play a scenario',
     description:
-      'In a world of its own, on a thread of its own: nothing of it shows in the world that is served. Runs begin in the ' +
-      'order in which they were asked for; the latest 20 are kept for as long as the server runs.',
+      'Plays a scenario in a world of its own, on a thread of its own: the served world does not change. Runs begin in ' +
+      'the order of their requests; the latest 20 are stored for as long as the server runs.',
     source: 'decisions K77, K78',
     body: startScenarioRun,
     success: { status: 202, description: 'The run.', content: [scenarioRun] },

@@ -25,11 +25,11 @@ const listedScenario = z
     seed: z.int().nonnegative().nullable().describe('The seed it has; null where it cannot be read.'),
     steps: count('How many steps it takes, as far as the file says; 0 where it cannot be read.'),
     has_golden: z.boolean().describe('Whether a golden log lies beside it.'),
-    faults: z.array(z.string()).describe('What is wrong with it, a line each with its place; empty for a sound one.'),
+    faults: z.array(z.string()).describe('Its errors, a line each with its place; empty for a valid file.'),
     last_run: z
       .strictObject({ scenario_run_id: runId, status: runState })
       .nullable()
-      .describe('Its latest run that is kept; null without one.'),
+      .describe('Its latest stored run; null without one.'),
   })
   .meta({ id: 'ListedScenario', description: 'A scenario of the folder.' });
 export type ListedScenario = z.infer<typeof listedScenario>;
@@ -39,7 +39,7 @@ export const scenarioList = z
     folder: text('Where they lie.'),
     can_save: z
       .boolean()
-      .describe('Whether recordings can be kept there: only in a folder that `serve --scenarios` names.'),
+      .describe('Whether recordings can be saved there: only in a folder that `serve --scenarios` names.'),
     scenarios: z.array(listedScenario).describe('By file; those that cannot be played, too.'),
   })
   .meta({ id: 'ScenarioList', description: 'The scenarios of a folder.' });
@@ -74,7 +74,7 @@ export const MOST_REPORTED_STEPS = 1000;
 export const scenarioRunQuery = z.strictObject({
   steps: wholeNumber(1, MOST_REPORTED_STEPS)
     .default(MOST_REPORTED_STEPS)
-    .describe('How many steps to tell, the latest.'),
+    .describe('How many of the latest steps to show.'),
 });
 
 export const scenarioRun = z
@@ -82,7 +82,7 @@ export const scenarioRun = z
     scenario_run_id: runId,
     file: libraryFile,
     name: text('Name of the scenario.'),
-    seed: z.int().nonnegative().nullable().describe('The seed that was asked for; null: the one of the file.'),
+    seed: z.int().nonnegative().nullable().describe('The requested seed; null: the one of the file.'),
     vary: z.record(z.string(), jsonValue).describe('Values in place of those of the file.'),
     status: runState,
     done: count('Steps taken.'),
@@ -94,7 +94,7 @@ export const scenarioRun = z
       .omit({ steps: true })
       .meta({ id: 'ScenarioRunReport', description: 'What came of a run.' })
       .nullable()
-      .describe('As in `ballast replay --json`; null while it goes on, and where it was stopped before it began.'),
+      .describe('As in `ballast replay --json`; null while it runs, and where it was stopped before it began.'),
   })
   .meta({ id: 'ScenarioRun', description: 'A scenario that is played in a world of its own.' });
 export type ScenarioRunWire = z.infer<typeof scenarioRun>;
@@ -103,7 +103,7 @@ const runChart = z
   .strictObject({
     title: text('What is drawn.'),
     unit: text('Unit of its values; empty for counts.'),
-    stepped: z.boolean().describe('Whether a value holds until the next.'),
+    stepped: z.boolean().describe('Whether a value is valid until the next.'),
     band: real('The value up to which everything is as it should be; null where there is none.').nullable(),
     times: z.array(at('An instant.')).describe('Instants of virtual time, rising.'),
     lines: z
@@ -119,5 +119,5 @@ const runChart = z
 
 export const scenarioRunCharts = z
   .strictObject({ charts: z.array(runChart).describe('Charts that have something to show.') })
-  .meta({ id: 'ScenarioRunCharts', description: 'The curves of a run; none while it goes on.' });
+  .meta({ id: 'ScenarioRunCharts', description: 'The curves of a run; none while it runs.' });
 export type ScenarioRunCharts = z.infer<typeof scenarioRunCharts>;

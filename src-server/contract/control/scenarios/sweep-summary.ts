@@ -22,13 +22,13 @@ const run = z
 export const sweepFigure = z
   .strictObject({
     name: text('As in the results; measures of the scenario begin with `measure.`.'),
-    count: count('Runs that passed and have the figure; only they are looked at.'),
+    count: count('Runs that passed and have the figure; only these count.'),
     min: real('The lowest value.'),
-    p5: real('5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it).'),
-    p25: real('25 % quantile.'),
-    median: real('50 % quantile.'),
-    p75: real('75 % quantile.'),
-    p95: real('95 % quantile.'),
+    p5: real('The The The 5 % quantile (type 7 of Hyndman and Fan, as NumPy, R and Excel have it).'),
+    p25: real('The 25 % quantile.'),
+    median: real('The 50 % quantile.'),
+    p75: real('The 75 % quantile.'),
+    p95: real('The 95 % quantile.'),
     max: real('The highest value.'),
     mean: real('Arithmetic mean.'),
     stddev: real('Standard deviation of a sample (n − 1); 0 for one run.'),
@@ -54,7 +54,7 @@ export const sweepFailure = z
   .strictObject({
     seed,
     vary,
-    status: z.enum(['failed', 'bad', 'broken']).describe('broken: the run ended without an outcome of its own.'),
+    status: z.enum(['failed', 'bad', 'broken']).describe('`broken`: the run ended without an outcome of its own.'),
     failure: text('Why, in one line.'),
     replay,
   })

@@ -31,7 +31,7 @@ export const startSweep = z
       .min(1)
       .max(16)
       .optional()
-      .describe('How many jobs at a time, at most; the world that is served always keeps a core.'),
+      .describe('The maximum number of jobs at a time; one core is always left to the served world.'),
   })
   .meta({ id: 'StartSweep', description: 'What to sweep. At most 10 000 jobs.' });
 export type StartSweep = z.output<typeof startSweep>;
@@ -59,13 +59,13 @@ export const sweepFacts = z
 export type SweepFacts = z.infer<typeof sweepFacts>;
 
 export const sweepList = z
-  .strictObject({ sweeps: z.array(sweepFacts).describe('Those that are kept, oldest first.') })
+  .strictObject({ sweeps: z.array(sweepFacts).describe('The stored ones, oldest first.') })
   .meta({ id: 'SweepList', description: 'The latest sweeps.' });
 export type SweepList = z.infer<typeof sweepList>;
 
 /** `GET /sim/sweeps/{id}`. */
 export const sweepQuery = z.strictObject({
-  figure: z.string().max(300).optional().describe('The figure to tell in full; one that differs where it is left out.'),
+  figure: z.string().max(300).optional().describe('The figure to show in full; one that differs where it is left out.'),
 });
 
 const statistics = sweepFigure

@@ -23,7 +23,7 @@ export const SECRET_KINDS = ['current', 'previous', 'given', 'other_endpoint'] a
 const secretKind = z
   .enum(SECRET_KINDS)
   .describe(
-    'current, previous: of the endpoint that the message is for. given: the one of the request. other_endpoint: of an endpoint that it is not for.',
+    'Current, previous: of the endpoint that the message is for. given: the one of the request. other_endpoint: of an endpoint that it is not for.',
   );
 const knownSecret = {
   webhook_id: z.string().nullable().describe('Endpoint whose secret it is; null for a secret that was given.'),
@@ -35,7 +35,7 @@ export const explainSignature = z
   .strictObject({
     headers: z
       .record(z.string().max(200), z.string().max(20_000))
-      .describe('Headers as they came; names in any case, and only those of a webhook are looked at.'),
+      .describe('Headers as they came; names in any case, and only those of a webhook are used.'),
     body: z.string().max(1_000_000).describe('Body as the receiver has it, before anything parsed it.'),
     secret: z
       .string()
@@ -43,7 +43,7 @@ export const explainSignature = z
       .max(500)
       .optional()
       .describe('Secret by which the receiver checks, in whatever form it has it; else those of this world alone.'),
-    at: instant.optional().describe('When it came, by which its age is judged; else now.'),
+    at: instant.optional().describe('When it came, from which its age is computed; else now.'),
     tolerance_s: z
       .int()
       .min(0)
@@ -84,13 +84,13 @@ export const signatureExplanation = z
     checks: z
       .array(
         z.strictObject({
-          name: z.enum(SIGNATURE_CHECKS).describe('What was looked at.'),
-          passed: z.boolean().nullable().describe('null: what was found before leaves nothing to look at.'),
+          name: z.enum(SIGNATURE_CHECKS).describe('The message that was checked.'),
+          passed: z.boolean().nullable().describe('Null: an earlier error leaves nothing to check.'),
           explanation: text('What was found.'),
         }),
       )
       .describe('One after the other, as a receiver would do them.'),
-    delivery_id: z.string().nullable().describe('The delivery it was held against; null where none has its id.'),
+    delivery_id: z.string().nullable().describe('The delivery it was compared with; null where none has its id.'),
     body_difference: z
       .strictObject({
         offset: count('Bytes that are the same before the first that is not.'),
@@ -104,5 +104,5 @@ export const signatureExplanation = z
       .nullable()
       .describe('What makes such a body of the one that was sent, like “the body re-serialised by Python json.dumps”.'),
   })
-  .meta({ id: 'SignatureExplanation', description: 'Whether the signature of a webhook holds, and why not.' });
+  .meta({ id: 'SignatureExplanation', description: 'Whether the signature of a webhook is valid, and if not, why.' });
 export type SignatureExplanation = z.infer<typeof signatureExplanation>;

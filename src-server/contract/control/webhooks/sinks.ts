@@ -22,8 +22,8 @@ export const sinkList = z
       .array(
         z.strictObject({
           name: text('Name of the sink.'),
-          received: count('Requests that are kept of it.'),
-          scripted: z.boolean().describe('Whether it was told what to answer.'),
+          received: count('Its stored requests.'),
+          scripted: z.boolean().describe('Whether it has scripted answers.'),
         }),
       )
       .describe('By name.'),
@@ -70,7 +70,7 @@ const answers = {
     .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `are more than ${MOST_HEADERS}`)
     .describe('Headers; none of the connection, and none that would act on the pages of this server.'),
   body: z.string().max(LONGEST_BODY).describe('Body; of 204 and 304 none is sent.'),
-  times: z.int().min(1).max(1_000_000).describe('For so many requests, one after the other.'),
+  times: z.int().min(1).max(1_000_000).describe('For this number of requests, one after the other.'),
 };
 const afterwards = z
   .enum(['repeat_last', 'start_over', 'accept'])
@@ -145,5 +145,5 @@ export type SinkView = z.infer<typeof sinkView>;
 
 /** Answer of `DELETE /sim/sinks/{name}`. */
 export const emptiedSink = z
-  .strictObject({ name: text('Name of the sink.'), forgotten: count('Requests that are not kept any more.') })
+  .strictObject({ name: text('Name of the sink.'), forgotten: count('Requests that are no longer stored.') })
   .meta({ id: 'EmptiedSink', description: 'The sink is empty; what it answers stays.' });

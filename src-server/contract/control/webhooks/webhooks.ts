@@ -21,7 +21,7 @@ export const WEBHOOK_TYPES = [
 /** Answer of `DELETE /sim/webhooks/{id}`. */
 export const deletedWebhook = z
   .strictObject({ webhook_id: webhookId, deleted: z.literal(true).describe('Always true.') })
-  .meta({ id: 'DeletedWebhook', description: 'An endpoint that is not told any more.' });
+  .meta({ id: 'DeletedWebhook', description: 'A removed endpoint.' });
 
 const url = z
   .string()
@@ -33,30 +33,32 @@ const url = z
 const types = z.array(z.enum(WEBHOOK_TYPES)).min(1);
 const ordered = z
   .boolean()
-  .describe('true: one event after the other, in the order in which they happened; false: up to 16 at once.');
+  .describe('True: one event after the other, in the order in which they happened; false: up to 16 at once.');
 const timeoutMs = z.int().min(100).max(15_000).describe('Milliseconds, host time, within which it has to answer.');
 
 /** `POST /sim/webhooks`. */
 export const createWebhook = z
   .strictObject({
     url,
-    events: types.optional().describe('Types to tell of; every type where it is left out.'),
+    events: types.optional().describe('Event types to send; every type where it is left out.'),
     ordered: ordered.default(true),
     timeout_ms: timeoutMs.default(15_000),
     secret: secret.optional(),
   })
-  .meta({ id: 'CreateWebhook', description: 'Who to tell of events.' });
+  .meta({ id: 'CreateWebhook', description: 'The endpoint to send events to.' });
 export type CreateWebhook = z.output<typeof createWebhook>;
 
 /** `PATCH /sim/webhooks/{id}`. */
 export const changeWebhook = z
   .strictObject({
     url: url.optional(),
-    events: types.nullable().optional().describe('Types to tell of from now on; null: every type.'),
+    events: types.nullable().optional().describe('Event types to send from now on; null: every type.'),
     status: z
       .enum(['enabled', 'paused'])
       .optional()
-      .describe('paused: what happens waits. enabled: what waits leaves, and one that was disabled is told again.'),
+      .describe(
+        '`paused`: new deliveries wait. `enabled`: waiting deliveries leave, and a disabled endpoint receives events again.',
+      ),
     ordered: ordered.optional(),
     timeout_ms: timeoutMs.optional(),
   })
@@ -73,7 +75,7 @@ export const webhookEndpoint = z
   .strictObject({
     webhook_id: webhookId,
     url: text('Where it is sent.'),
-    events: z.array(z.string()).nullable().describe('null: every type'),
+    events: z.array(z.string()).nullable().describe('Null: every type.'),
     secret: text('Secret that signs, `whsec_` and base64.'),
     previous_secrets: z
       .array(
@@ -85,18 +87,18 @@ export const webhookEndpoint = z
       .describe('Secrets that still sign beside the present one, newest first.'),
     status: z
       .enum(['enabled', 'paused', 'disabled'])
-      .describe('paused: what happens waits for it. disabled: it is told of nothing.'),
+      .describe('`paused`: its deliveries wait. `disabled`: it receives nothing.'),
     disabled_reason: z
       .enum(['gone', 'failing'])
       .nullable()
-      .describe('gone: it answered 410. failing: nothing but failures for 120 hours. null: it is not disabled.'),
+      .describe('`gone`: it answered 410. `failing`: nothing but failures for 120 hours. Null: it is not disabled.'),
     failing_since: at('First failed attempt since the last that succeeded; null: it does not fail.').nullable(),
     ordered,
     timeout_ms: timeoutMs,
     waiting: count('Deliveries that are pending.'),
     created_at: at('When it was created.'),
   })
-  .meta({ id: 'WebhookEndpoint', description: 'Who is told of events.' });
+  .meta({ id: 'WebhookEndpoint', description: 'Endpoints that receive events.' });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 export const webhookList = z
   .strictObject({ webhooks: z.array(webhookEndpoint).describe('Oldest first.'), next })
@@ -127,9 +129,9 @@ export const deliverySummary = z
     type: text('Type of the event.'),
     webhook_id: webhookId,
     url: text('Where it is sent; of one that is over, where it was sent last.'),
-    status: z.enum(DELIVERY_STATUSES).describe('Where it stands; dropped: kept from the receiver by a fault.'),
+    status: z.enum(DELIVERY_STATUSES).describe('Its status; `dropped`: a fault suppressed it.'),
     attempts: count('Attempts so far.'),
-    response_status: z.int().nullable().describe('of the last attempt'),
+    response_status: z.int().nullable().describe('Of the last attempt.'),
     created_at: at('When it was created.'),
     next_attempt_at: at('When it is tried next; null: no time is set.').nullable(),
   })
@@ -150,7 +152,7 @@ const attempt = z
     response_status: z.int().nullable().describe('Null: no answer.'),
     response_headers: z.record(z.string(), z.string()).describe('Headers that were answered.'),
     response_body: text('What was answered, at most 64 KiB.'),
-    response_truncated: z.boolean().describe('Whether more was answered than is kept.'),
+    response_truncated: z.boolean().describe('Whether the answer was longer than what is stored.'),
     error: z.string().nullable().describe('Why it failed, in words; null where the answer says all.'),
     first_byte_ms: real('Milliseconds, host time, until the head of the answer was there; null without.').nullable(),
     duration_ms: real('Milliseconds, host time.'),
@@ -166,7 +168,7 @@ const attempt = z
 
 export const deliveryView = deliverySummary
   .extend({
-    payload: z.string().describe('the exact bytes that were signed, as text'),
+    payload: z.string().describe('The exact bytes that were signed, as text.'),
     waits_for: z
       .enum(['receiver', 'retry', 'earlier_delivery', 'endpoint'])
       .nullable()
@@ -174,7 +176,7 @@ export const deliveryView = deliverySummary
         'What a pending one waits for: an answer, the time of its next attempt, an earlier event of its endpoint, or the endpoint, which is paused; null: it is not pending.',
       ),
     attempt_log: z.array(attempt).describe('Every attempt, oldest first.'),
-    signature: signatureExplanation.nullable().describe('of the last attempt that was sent'),
+    signature: signatureExplanation.nullable().describe('Of the last attempt that was sent.'),
   })
   .meta({ id: 'DeliveryView', description: 'An event on its way to an endpoint, with every attempt.' });
 export type DeliveryView = z.infer<typeof deliveryView>;

@@ -62,13 +62,13 @@ const archivedEntry = z
     serverIPAddress: text('Where it was sent.'),
     _request_id: requestId,
     _at: at('When it was answered, in virtual time.'),
-    _operation: z.string().nullable().describe('What was asked for; null: nothing is at this path.'),
+    _operation: z.string().nullable().describe('The operation; null where nothing is at this path.'),
     _key_id: z.string().nullable().describe('Key that was shown; null without a valid one.'),
     _injected_ms: real('Milliseconds of `time` that were added on purpose.'),
     _fault: z
       .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
       .nullable()
-      .describe('Fault on the wire that hit it; null: none.'),
+      .describe('The HTTP fault that hit it; null: none.'),
   })
   .meta({ id: 'ArchiveEntry', description: 'A request and its answer.' });
 export type ArchiveEntry = z.infer<typeof archivedEntry>;

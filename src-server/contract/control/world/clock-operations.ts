@@ -21,7 +21,7 @@ export const clockOperations = operations({
     source: 'decisions J, J1, J9, J15',
     body: advanceClock,
     success: { status: 202, description: 'The advance has begun, and may be under way still.', content: [clock] },
-    otherwise: { status: 200, description: 'With `wait`: the advance has ended, as `last_advance` tells.' },
+    otherwise: { status: 200, description: 'With `wait`: the advance has ended, as `last_advance` says.' },
     errors: ['not_found', 'already_executing'],
   },
   stopClock: {

@@ -43,10 +43,8 @@ export const clock = z
         ended: z.enum(['reached', 'stopped', 'event_limit', 'time_limit']).describe('How it ended.'),
       })
       .nullable()
-      .describe('how the latest advance since the start of the server ended'),
-    held: held
-      .nullable()
-      .describe('Why the clock stands still although nobody told it to; null: nothing is in its way.'),
+      .describe('How the latest advance since the start of the server ended.'),
+    held: held.nullable().describe('Why the clock is held; null: it is not held.'),
   })
   .meta({ id: 'Clock', description: 'The virtual clock.' });
 export type ClockWire = z.infer<typeof clock>;
@@ -74,7 +72,7 @@ export const advanceClock = z
     snapshot: z
       .boolean()
       .default(true)
-      .describe('Whether to keep the world in a snapshot first, where it may go further than a day.'),
+      .describe('Whether to save the world in a snapshot first, where the advance may go further than a day.'),
     max_events: z.int().positive().max(100_000_000).default(1_000_000).describe('The most timers to run.'),
     wait: z
       .boolean()

@@ -100,8 +100,8 @@ export const historyOperations = operations({
     tag: 'Scenarios',
     summary: 'Hold a run against another or its golden log',
     description:
-      'Whether both logs are the same, else the first entry in which they part, what led there and what follows on both sides; ' +
-      'and what both came to differently. What the run is held against is the first of the two.',
+      'Whether both logs are the same, else the first entry at which they diverge, what led there and what follows on ' +
+      'both sides; and the differences in results. The run that it is compared with is the first of the two.',
     source: 'decisions K82, K83',
     parameters: identified,
     query: comparisonQuery,

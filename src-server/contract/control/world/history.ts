@@ -13,7 +13,7 @@ export const MOST_REPORTED_FAILURES = 10_000;
 const kind = z
   .enum(TIMELINE_KINDS)
   .describe(
-    'What kind of thing it is: a fill, a status of an order or rebalance, a fault or a line, the market, else.',
+    'What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, other.',
   );
 
 export const timelineQuery = z.strictObject({
@@ -69,7 +69,7 @@ export const pastEvent = z
     at: at('When.'),
     type: text('Type of the event.'),
     kind,
-    failed: z.boolean().describe('Whether it tells of something that failed.'),
+    failed: z.boolean().describe('Whether it reports a failure.'),
     subject: text('Identifier of what it is about; empty: the world.'),
     words: text('What it says, in short.'),
   })
@@ -86,13 +86,13 @@ export const historicalWorldQuery = z.strictObject({
   portfolio: z
     .string()
     .optional()
-    .describe('Whose holdings are told; else those of the one that the entry is about, or of the first.'),
+    .describe('The portfolio whose holdings are shown; else the one that the entry is about, or the first.'),
 });
 
 const holdingThen = z
   .strictObject({
     isin: text('Instrument.'),
-    exchange: z.string().nullable().describe('Where it is held; null: a target of which nothing is held.'),
+    exchange: z.string().nullable().describe('Where it is held; null: a target without a position.'),
     quantity: real('Shares.'),
     value: real('What they were worth, base currency.'),
     weight: real('Share of the value of the portfolio.'),
@@ -114,7 +114,7 @@ const portfolioThen = z
 const orderThen = z
   .strictObject({
     order_id: text('Its id.'),
-    side: text('buy or sell.'),
+    side: text('Side: buy or sell.'),
     isin: text('Instrument.'),
     exchange: text('Where it was sent.'),
     quantity: real('Shares.'),
@@ -143,8 +143,8 @@ export const historicalWorld = z
     step: z.int().nullable().describe('The step of a run during which it happened, from 0; null: none.'),
     portfolios: z.array(portfolioThen).describe('Oldest first, at most 100.'),
     more_portfolios: count('Portfolios that are left out.'),
-    holdings_of: z.string().nullable().describe('The portfolio whose holdings are told; null without any.'),
-    holdings: z.array(holdingThen).describe('What it held, and targets of which it held nothing.'),
+    holdings_of: z.string().nullable().describe('The portfolio whose holdings are shown; null without any.'),
+    holdings: z.array(holdingThen).describe('Its positions, and targets without a position.'),
     statuses: z.record(z.string(), count('How many.')).describe('Rebalances by status, dry runs left out.'),
     rebalances: z.array(rebalanceThen).describe('Those that something happened to last, latest first, at most 10.'),
     fills: count('Fills until then.'),

@@ -16,7 +16,7 @@ const facts = {
   operation: z
     .enum(OPERATION_NAMES)
     .nullable()
-    .describe('What was asked for, by its `operationId`; null: there is nothing at this path.'),
+    .describe('The operation, by its `operationId`; null: there is nothing at this path.'),
   form: z.enum(['A', 'B']).nullable().describe('Form of the base; null on the base of both.'),
   account_id: z.string().nullable().describe('Account of the key; null without a valid one.'),
   key_id: z.string().nullable().describe('Key that was shown; null without a valid one.'),
@@ -26,7 +26,7 @@ const facts = {
   fault: z
     .strictObject({ fault_id: faultId, kind: text('Kind of the fault.') })
     .nullable()
-    .describe('Fault on the wire that hit it; null: none.'),
+    .describe('The HTTP fault that hit it; null: none.'),
   first_event: z.int().nullable().describe('Number of the first event that its command wrote; null: it wrote none.'),
   last_event: z.int().nullable().describe('Number of the last one.'),
 };
@@ -67,7 +67,7 @@ export const journalList = z
     next,
     total: count('How many match in all; counted to 10 000.'),
   })
-  .meta({ id: 'JournalList', description: 'What was said between clients and the simulated service.' });
+  .meta({ id: 'JournalList', description: 'Requests of clients and responses of the simulated service.' });
 export type JournalList = z.infer<typeof journalList>;
 
 export const journalDetail = z
@@ -96,7 +96,7 @@ const filters = {
     .min(1)
     .max(500)
     .optional()
-    .describe('Path, base included; `*` stands for any text and `?` for one character. The query need not be said.'),
+    .describe('Path, base included; `*` stands for any text and `?` for one character. The query may be left out.'),
   operation: operationName.optional(),
   form: z.enum(['A', 'B', 'both']).optional().describe('Base it came by; both: `/v1`.'),
   key: z.string().min(1).max(100).optional().describe('Key that was shown, by its identifier.'),
@@ -112,7 +112,7 @@ const filters = {
     .string()
     .regex(/^(?:any|none|ft_[0-9A-HJKMNP-TV-Z]{26}|(?:api|webhook)_[a-z_]{1,40})$/, 'is not any, none, a kind or an id')
     .optional()
-    .describe('Hit by a fault on the wire: by its identifier or kind, by `any`, or by `none`.'),
+    .describe('Hit by an HTTP fault: its identifier or kind, `any`, or `none`.'),
   request_id: z.string().min(1).max(100).optional().describe('Identifier of the request.'),
   q: z
     .string()
@@ -143,11 +143,11 @@ export const verifyRequests = z
   .strictObject({
     match: requestMatch
       .extend({ status: z.int().min(100).max(599).optional().describe('HTTP status of the answer.') })
-      .describe('Which requests are meant: everything said of them has to hold.'),
+      .describe('Which requests are meant: every condition has to be met.'),
     since: instant.optional().describe('Only requests that were answered at this instant of virtual time or later.'),
-    count: z.int().min(0).optional().describe('Exactly so many.'),
-    at_least: z.int().min(0).optional().describe('At least so many; 1 where no number is said at all.'),
-    at_most: z.int().min(0).optional().describe('At most so many.'),
+    count: z.int().min(0).optional().describe('Exactly this number.'),
+    at_least: z.int().min(0).optional().describe('At least this number; 1 where no number is given.'),
+    at_most: z.int().min(0).optional().describe('At most this number.'),
   })
   .refine((body) => body.count === undefined || (body.at_least === undefined && body.at_most === undefined), {
     path: ['count'],
@@ -162,7 +162,7 @@ export type VerifyRequests = z.output<typeof verifyRequests>;
 
 export const verification = z
   .strictObject({
-    satisfied: z.boolean().describe('Whether it holds.'),
+    satisfied: z.boolean().describe('Whether the expectation is met.'),
     matched: count('How many requests match.'),
     explanation: text('What was expected and what came, as a sentence.'),
     request_ids: z.array(requestId).describe('Requests that match, oldest first, the latest 1000 of them.'),
@@ -172,7 +172,7 @@ export const verification = z
           .strictObject({
             entry: journalEntry,
             differences: z.array(z.string()).describe('What is not as it should be, a sentence each.'),
-            score: real('Share of what was said that holds, 0 to 1.'),
+            score: real('Share of the conditions that are met, 0 to 1.'),
           })
           .meta({ id: 'NearMiss', description: 'A request that is almost what was expected.' }),
       )

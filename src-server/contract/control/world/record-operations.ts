@@ -1,4 +1,4 @@
-/** The control plane: what happened, and what clients and the simulated service said to each other (decision L). */
+/** The control plane: what happened, and requests to the simulated service and their responses (decision L). */
 
 import { operations } from '../../openapi/operation.ts';
 import { archive, foreignArchive, replay, replayQuery } from './archive.ts';
@@ -30,8 +30,8 @@ export const recordOperations = operations({
     tag: 'Records',
     summary: 'Read the journal',
     description:
-      'What clients and the simulated service said to each other, the latest first. Filters narrow it, `q` searches it for ' +
-      'words, and with `full` headers and bodies come along. Secrets are redacted.',
+      'Requests to the simulated service with their responses, the latest first. Filters select, `q` searches for ' +
+      'words, and `full` adds headers and bodies. Secrets are redacted.',
     source: 'decisions L6, L34',
     query: journalQuery,
     success: { status: 200, description: 'The entries.', content: [journalList] },
@@ -62,11 +62,11 @@ export const recordOperations = operations({
     tag: 'Records',
     summary: 'Check what clients have sent',
     description:
-      'Whether so many requests of a kind came as are expected. Where too few did, the closest others are told, with what ' +
-      'is different.',
+      'Whether as many requests of a kind came as expected. Where too few did, the answer has the nearest misses with ' +
+      'their differences.',
     source: 'decision L36',
     body: verifyRequests,
-    success: { status: 200, description: 'Whether it holds.', content: [verification] },
+    success: { status: 200, description: 'Whether the expectation is met.', content: [verification] },
   },
   getArchive: {
     method: 'get',

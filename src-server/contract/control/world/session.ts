@@ -12,7 +12,7 @@ export const session = z
     api_key: text('API key of this run.'),
     seed: count('Seed of the world.'),
     version: text('Version of Ballast.'),
-    data: z.string().nullable().describe('folder of the database, null when in memory'),
+    data: z.string().nullable().describe('Folder of the database, null when in memory.'),
     rules: z.enum(['warn', 'enforce', 'off']).describe('What becomes of rules that the specification does not state.'),
   })
   .meta({ id: 'Session', description: 'What a person at this machine needs to talk to the service.' });

@@ -14,7 +14,7 @@ export const snapshotOperations = operations({
     summary: 'Reset the world',
     description:
       'The world is as it was when it was made, with the same seed, contents and flags; the journal is empty and request ' +
-      'ids begin anew. An advance under way ends, and what came of webhooks under way is forgotten. Snapshots stay.',
+      'ids start again. An advance under way ends, and outcomes of webhooks under way are not recorded. Snapshots stay.',
     source: 'decision L47',
     success: { status: 200, description: 'The world as it is now.', content: [fingerprint] },
   },
@@ -33,7 +33,7 @@ export const snapshotOperations = operations({
     tag: 'World',
     summary: 'Save a snapshot',
     description:
-      'Saves the whole world under a name. At most 50 snapshots and 1 GiB are kept; a name that is taken is refused ' +
+      'Saves the whole world under a name. At most 50 snapshots and 1 GiB are stored; a name that is taken is refused ' +
       'unless `replace` is true.',
     source: 'decision L48',
     body: saveSnapshot,
@@ -45,7 +45,7 @@ export const snapshotOperations = operations({
     tag: 'World',
     summary: 'Restore a snapshot',
     description:
-      'The world goes on from where the snapshot was saved. The journal stays, and no request id is given twice. An ' +
+      'The world continues from the snapshot. The journal stays, and no request id is assigned twice. An ' +
       'advance under way ends, now and in what was saved.',
     source: 'decision L49',
     parameters: named,

@@ -24,7 +24,7 @@ export const saveSnapshot = z
       (name) => !name.toLowerCase().startsWith(AUTOMATIC_PREFIX),
       `begins with ${AUTOMATIC_PREFIX}, as those do that are taken before the clock jumps`,
     ),
-    replace: z.boolean().default(false).describe('true: takes the place of a snapshot of that name'),
+    replace: z.boolean().default(false).describe('True: replaces a snapshot of that name.'),
   })
   .meta({ id: 'SaveSnapshot', description: 'Under which name to save the world.' });
 

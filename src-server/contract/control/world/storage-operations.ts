@@ -11,7 +11,7 @@ export const storageOperations = operations({
     summary: 'Read what the world takes up',
     description: 'The data folder, and the sizes of the world, its journal and its snapshots.',
     source: 'decision L75',
-    success: { status: 200, description: 'Where it is kept, and how large it is.', content: [storage] },
+    success: { status: 200, description: 'Where it is stored, and how large it is.', content: [storage] },
   },
   getLimits: {
     method: 'get',

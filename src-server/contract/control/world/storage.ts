@@ -14,18 +14,18 @@ export const storage = z
           .min(0)
           .nullable()
           .describe('Size of its file and the log beside it; null without a data folder.'),
-        entries: count('Exchanges that are kept.'),
+        entries: count('Requests that are stored.'),
         unwritten: count('Exchanges that the disk has not taken yet; they are written once it does.'),
-        lost: count('Exchanges since the start of the server that could not be kept.'),
-        most_entries: count('Exchanges that are kept at most; the oldest go first. 0: none is kept.'),
-        most_bytes: count('Bytes of their text that are kept at most.'),
+        lost: count('Requests since the start of the server that could not be stored.'),
+        most_entries: count('The maximum number of stored requests; the oldest are deleted first. 0: none is stored.'),
+        most_bytes: count('The maximum of their text in bytes.'),
       })
       .describe('The journal of requests.'),
     snapshots: z
-      .strictObject({ saved: count('How many are kept.'), bytes: count('Their size together.') })
+      .strictObject({ saved: count('How many are stored.'), bytes: count('Their size together.') })
       .describe('Snapshots of the world.'),
   })
-  .meta({ id: 'Storage', description: 'Where the world is kept, and what it takes up.' });
+  .meta({ id: 'Storage', description: 'Where the world is stored, and its size.' });
 export type Storage = z.infer<typeof storage>;
 
 export const limits = z
@@ -48,7 +48,7 @@ export const limits = z
               .nullable()
               .describe('Accepted requests in the window that ends now; null: they are not counted where no limit is.'),
           })
-          .meta({ id: 'KeyUse', description: 'What a key may ask for, and what it asked for.' }),
+          .meta({ id: 'KeyUse', description: 'The rate limit of a key, and its use.' }),
       )
       .describe('Keys that are not revoked, oldest first.'),
   })

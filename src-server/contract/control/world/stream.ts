@@ -13,7 +13,7 @@ export type StreamTopic = (typeof STREAM_TOPICS)[number];
 /** The world was put together anew: whatever was read of it before is over. */
 export const streamReset = z
   .strictObject({
-    cause: z.enum(['reset', 'restored']).describe('reset: as it was made. restored: from a snapshot.'),
+    cause: z.enum(['reset', 'restored']).describe('`reset`: as it was made. `restored`: from a snapshot.'),
     snapshot: z.string().nullable().describe('Name of the snapshot; null after a reset.'),
     now: at('Where the clock stands.'),
     events: count('Events in the log.'),
@@ -28,9 +28,9 @@ export const streamGap = z
     after: text('The `Last-Event-ID` with which the reader came back.'),
     reason: z
       .enum(['too_old', 'unknown_id'])
-      .describe('too_old: more was told since than is kept. unknown_id: this server never gave it.'),
+      .describe('`too_old`: more messages followed than are stored. `unknown_id`: this server never assigned the id.'),
   })
-  .meta({ id: 'StreamGap', description: 'Messages that a reader missed and cannot be told any more.' });
+  .meta({ id: 'StreamGap', description: 'Messages that a subscriber missed and cannot get any more.' });
 export type StreamGap = z.infer<typeof streamGap>;
 
 /** The `event:` names with the shapes of their `data:`. */
@@ -64,7 +64,7 @@ export const documentedStreamQuery = z.strictObject({
     .string()
     .optional()
     .meta({
-      description: `What to tell of, separated by commas: ${STREAM_TOPICS.join(', ')}. Everything, where it is left out.`,
+      description: `Topics, separated by commas: ${STREAM_TOPICS.join(', ')}. Everything, where it is left out.`,
       examples: ['clock,fill'],
     }),
 });

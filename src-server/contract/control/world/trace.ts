@@ -35,10 +35,10 @@ export type TraceNode = z.infer<typeof traceNode>;
 
 export const trace = z
   .strictObject({
-    id: text('What was asked for.'),
+    id: text('The request.'),
     request: journalNotice
       .nullable()
-      .describe('The request with which it began; null where the journal does not hold it, or none did.'),
+      .describe('The request with which it began; null where the journal does not have it, or there was none.'),
     subject: z
       .strictObject({
         rebalance_id: rebalanceId.nullable().describe('The rebalance that it is about; null without one.'),
@@ -46,7 +46,7 @@ export const trace = z
       })
       .describe('What it is about.'),
     nodes: z.array(traceNode).describe('By time, and at one instant causes before effects.'),
-    truncated: z.boolean().describe(`true: there is more than the ${MOST_TRACE_NODES} nodes that are shown.`),
+    truncated: z.boolean().describe(`True: there is more than the ${MOST_TRACE_NODES} nodes that are shown.`),
   })
   .meta({ id: 'Trace', description: 'What belongs together, from the request to what receivers answered.' });
 export type Trace = z.infer<typeof trace>;
