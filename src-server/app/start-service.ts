@@ -122,6 +122,6 @@ function controlWorld(seat: WorldHost): Ballast['hands'] {
     settled: () => seat.live.dispatcher.settled(),
     webhooks: () => seat.live.webhooks,
     image: () => seat.live.database.image(),
-    sight: () => ({ world: seat.live.world, counts: createSqliteRunCounts(seat.live.database) }),
+    context: () => ({ world: seat.live.world, counts: createSqliteRunCounts(seat.live.database) }),
   };
 }

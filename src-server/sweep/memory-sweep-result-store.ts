@@ -3,27 +3,27 @@
  * that are sorted when they are asked for: ten thousand jobs are some megabytes. Refuses to know of results as tables.
  */
 import type { JobResult, JobStatus } from './job-result.ts';
-import type { KeptFailure, KeptValue, SweepResultStore } from './sweep-result-store.ts';
+import type { StoredFailure, StoredValue, SweepResultStore } from './sweep-result-store.ts';
 
 export type MemorySweepResultStore = Pick<
   SweepResultStore,
-  'keep' | 'isKept' | 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'
+  'save' | 'isStored' | 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'
 >;
 
-interface KeptJob extends Pick<JobResult, 'status' | 'failure' | 'figures'> {
+interface StoredJob extends Pick<JobResult, 'status' | 'failure' | 'figures'> {
   readonly place: number;
   readonly seed: number;
   readonly combination: number;
 }
 
 export function createMemorySweepResultStore(): MemorySweepResultStore {
-  const all: KeptJob[] = [];
+  const all: StoredJob[] = [];
   const places = new Set<number>();
   const names = new Set<string>();
-  const byCombination = new Map<number, KeptJob[]>();
+  const byCombination = new Map<number, StoredJob[]>();
   const jobsOf = (combination: number | null) => (combination === null ? all : (byCombination.get(combination) ?? []));
   return {
-    keep({ place, seed }, combination, { status, failure, figures }) {
+    save({ place, seed }, combination, { status, failure, figures }) {
       if (places.has(place)) return false;
       places.add(place);
       const job = { place, seed, combination, status, failure, figures };
@@ -34,7 +34,7 @@ export function createMemorySweepResultStore(): MemorySweepResultStore {
       for (const name of Object.keys(figures)) names.add(name);
       return true;
     },
-    isKept: (place) => places.has(place),
+    isStored: (place) => places.has(place),
     counts: (combination) => countsOf(jobsOf(combination)),
     figureNames: () => [...names].sort(measuresFirst),
     values: (figure, combination) =>
@@ -44,7 +44,7 @@ export function createMemorySweepResultStore(): MemorySweepResultStore {
   };
 }
 
-function countsOf(jobs: readonly KeptJob[]): Record<JobStatus, number> {
+function countsOf(jobs: readonly StoredJob[]): Record<JobStatus, number> {
   const counts = { passed: 0, failed: 0, bad: 0, broken: 0 };
   for (const { status } of jobs) counts[status] += 1;
   return counts;
@@ -56,7 +56,7 @@ function measuresFirst(left: string, right: string): number {
 }
 
 /** Of jobs that passed and have the figure. */
-function valuesOf(jobs: readonly KeptJob[], figure: string): KeptValue[] {
+function valuesOf(jobs: readonly StoredJob[], figure: string): StoredValue[] {
   return jobs.flatMap(({ status, place, seed, figures }) => {
     const value = figures[figure];
     return status === 'passed' && value !== undefined ? [{ place, seed, value }] : [];
@@ -64,12 +64,12 @@ function valuesOf(jobs: readonly KeptJob[], figure: string): KeptValue[] {
 }
 
 /** Among equals the first of the plan. */
-function furthest(values: readonly KeptValue[], end: 'lowest' | 'highest', most: number): KeptValue[] {
+function furthest(values: readonly StoredValue[], end: 'lowest' | 'highest', most: number): StoredValue[] {
   const sign = end === 'lowest' ? 1 : -1;
   return values.toSorted((left, right) => sign * (left.value - right.value) || left.place - right.place).slice(0, most);
 }
 
-function failuresOf(jobs: readonly KeptJob[]): KeptFailure[] {
+function failuresOf(jobs: readonly StoredJob[]): StoredFailure[] {
   return jobs
     .filter(({ status }) => status !== 'passed')
     .map(({ place, seed, status, failure }) => ({ place, seed, status, failure: failure ?? '' }))

@@ -6,22 +6,22 @@ import { stringify } from 'csv-stringify/sync';
 import type { SweepResultStore } from './sweep-result-store.ts';
 
 /** One JSON object a line. A column that a job has nothing for is null, never absent. */
-export function* jsonLines(book: SweepResultStore): Generator<string> {
-  const names = book.columns().map(({ name }) => JSON.stringify(name));
-  for (const row of book.rows()) {
+export function* jsonLines(store: SweepResultStore): Generator<string> {
+  const names = store.columns().map(({ name }) => JSON.stringify(name));
+  for (const row of store.rows()) {
     yield `{${row.map((cell, column) => `${names[column]}:${JSON.stringify(cell)}`).join(',')}}\n`;
   }
 }
 
 /** RFC 4180 with a head; null is an empty field, and an empty text is quoted. */
-export function* csvLines(book: SweepResultStore): Generator<string> {
-  yield csvLine(book.columns().map(({ name }) => name));
-  for (const row of book.rows()) yield csvLine(row);
+export function* csvLines(store: SweepResultStore): Generator<string> {
+  yield csvLine(store.columns().map(({ name }) => name));
+  for (const row of store.rows()) yield csvLine(row);
 }
 
 /** The types that a Parquet file, or a database, would have for the columns. */
-export function columnsJson(book: SweepResultStore): string {
-  return `${JSON.stringify({ columns: book.columns() }, null, 2)}\n`;
+export function columnsJson(store: SweepResultStore): string {
+  return `${JSON.stringify({ columns: store.columns() }, null, 2)}\n`;
 }
 
 function csvLine(cells: readonly unknown[]): string {

@@ -15,14 +15,14 @@ export interface JobExecutor {
    * Resolves once `keep` was told the result, which is forgotten elsewhere only then; or untold when `signal` aborts.
    * Rejects when nobody can play any more.
    */
-  play(job: SweepJob, keep: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
+  play(job: SweepJob, save: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
 }
 
 export interface SweepRun {
   readonly plan: SweepPlan;
   readonly scenarioHash: string;
-  readonly book: Pick<SweepResultStore, 'keep' | 'isKept' | 'counts'>;
-  readonly crew: JobExecutor;
+  readonly store: Pick<SweepResultStore, 'save' | 'isStored' | 'counts'>;
+  readonly executor: JobExecutor;
   /** Ends the run early; results so far are kept. */
   readonly signal: AbortSignal;
   /** Failures (of all that is kept) at which the run ends; `null`: it goes on whatever fails. */
@@ -41,14 +41,14 @@ export type SweepEnd = 'complete' | 'interrupted' | 'too many failures';
 
 /** Rejects where the crew or the book breaks down; what was kept stays. */
 export async function runSweep(run: SweepRun): Promise<SweepEnd> {
-  const { plan, scenarioHash, book, crew, signal, onProgress } = run;
+  const { plan, scenarioHash, store, executor, signal, onProgress } = run;
   const total = countJobs(plan);
   const seeds = countSeeds(plan.seeds);
-  const tally = tallyOf(book);
+  const tally = tallyOf(store);
   const enough = new AbortController();
   const isOver = () => tally.failed >= (run.mostFailures ?? Number.POSITIVE_INFINITY);
-  const keep = (job: SweepJob, result: JobResult) => {
-    if (!book.keep(job, Math.floor(job.place / seeds), result)) return;
+  const save = (job: SweepJob, result: JobResult) => {
+    if (!store.save(job, Math.floor(job.place / seeds), result)) return;
     tally.done += 1;
     if (result.status !== 'passed') tally.failed += 1;
     onProgress({ ...tally, total });
@@ -59,21 +59,21 @@ export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   let next = 0;
   const work = async () => {
     while (!ending.aborted) {
-      while (next < total && book.isKept(next)) next += 1;
+      while (next < total && store.isStored(next)) next += 1;
       if (next >= total) return;
       const job = jobAt(plan, next, scenarioHash);
       next += 1;
-      await crew.play(job, (result) => keep(job, result), ending);
+      await executor.play(job, (result) => save(job, result), ending);
     }
   };
   onProgress({ ...tally, total });
-  await allOrNone(Array.from({ length: Math.min(crew.atOnce, total) }, work), () => enough.abort());
+  await allOrNone(Array.from({ length: Math.min(executor.atOnce, total) }, work), () => enough.abort());
   if (tally.done === total) return 'complete';
   return isOver() ? 'too many failures' : 'interrupted';
 }
 
-function tallyOf(book: Pick<SweepResultStore, 'counts'>): { done: number; failed: number } {
-  const { passed, failed, bad, broken } = book.counts(null);
+function tallyOf(store: Pick<SweepResultStore, 'counts'>): { done: number; failed: number } {
+  const { passed, failed, bad, broken } = store.counts(null);
   return { done: passed + failed + bad + broken, failed: failed + bad + broken };
 }
 

@@ -4,11 +4,11 @@ import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/
 import { distributionOf, histogramOf } from './distribution.ts';
 import { countSeeds, formatSeeds } from './seed-ranges.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
-import type { KeptValue, SweepResultStore } from './sweep-result-store.ts';
+import type { StoredValue, SweepResultStore } from './sweep-result-store.ts';
 
 /** What the figures of a sweep are told of. */
 export interface SweepSubject {
-  readonly book: Pick<SweepResultStore, 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'>;
+  readonly store: Pick<SweepResultStore, 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'>;
   readonly plan: SweepPlan;
   /** As commands name it. */
   readonly file: string;
@@ -23,7 +23,7 @@ export interface EndedSubject extends SweepSubject {
   readonly end: SweepSummary['end'];
   readonly out: string;
   /** The command that goes on. */
-  readonly goesOn: string;
+  readonly resumeCommand: string;
 }
 
 const MOST_BARS = 24;
@@ -31,7 +31,7 @@ const MOST_EXTREMES = 3;
 const MOST_FAILURES = 1000;
 
 export function summariseSweep(subject: EndedSubject): SweepSummary {
-  const { plan, file, name, end, out, goesOn } = subject;
+  const { plan, file, name, end, out, resumeCommand } = subject;
   const overAll = groupOf(subject, null);
   const varied = plan.variations.length === 0 ? 0 : countCombinations(plan);
   return {
@@ -47,31 +47,31 @@ export function summariseSweep(subject: EndedSubject): SweepSummary {
     variations: Array.from({ length: varied }, (_, combination) => groupOf(subject, combination)),
     failures: failuresOf(subject, MOST_FAILURES),
     out,
-    continue: end === 'complete' ? null : goesOn,
+    continue: end === 'complete' ? null : resumeCommand,
   };
 }
 
 function groupOf(subject: SweepSubject, combination: number | null): SweepGroup {
-  const { book, plan } = subject;
-  const { passed, failed, bad, broken } = book.counts(combination);
+  const { store, plan } = subject;
+  const { passed, failed, bad, broken } = store.counts(combination);
   return {
     vary: combination === null ? null : asJson(combinationAt(plan, combination)),
     jobs: combination === null ? countJobs(plan) : countSeeds(plan.seeds),
     passed,
     failed: failed + bad + broken,
-    figures: book.figureNames().flatMap((figure) => figureOf(subject, figure, combination)),
+    figures: store.figureNames().flatMap((figure) => figureOf(subject, figure, combination)),
   };
 }
 
 /** Nothing where no run that passed has the figure. */
 export function figureOf(subject: SweepSubject, name: string, combination: number | null): SweepFigure[] {
-  const { book, mostExtremes = MOST_EXTREMES } = subject;
-  const values = book.values(name, combination);
+  const { store, mostExtremes = MOST_EXTREMES } = subject;
+  const values = store.values(name, combination);
   const distribution = distributionOf(values);
   if (distribution === null) return [];
   const isConstant = distribution.min === distribution.max;
   const extremes = (end: 'lowest' | 'highest') =>
-    isConstant ? [] : book.extremes(name, combination, end, mostExtremes).map((kept) => runOf(subject, kept));
+    isConstant ? [] : store.extremes(name, combination, end, mostExtremes).map((stored) => runOf(subject, stored));
   return [
     {
       name,
@@ -83,12 +83,12 @@ export function figureOf(subject: SweepSubject, name: string, combination: numbe
   ];
 }
 
-function runOf(subject: SweepSubject, { place, seed, value }: KeptValue) {
+function runOf(subject: SweepSubject, { place, seed, value }: StoredValue) {
   return { seed, value, ...whichRun(subject, place) };
 }
 
 export function failuresOf(subject: SweepSubject, most: number): SweepSummary['failures'] {
-  return subject.book.failures(most).map(({ place, seed, status, failure }) => ({
+  return subject.store.failures(most).map(({ place, seed, status, failure }) => ({
     seed,
     ...whichRun(subject, place),
     status: status === 'passed' ? 'failed' : status,

@@ -8,7 +8,7 @@ export interface SweepFacts {
   /** Told apart from every other sweep, wherever it runs. */
   readonly sweepId: string;
   /** What computes the results: version and market data. */
-  readonly edition: string;
+  readonly compatibilityKey: string;
   readonly scenarioHash: string;
   /** As it was named on the command line. */
   readonly file: string;
@@ -26,14 +26,14 @@ export interface SweepColumn {
   readonly meaning: string;
 }
 
-export interface KeptFailure {
+export interface StoredFailure {
   readonly place: number;
   readonly seed: number;
   readonly status: JobStatus;
   readonly failure: string;
 }
 
-export interface KeptValue {
+export interface StoredValue {
   readonly place: number;
   readonly seed: number;
   readonly value: number;
@@ -41,8 +41,8 @@ export interface KeptValue {
 
 export interface SweepResultStore {
   /** Keeps a result once; a job that is kept already stays as it is. True where it was new. */
-  keep(job: SweepJob, combination: number, result: JobResult): boolean;
-  isKept(place: number): boolean;
+  save(job: SweepJob, combination: number, result: JobResult): boolean;
+  isStored(place: number): boolean;
   /** How many are kept of each status: of one combination, or of all (`null`). */
   counts(combination: number | null): Readonly<Record<JobStatus, number>>;
   /** Names of all figures, by name; measures first. */
@@ -50,9 +50,9 @@ export interface SweepResultStore {
   /** A figure of all jobs that passed, ascending. */
   values(figure: string, combination: number | null): Float64Array;
   /** The jobs that passed with the lowest or highest values of a figure; among equals the first of the plan. */
-  extremes(figure: string, combination: number | null, end: 'lowest' | 'highest', most: number): KeptValue[];
+  extremes(figure: string, combination: number | null, end: 'lowest' | 'highest', most: number): StoredValue[];
   /** What did not pass, in the order of the plan. */
-  failures(most: number): KeptFailure[];
+  failures(most: number): StoredFailure[];
   /** Columns of the results, always in this order; durations are none, because no second run repeats them. */
   columns(): readonly SweepColumn[];
   /** Every job that is kept, in the order of the plan; a cell for each column. */

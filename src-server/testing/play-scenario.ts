@@ -30,7 +30,7 @@ export async function playScenario(file: string, options: PlayOptions = {}): Pro
     dataDir: null,
     untilMs: null,
     restoreAfterStep: null,
-    keep: 'all' as const,
+    retain: 'all' as const,
   };
   const { signal } = options;
   const outcome = await door.playScenario(job, signal === undefined ? {} : { signal });

@@ -43,7 +43,7 @@ export async function chooseContents(
   const file = options.fixtureFile ?? (options.demo ? join(root, 'fixtures/worlds/demo.yaml') : null);
   if (file === null) return null;
   const { describeFault } = await import('../scenario/load/read-yaml.ts');
-  const { MOST_WORLD_BYTES, readWorld } = await import('../scenario/read-world.ts');
+  const { MOST_WORLD_BYTES, readWorld } = await import('../scenario/load/read-world.ts');
   const source = readSource(file, MOST_WORLD_BYTES);
   if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
   const read = readWorld(file, source.text);

@@ -45,7 +45,7 @@ export async function takeRecording(server: TestServer, id: string): Promise<Tak
 
 export async function play({ file, folder }: Pick<TakenRecording, 'file' | 'folder'>): Promise<PlayOutcome> {
   const job = { file, root: folder, seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
-  return playScenario({ ...job, keep: 'all' });
+  return playScenario({ ...job, retain: 'all' });
 }
 
 async function startImage({ ballast }: TestServer, id: string): Promise<Buffer> {

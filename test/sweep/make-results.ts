@@ -24,7 +24,7 @@ export function makeResult(given: Partial<JobResult> = {}): JobResult {
 export function makeFacts(given: Partial<SweepFacts> = {}): SweepFacts {
   return {
     sweepId: '0123456789abcdef',
-    edition: '0.1.0, market data 0123456789ab, results 1',
+    compatibilityKey: '0.1.0, market data 0123456789ab, results 1',
     scenarioHash: 'cd'.repeat(32),
     file: 'a.yaml',
     name: 'A scenario',
@@ -35,15 +35,15 @@ export function makeFacts(given: Partial<SweepFacts> = {}): SweepFacts {
 }
 
 /** A book on disk, and what closes it and takes its folder away. */
-export function makeBook(plan: SweepPlan): { readonly book: SweepResultStore; readonly file: string; close(): void } {
+export function makeBook(plan: SweepPlan): { readonly store: SweepResultStore; readonly file: string; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-sweep-'));
   const file = join(folder, 'sweep.db');
-  const book = openSweepFile(file).book(varyColumns(plan.variations));
+  const store = openSweepFile(file).openStore(varyColumns(plan.variations));
   return {
-    book,
+    store,
     file,
     close() {
-      book.close();
+      store.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -51,7 +51,7 @@ describeWithRedis('a sweep through a queue', () => {
       expect(rows.map(({ seed, events }) => [seed, events])).toEqual(rows.map((_, place) => [place + 1, place + 1]));
       expect(tasks[0]).toEqual({
         sweep: FACTS.sweepId,
-        edition: FACTS.edition,
+        edition: FACTS.compatibilityKey,
         identity: jobAt(plan(20), 0, FACTS.scenarioHash).identity,
         seed: 1,
         vary: { budget: 5 },
@@ -165,7 +165,7 @@ describeWithRedis('a sweep through a queue', () => {
   });
 });
 
-describeWithRedis('the line to a queue', () => {
+describeWithRedis('a connection to a queue', () => {
   it('is refused in one line where nothing listens, or what listens is no Redis', proves('K67'), async () => {
     const silent = await openRedisConnection('redis://127.0.0.1:1', hostClock, note);
     expect(silent).toEqual({
@@ -193,37 +193,47 @@ describeWithRedis('the line to a queue', () => {
 async function open() {
   const opened = await openRedisConnection(server.url, hostClock, note);
   if (!opened.ok) throw new Error(opened.reason);
-  closing.push(() => opened.line.close());
-  return opened.line;
+  closing.push(() => opened.connection.close());
+  return opened.connection;
 }
 
-async function serve(play: (task: SweepTask) => Promise<JobResult>, edition = FACTS.edition): Promise<ServingWorker> {
-  const worker = await serveJobs({ line: await open(), edition, concurrency: 2, clock: hostClock, play, note });
+async function serve(
+  play: (task: SweepTask) => Promise<JobResult>,
+  compatibilityKey = FACTS.compatibilityKey,
+): Promise<ServingWorker> {
+  const worker = await serveJobs({
+    connection: await open(),
+    compatibilityKey,
+    concurrency: 2,
+    clock: hostClock,
+    play,
+    note,
+  });
   closing.push(() => worker.close());
   return worker;
 }
 
 async function sweep(of: SweepPlan, signal = new AbortController().signal) {
-  const { book, close } = makeBook(of);
+  const { store, close } = makeBook(of);
   closing.push(close);
-  const desk = openSweepQueue(await open(), FACTS, BUNDLE);
-  await desk.announce();
-  const crew = createQueueExecutor(desk, hostClock);
+  const queue = openSweepQueue(await open(), FACTS, BUNDLE);
+  await queue.announce();
+  const executor = createQueueExecutor(queue, hostClock);
   const { scenarioHash } = FACTS;
-  const run = { plan: of, scenarioHash, book, crew, signal, mostFailures: null, onProgress() {} };
-  const end = await runSweep(run).finally(() => crew.close());
-  const names = book.columns().map(({ name }) => name);
-  const rows = [...book.rows()].map((row) => Object.fromEntries(row.map((cell, column) => [names[column], cell])));
+  const run = { plan: of, scenarioHash, store, executor, signal, mostFailures: null, onProgress() {} };
+  const end = await runSweep(run).finally(() => executor.close());
+  const names = store.columns().map(({ name }) => name);
+  const rows = [...store.rows()].map((row) => Object.fromEntries(row.map((cell, column) => [names[column], cell])));
   return { end, rows };
 }
 
 function task(given: Partial<SweepTask>): SweepTask {
   const { identity } = jobAt(plan(1), 0, FACTS.scenarioHash);
-  return { sweep: FACTS.sweepId, edition: FACTS.edition, identity, seed: 1, vary: {}, ...BUNDLE, ...given };
+  return { sweep: FACTS.sweepId, edition: FACTS.compatibilityKey, identity, seed: 1, vary: {}, ...BUNDLE, ...given };
 }
 
 async function openQueue(): Promise<Queue> {
-  const queue = new Queue(queueName(FACTS.edition), { connection: server.client, prefix: KEY_PREFIX });
+  const queue = new Queue(queueName(FACTS.compatibilityKey), { connection: server.client, prefix: KEY_PREFIX });
   closing.push(() => queue.close());
   return queue;
 }
@@ -232,7 +242,7 @@ async function waitingJobs(): Promise<number> {
   const ids = Array.from({ length: 5 }, (_, place) =>
     jobIdOf(FACTS.sweepId, jobAt(plan(5), place, FACTS.scenarioHash).identity),
   );
-  const keys = ids.map((id) => `${KEY_PREFIX}:${queueName(FACTS.edition)}:${id}`);
+  const keys = ids.map((id) => `${KEY_PREFIX}:${queueName(FACTS.compatibilityKey)}:${id}`);
   return server.client.exists(...keys);
 }
 

@@ -7,11 +7,11 @@ import { proves } from '../conformance/proves.ts';
 
 test('texts that would be formulas have an apostrophe before them, numbers stay numbers', proves('K98'), () => {
   const cells = ['=cmd()', '+x', '-1+1', '@a', '\tx', 'plain', '', '-12.50', -3, null, true];
-  const book = {
+  const store = {
     columns: () => cells.map((_, index) => ({ name: `c${index}` })),
     rows: () => [cells],
   } as unknown as SweepResultStore;
-  const [, line] = [...csvLines(book)];
+  const [, line] = [...csvLines(store)];
   expect(line).toBe(`'=cmd(),'+x,'-1+1,'@a,'\tx,plain,"",-12.50,-3,,true\r\n`);
 });
 

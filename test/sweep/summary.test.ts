@@ -108,7 +108,7 @@ describe('the progress of a sweep', () => {
 });
 
 function summarise(): SweepSummary {
-  const { book, close } = makeBook(PLAN);
+  const { store, close } = makeBook(PLAN);
   closing.push(close);
   for (let place = 0; place < 20; place += 1) {
     const job = jobAt(PLAN, place, 'hash');
@@ -116,16 +116,16 @@ function summarise(): SweepSummary {
     const cost = job.seed * (combination === 0 ? 1 : 10);
     const figures = { 'measure.cost': cost, fills: 4, orders_expired: 0 };
     const failed = { status: 'failed', failure: '<b>no</b>\u001b[31m', figures: { 'measure.cost': 9999 } } as const;
-    book.keep(job, combination, makeResult(job.seed === 10 ? failed : { figures }));
+    store.save(job, combination, makeResult(job.seed === 10 ? failed : { figures }));
   }
   return summariseSweep({
-    book,
+    store,
     plan: PLAN,
     file: 'a.yaml',
     name: 'A <i>scenario</i>',
     end: 'complete',
     out: 'a.sweep',
-    goesOn: 'on',
+    resumeCommand: 'on',
     replayLine: (seed, vary) => `play ${seed} ${JSON.stringify(vary)}`,
   });
 }

@@ -23,6 +23,6 @@ await pool.play({
   dataDir: null,
   untilMs: null,
   restoreAfterStep: null,
-  keep: 'figures',
+  retain: 'figures',
 });
 await pool.close();

@@ -8,15 +8,20 @@ import { customMarket } from '../../contract/scenario/custom-market.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import { knownSinks, stepReceiverFaults, unknownSinks, worldReceiverFaults } from '../../scenario/check-receivers.ts';
-import { impossibleFaults } from '../../scenario/check-statuses.ts';
-import { type KnownFacts, stepFacts, worldFacts } from '../../scenario/load/check-facts.ts';
-import { pathFault } from '../../scenario/load/check-paths.ts';
+import { type KnownFacts, stepFacts, worldFacts } from '../../scenario/check/check-facts.ts';
+import { pathFault } from '../../scenario/check/check-paths.ts';
+import {
+  knownSinks,
+  stepReceiverFaults,
+  unknownSinks,
+  worldReceiverFaults,
+} from '../../scenario/check/check-receivers.ts';
+import { impossibleFaults } from '../../scenario/check/check-statuses.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
 import { type LoadedScenario, validateStepsFile } from '../../scenario/load/load-scenario.ts';
 import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
+import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
 import { type FileFault, faultAt, inOrder } from '../../scenario/load/read-yaml.ts';
-import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/read-world.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
 import { checkContents } from '../../world/check-contents.ts';
 import { ownMarketOf } from '../../world/custom-market.ts';

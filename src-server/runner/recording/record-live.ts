@@ -140,7 +140,7 @@ async function judge({ out, write }: RecordOptions, facts: RecordingWire): Promi
     dataDir: null,
     untilMs: null,
     restoreAfterStep: null,
-    keep: 'figures',
+    retain: 'figures',
   });
   const failures = outcome.steps.flatMap(({ line, title, failures: why }) =>
     why.map((each) => `line ${line}: ${title}: ${each}`),

@@ -19,7 +19,7 @@ export const RECORDING_BOUNDS = { commands: 10_000, bytes: MOST_BYTES };
 const MOST_REBALANCES = 50;
 const USUAL_DRIFT_CHECK_MS = 15 * 60_000;
 
-export interface StretchStart {
+export interface SegmentStart {
   readonly name: string;
   /** Commands with a larger number are part of it. */
   readonly afterSeq: number;
@@ -27,7 +27,7 @@ export interface StretchStart {
   readonly needsStart: boolean;
 }
 
-export interface Stretch {
+export interface RecordingSegment {
   /** `startFile`: what the scenario calls the saved world that it begins from. */
   scenario(startFile: string): string;
   golden(): string;
@@ -40,20 +40,25 @@ export interface Stretch {
 }
 
 /** From `start` to now, or to where it is full. */
-export function recordStretch(live: HostedWorld, start: StretchStart): Stretch {
+export function recordSegment(live: HostedWorld, start: SegmentStart): RecordingSegment {
   const { commands: log, driver } = live;
   driver.finishInstant();
   log?.flush();
   const rows = log?.store.after(start.afterSeq, RECORDING_BOUNDS.commands + 1) ?? [];
   for (let most = lengthWithin(rows); ; most -= Math.max(1, Math.floor(most / 10))) {
-    const stretch = firstOf(live, start, rows, most);
+    const segment = firstOf(live, start, rows, most);
     // How long the text of a body gets, only the text can tell.
-    if (most === 0 || Buffer.byteLength(stretch.scenario('')) <= RECORDING_BOUNDS.bytes) return stretch;
+    if (most === 0 || Buffer.byteLength(segment.scenario('')) <= RECORDING_BOUNDS.bytes) return segment;
   }
 }
 
 /** The first `most` commands, and what happened until the next one came. */
-function firstOf(live: HostedWorld, start: StretchStart, rows: readonly CommandRecord[], most: number): Stretch {
+function firstOf(
+  live: HostedWorld,
+  start: SegmentStart,
+  rows: readonly CommandRecord[],
+  most: number,
+): RecordingSegment {
   const { events } = live;
   const { kernel } = live.world;
   const next = rows[most];
@@ -91,7 +96,7 @@ function lengthWithin(rows: readonly CommandRecord[]): number {
 
 function textOf(
   live: HostedWorld,
-  start: StretchStart,
+  start: SegmentStart,
   startFile: string,
   rows: readonly CommandRecord[],
   end: { endMs: number; head: string; isNow: boolean },
@@ -141,7 +146,7 @@ function toRecorded(
 }
 
 /** Keys that are shown here and were made before, by names for their secrets. */
-function keysFromBefore(commands: readonly RecordedCommand[], { startMs }: StretchStart, { world }: HostedWorld) {
+function keysFromBefore(commands: readonly RecordedCommand[], { startMs }: SegmentStart, { world }: HostedWorld) {
   const shown = new Set(commands.flatMap(({ key }) => (typeof key === 'object' ? [key.keyId] : [])));
   const made = new Set(
     commands.flatMap(({ path, facts }) => (path === '/keys' ? Object.values(facts?.ids ?? {}) : [])),

@@ -21,7 +21,7 @@ import type { SnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { readImage } from '../../world/snapshots/world-image.ts';
 import { CONTENTS_SETTING } from '../../world/world-contents.ts';
 import type { WorldHost } from '../../world/world-host.ts';
-import { RECORDING_BOUNDS, recordStretch } from './record-segment.ts';
+import { RECORDING_BOUNDS, recordSegment } from './record-segment.ts';
 import type { RecordingStore } from './recording-store.ts';
 
 const MOST_RECORDINGS = 20;
@@ -53,10 +53,10 @@ export function createRecorder(
   const open = () => [...kept.values()].filter(({ endedBy }) => endedBy === null);
   const end = (live: HostedWorld, recording: Kept, by: RecordingEnd): Kept => {
     const { recordingId: id } = recording;
-    const stretch = recordStretch(live, recording);
-    shelf.put(id, 'yaml', Buffer.from(stretch.scenario(START_FILE)));
-    if (stretch.events <= MOST_EVENTS) shelf.put(id, 'golden.ndjson', Buffer.from(stretch.golden()));
-    const { endMs, commands, events, head, isFull } = stretch;
+    const segment = recordSegment(live, recording);
+    shelf.put(id, 'yaml', Buffer.from(segment.scenario(START_FILE)));
+    if (segment.events <= MOST_EVENTS) shelf.put(id, 'golden.ndjson', Buffer.from(segment.golden()));
+    const { endMs, commands, events, head, isFull } = segment;
     return keep({ ...recording, endMs, commands, events, head, endedBy: isFull ? 'bounds' : by });
   };
   const found = <T>(id: string, use: (recording: Kept) => Outcome<T>): Promise<Outcome<T>> =>
@@ -77,14 +77,14 @@ export function createRecorder(
       }),
     scenario: (id, startFile) =>
       found(id, (recording) => {
-        if (recording.endedBy === null) return accepted(recordStretch(seat.live, recording).scenario(startFile));
+        if (recording.endedBy === null) return accepted(recordSegment(seat.live, recording).scenario(startFile));
         const text = shelf.find(id, 'yaml')?.toString('utf8') ?? '';
         return accepted(text.replace(JSON.stringify(START_FILE), () => JSON.stringify(startFile)));
       }),
     golden: (id) =>
       found(id, (recording) => {
         if (present(seat.live, recording).events > MOST_EVENTS) return refused('invalid_request', TOO_LONG);
-        if (recording.endedBy === null) return accepted(recordStretch(seat.live, recording).golden());
+        if (recording.endedBy === null) return accepted(recordSegment(seat.live, recording).golden());
         return accepted(shelf.find(id, 'golden.ndjson')?.toString('utf8') ?? '');
       }),
     startImage: (id) =>

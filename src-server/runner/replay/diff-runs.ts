@@ -77,7 +77,7 @@ async function playSide(file: string): Promise<Read> {
   const { playScenario } = await import('./play-scenario.ts');
   const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
   // A run whose checks fail has a log all the same, and that log is what is compared.
-  const { status, faults, seed, events, figures } = await playScenario({ ...nothing, file, root, keep: 'all' });
+  const { status, faults, seed, events, figures } = await playScenario({ ...nothing, file, root, retain: 'all' });
   return status === 'bad' ? { faults } : { seed, events, deliveries: figures?.deliveries ?? null };
 }
 

@@ -86,7 +86,7 @@ async function playOne(
     ...(untilMs === null ? [] : ['--until', formatInstant(untilMs)]),
     ...(options.root == null ? [] : ['--root', options.root]),
   ];
-  const job: PlayJob = { file, root, seed, vary, dataDir, untilMs, restoreAfterStep: null, keep: 'all' };
+  const job: PlayJob = { file, root, seed, vary, dataDir, untilMs, restoreAfterStep: null, retain: 'all' };
   if (observer.signal?.aborted) {
     const outcome = { ...stoppedOutcome(job), name: scenario.name, seed: seed ?? scenario.seed };
     return {

@@ -47,7 +47,7 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
     dataDir: null,
     untilMs: null,
     restoreAfterStep: null,
-    keep: 'past',
+    retain: 'history',
   };
   const named = (outcome: PlayOutcome) => ({ ...outcome, name: entry.name, description: entry.description });
   if (entry.faults.length > 0 || entry.seed === null)

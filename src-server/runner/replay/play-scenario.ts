@@ -51,7 +51,7 @@ async function playLoaded(job: PlayJob, loaded: LoadedScenario, observer: PlayOb
       untilMs: job.untilMs,
       known,
       async afterStep(index) {
-        if (index === job.restoreAfterStep) await host.goOnFromImage();
+        if (index === job.restoreAfterStep) await host.restartFromImage();
       },
     });
     return await outcomeOf(job, loaded.scenario, host, { end, startedMs, beganMs });
@@ -68,8 +68,8 @@ async function outcomeOf(
 ): Promise<PlayOutcome> {
   const { measures, faults } = measureRun(scenario.measures, end);
   const hasFailed = faults.length > 0 || end.steps.some(({ failures }) => failures.length > 0);
-  const { eventCount, head } = host.sight().world.kernel;
-  const isWhole = job.keep !== 'figures';
+  const { eventCount, head } = host.context().world.kernel;
+  const isWhole = job.retain !== 'figures';
   return {
     status: hasFailed ? 'failed' : end.isStopped ? 'stopped' : 'passed',
     file: job.file,
@@ -94,8 +94,8 @@ async function outcomeOf(
 /** Of many runs are kept; a world of more than this is told of by its figures and curves alone. */
 const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 
-function imageOf({ keep }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'image'> {
-  if (keep !== 'past') return {};
+function imageOf({ retain }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'image'> {
+  if (retain !== 'history') return {};
   const image = host.image();
   return image.byteLength > MOST_IMAGE_BYTES ? {} : { image };
 }

@@ -10,7 +10,7 @@ import { htmlReport } from '../../scenario/reports/html-report.ts';
 import { jsonReport } from '../../scenario/reports/json-report.ts';
 import { junitXml } from '../../scenario/reports/junit-xml.ts';
 import { sumText } from '../../scenario/reports/text-report.ts';
-import { type ReplaySummary, type ScenarioResult, sumOf } from '../../scenario/run/scenario-result.ts';
+import { type ReplaySummary, type ScenarioResult, summaryOf } from '../../scenario/run/scenario-result.ts';
 import { readChartLibrary } from '../../system/chart-library.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { writeTextFile } from '../../system/files/world-files.ts';
@@ -35,7 +35,7 @@ export async function replayScenarios(options: ReplayOptions): Promise<ReplayExi
   if (options.shuffle != null && !options.json) options.write(`begun in the order of --shuffle ${options.shuffle}`);
   const startedMs = hostClock.monotonicMs();
   const results = await playAll(chosen, options);
-  const sum = sumOf(results, hostClock.monotonicMs() - startedMs);
+  const sum = summaryOf(results, hostClock.monotonicMs() - startedMs);
   report(results, sum, options);
   return exitOf(results, options);
 }

@@ -61,9 +61,9 @@ export async function createScenarioHost(
     eventsAfter: (seq) => hands().eventsAfter(seq),
     settled: () => hands().settled(),
     webhooks: () => hands().webhooks(),
-    sight: () => hands().sight(),
+    context: () => hands().context(),
     image: () => hands().image(),
-    async goOnFromImage() {
+    async restartFromImage() {
       if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to go on from');
       // An attempt under way would be made again by the next server, as after a crash.
       await hands().settled();

@@ -12,9 +12,9 @@ export function observeSteps({ stepper, write }: ReplayOptions, stop: () => void
   if (stepper === undefined) return {};
   let isFree = false;
   return {
-    async beforeStep(index, _step, sight) {
+    async beforeStep(index, _step, context) {
       if (isFree) return;
-      for (const line of sightLines(index, sight)) write(line);
+      for (const line of sightLines(index, context)) write(line);
       const answer = await stepper.ask('Enter: take it, c: continue, q: quit ');
       if (answer === 'continue') isFree = true;
       if (answer === 'quit') stop();

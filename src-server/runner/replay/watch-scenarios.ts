@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';
 import { describeFault } from '../../scenario/load/read-yaml.ts';
-import { type ScenarioResult, sumOf } from '../../scenario/run/scenario-result.ts';
+import { type ScenarioResult, summaryOf } from '../../scenario/run/scenario-result.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { watchFiles } from '../../system/files/watch-files.ts';
 import { hostClock } from '../../system/host-time.ts';
@@ -77,7 +77,7 @@ async function replayFiles(
   }
   if (options.signal.aborted) return;
   const all = [...watched.values()].flatMap(({ result }) => (result === null ? [] : [result]));
-  const sum = sumOf(all, hostClock.monotonicMs() - startedMs);
+  const sum = summaryOf(all, hostClock.monotonicMs() - startedMs);
   report(all, sum, { ...options, write: all.length > 1 || options.json ? options.write : () => undefined });
   const broken = [...watched].filter(([, { isBroken, result }]) => isBroken && result !== null);
   for (const [file, { result }] of broken) {

@@ -9,7 +9,7 @@ const RESULT_SCHEMA = 1;
 const HASH_CHARS = 12;
 
 /** Results of two editions are not compared, so a sweep has one: `0.1.0, market data 1f0c…, results 1`. */
-export function sweepEdition(): string {
+export function currentCompatibilityKey(): string {
   const root = packageRoot();
   const { hashes } = readMarketFacts(root);
   const market = createHash('sha256').update(canonicalJson(hashes)).digest('hex').slice(0, HASH_CHARS);

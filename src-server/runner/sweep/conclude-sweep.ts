@@ -22,25 +22,25 @@ export interface EndedSweep extends SweepOptions {
 /** Of a sweep that was interrupted nothing is written: what is kept is in its book, and it goes on from there. */
 export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
   const { folder, end, file, html, open } = sweep;
-  const { book, plan, facts } = open;
-  const goesOn = continueLine(sweep);
+  const { store, plan, facts } = open;
+  const resumeCommand = continueLine(sweep);
   if (end === 'interrupted') {
-    const done = Object.values(book.counts(null)).reduce((sum, count) => sum + count, 0);
-    const kept = `${formatCount(done)} of ${formatCount(countJobs(plan))} jobs are done and kept`;
-    sweep.note(`interrupted; ${kept}; go on with: ${goesOn}`);
+    const done = Object.values(store.counts(null)).reduce((sum, count) => sum + count, 0);
+    const stored = `${formatCount(done)} of ${formatCount(countJobs(plan))} jobs are done and kept`;
+    sweep.note(`interrupted; ${stored}; go on with: ${resumeCommand}`);
     return 130;
   }
-  writeInParts(join(folder, 'results.ndjson'), jsonLines(book));
-  writeInParts(join(folder, 'results.csv'), csvLines(book));
-  writeInParts(join(folder, 'columns.json'), [columnsJson(book)]);
+  writeInParts(join(folder, 'results.ndjson'), jsonLines(store));
+  writeInParts(join(folder, 'results.csv'), csvLines(store));
+  writeInParts(join(folder, 'columns.json'), [columnsJson(store)]);
   const summary = summariseSweep({
-    book,
+    store,
     plan,
     file,
     name: facts.name,
     end,
     out: folder,
-    goesOn,
+    resumeCommand,
     replayLine: (seed, vary) => replayCommandLine({ file, vary }, seed, []),
   });
   if (html !== null) writeInParts(html, [summaryPage(summary)]);

@@ -24,7 +24,7 @@ export interface ServedSweep {
   readonly plan: SweepPlan;
   readonly threads: number;
   readonly bundle: ScenarioBundle;
-  readonly book: MemorySweepResultStore;
+  readonly store: MemorySweepResultStore;
   readonly stopping: AbortController;
   status: SweepState;
   error: string | null;
@@ -52,17 +52,17 @@ export async function playSweep(sweep: ServedSweep): Promise<void> {
 
 /** Threads end with the sweep: most servers sweep nothing, and the others not for long. */
 async function playIn(folder: string, sweep: ServedSweep) {
-  const { plan, bundle, book, stopping, threads } = sweep;
+  const { plan, bundle, store, stopping, threads } = sweep;
   writeFolder(folder, bundle.files);
   const rate = createJobRate();
   const { createThreadExecutor } = await import('./thread-executor.ts');
-  const crew = createThreadExecutor(threads, folder, bundle);
+  const executor = createThreadExecutor(threads, folder, bundle);
   try {
     return await runSweep({
       plan,
       scenarioHash: hashOf(bundle),
-      book,
-      crew,
+      store,
+      executor,
       signal: stopping.signal,
       mostFailures: null,
       onProgress({ done }) {
@@ -70,6 +70,6 @@ async function playIn(folder: string, sweep: ServedSweep) {
       },
     });
   } finally {
-    await crew.close();
+    await executor.close();
   }
 }

@@ -12,7 +12,7 @@ import { writeFolder } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { createScenarioPool, type ScenarioPool } from '../replay/scenario-pool.ts';
-import { sweepEdition } from './compatibility-key.ts';
+import { currentCompatibilityKey } from './compatibility-key.ts';
 import { figuresOnly } from './thread-executor.ts';
 
 export interface WorkerOptions {
@@ -31,23 +31,23 @@ export async function serveQueue(options: WorkerOptions): Promise<0> {
   // What a job says of itself is a stranger's.
   const note = (line: string) => options.note(printable(line));
   const concurrency = options.concurrency ?? availableParallelism();
-  const edition = sweepEdition();
+  const compatibilityKey = currentCompatibilityKey();
   const opened = await openRedisConnection(queue, hostClock, note);
   if (!opened.ok) throw new StartupError(2, [opened.reason]);
-  const { line } = opened;
+  const { connection } = opened;
   const pool = createScenarioPool({ threads: concurrency });
   try {
     await withTemporaryFolder(async (folder) => {
       const play = createPlayer(pool, folder);
-      const worker = await serveJobs({ line, edition, concurrency, clock: hostClock, play, note });
-      write(`Ballast worker is ready at ${line.shown}: ${concurrency} at once, Ballast ${edition}.`);
+      const worker = await serveJobs({ connection, compatibilityKey, concurrency, clock: hostClock, play, note });
+      write(`Ballast worker is ready at ${connection.shown}: ${concurrency} at once, Ballast ${compatibilityKey}.`);
       await ended;
       await worker.close();
       write(`Ballast worker has ended after ${worker.done()} jobs.`);
     });
     return 0;
   } finally {
-    line.close();
+    connection.close();
     await pool.close();
   }
 }

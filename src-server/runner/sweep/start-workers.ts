@@ -8,7 +8,7 @@ import type { SweepFacts } from '../../sweep/sweep-result-store.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
 
-export async function hireWorkers(
+export async function startWorkers(
   url: string,
   facts: SweepFacts,
   bundle: ScenarioBundle,
@@ -16,20 +16,20 @@ export async function hireWorkers(
 ): Promise<QueueExecutor> {
   const opened = await openRedisConnection(url, hostClock, note);
   if (!opened.ok) throw new StartupError(2, [opened.reason]);
-  const { line } = opened;
-  const desk = openSweepQueue(line, facts, bundle);
-  const workers = await desk.announce();
+  const { connection } = opened;
+  const queue = openSweepQueue(connection, facts, bundle);
+  const workers = await queue.announce();
   if (workers === 0) {
     note(
-      `no worker of Ballast ${facts.edition} is there yet; start some with: npx ballast worker --queue ${line.shown}`,
+      `no worker of Ballast ${facts.compatibilityKey} is there yet; start some with: npx ballast worker --queue ${connection.shown}`,
     );
   }
-  const crew = createQueueExecutor(desk, hostClock);
+  const executor = createQueueExecutor(queue, hostClock);
   return {
-    ...crew,
+    ...executor,
     async close() {
-      await crew.close();
-      line.close();
+      await executor.close();
+      connection.close();
     },
   };
 }

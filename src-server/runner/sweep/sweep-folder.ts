@@ -17,7 +17,7 @@ export interface SweepRequest {
   readonly folder: string;
   readonly file: string;
   readonly resume: boolean;
-  readonly edition: string;
+  readonly compatibilityKey: string;
   /** Names a new sweep. */
   readonly newId: () => string;
 }
@@ -25,7 +25,7 @@ export interface SweepRequest {
 export interface OpenSweep {
   readonly facts: SweepFacts;
   readonly plan: SweepPlan;
-  readonly book: SweepResultStore;
+  readonly store: SweepResultStore;
   /** The copy that is played. */
   readonly scenarioFolder: string;
 }
@@ -44,14 +44,14 @@ export function knownPlan(folder: string): SweepPlan | null {
 
 /** Throws `StartupError`: 2 taken by another process, 64 not what was asked for, 65 another scenario or edition. */
 export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, bundle: ScenarioBundle): OpenSweep {
-  const { folder, edition, file } = request;
+  const { folder, compatibilityKey, file } = request;
   makeFolder(folder);
   const opened = open(databaseOf(folder));
   try {
     const scenarioHash = hashOf(bundle);
     const asked: SweepFacts = {
       sweepId: opened.facts?.sweepId ?? request.newId(),
-      edition,
+      compatibilityKey,
       scenarioHash,
       file,
       name,
@@ -62,7 +62,7 @@ export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, 
     else refuseOthers(request, opened.facts, asked, plan);
     const scenarioFolder = join(folder, 'scenario');
     writeFolder(scenarioFolder, bundle.files);
-    return { facts: asked, plan, book: opened.book(varyColumns(plan.variations)), scenarioFolder };
+    return { facts: asked, plan, store: opened.openStore(varyColumns(plan.variations)), scenarioFolder };
   } catch (error) {
     opened.close();
     throw error;
@@ -77,25 +77,25 @@ function planOf({ seeds, variations }: SweepFacts): SweepPlan {
   return { seeds: parseSeeds(seeds) ?? [], variations: JSON.parse(variations) as Variation[] };
 }
 
-function refuseOthers({ folder, resume }: SweepRequest, kept: SweepFacts, asked: SweepFacts, plan: SweepPlan): void {
+function refuseOthers({ folder, resume }: SweepRequest, stored: SweepFacts, asked: SweepFacts, plan: SweepPlan): void {
   if (!resume) {
     throw new StartupError(64, [
       `${folder} holds a sweep already: --resume goes on with it, another --out begins another`,
     ]);
   }
-  if (kept.scenarioHash !== asked.scenarioHash) {
+  if (stored.scenarioHash !== asked.scenarioHash) {
     throw new StartupError(65, [
-      `${asked.file} is not the scenario that the sweep in ${folder} began with (${short(kept.scenarioHash)} then, ${short(asked.scenarioHash)} now): results of both would be mixed. Its own text is in ${join(folder, 'scenario')}; another --out begins anew`,
+      `${asked.file} is not the scenario that the sweep in ${folder} began with (${short(stored.scenarioHash)} then, ${short(asked.scenarioHash)} now): results of both would be mixed. Its own text is in ${join(folder, 'scenario')}; another --out begins anew`,
     ]);
   }
-  if (kept.edition !== asked.edition) {
+  if (stored.compatibilityKey !== asked.compatibilityKey) {
     throw new StartupError(65, [
-      `the sweep in ${folder} was begun by Ballast ${kept.edition}; this is ${asked.edition}, whose results may differ. Another --out begins anew`,
+      `the sweep in ${folder} was begun by Ballast ${stored.compatibilityKey}; this is ${asked.compatibilityKey}, whose results may differ. Another --out begins anew`,
     ]);
   }
-  if (formatPlan(planOf(kept)) !== formatPlan(plan)) {
+  if (formatPlan(planOf(stored)) !== formatPlan(plan)) {
     throw new StartupError(64, [
-      `the sweep in ${folder} has seeds ${kept.seeds}${kept.variations === '[]' ? '' : ` and varies ${kept.variations}`}; leave out --seeds and --vary to go on with it, or name another --out`,
+      `the sweep in ${folder} has seeds ${stored.seeds}${stored.variations === '[]' ? '' : ` and varies ${stored.variations}`}; leave out --seeds and --vary to go on with it, or name another --out`,
     ]);
   }
 }

@@ -114,7 +114,7 @@ function newSweep(sweepId: string, prepared: PreparedSweep): ServedSweep {
   return {
     sweepId,
     ...prepared,
-    book: createMemorySweepResultStore(),
+    store: createMemorySweepResultStore(),
     stopping: new AbortController(),
     status: 'queued',
     error: null,

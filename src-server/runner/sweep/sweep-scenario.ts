@@ -9,7 +9,7 @@ import { parseSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
-import { sweepEdition } from './compatibility-key.ts';
+import { currentCompatibilityKey } from './compatibility-key.ts';
 import { concludeSweep } from './conclude-sweep.ts';
 import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
@@ -57,13 +57,13 @@ export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 130>
   const jobs = countJobs(plan);
   if (jobs > MOST_JOBS) throw new StartupError(64, [`these are ${jobs} jobs; a sweep has at most ${MOST_JOBS}`]);
   const { file, resume } = options;
-  const request = { folder, file, resume, edition: sweepEdition(), newId: randomToken };
+  const request = { folder, file, resume, compatibilityKey: currentCompatibilityKey(), newId: randomToken };
   const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);
   try {
     const end = await play(options, open, read.prepared).finally(options.onEnd);
     return concludeSweep({ ...options, folder, end, open });
   } finally {
-    open.book.close();
+    open.store.close();
   }
 }
 
@@ -73,19 +73,19 @@ function chooseSeeds({ seeds }: SweepOptions, known: SweepPlan | null, own: numb
 }
 
 async function play(options: SweepOptions, open: OpenSweep, prepared: PreparedScenario): Promise<SweepEnd> {
-  const crew = await hire(options, open, prepared);
+  const executor = await hire(options, open, prepared);
   try {
     return await runSweep({
       plan: open.plan,
       scenarioHash: open.facts.scenarioHash,
-      book: open.book,
-      crew,
+      store: open.store,
+      executor,
       signal: options.signal,
       mostFailures: options.mostFailures,
       onProgress: options.onProgress,
     });
   } finally {
-    await crew.close();
+    await executor.close();
   }
 }
 
@@ -100,6 +100,6 @@ async function hire(
   { bundle }: PreparedScenario,
 ): Promise<StartedWorkers> {
   if (queue === null) return createThreadExecutor(workers ?? availableParallelism(), resolve(scenarioFolder), bundle);
-  const { hireWorkers } = await import('./start-workers.ts');
-  return hireWorkers(queue, facts, bundle, note);
+  const { startWorkers } = await import('./start-workers.ts');
+  return startWorkers(queue, facts, bundle, note);
 }

@@ -16,8 +16,8 @@ const MOST_EXTREMES = 10;
 const TELLING = ['costs_total_eur_minor', 'traded_eur_minor'];
 
 export function sweepFactsOf(sweep: ServedSweep, nowMs: number): SweepFacts {
-  const { sweepId, file, name, plan, threads, status, error, book, startedMs, endedMs, perSecond } = sweep;
-  const { passed, failed, bad, broken } = book.counts(null);
+  const { sweepId, file, name, plan, threads, status, error, store, startedMs, endedMs, perSecond } = sweep;
+  const { passed, failed, bad, broken } = store.counts(null);
   return {
     sweep_id: sweepId,
     ...{ file, name, threads, status, error },
@@ -40,7 +40,7 @@ export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: nu
   // Before any run has passed, nobody knows which figures there will be.
   if (figure !== null && figures.length > 0 && !figures.some(({ name }) => name === figure)) return null;
   const subject: SweepSubject = {
-    ...{ book: sweep.book, plan: sweep.plan, file: sweep.path, name: sweep.name, mostExtremes: MOST_EXTREMES },
+    ...{ store: sweep.store, plan: sweep.plan, file: sweep.path, name: sweep.name, mostExtremes: MOST_EXTREMES },
     replayLine: (seed, vary) => replayCommandLine({ file: sweep.path, vary }, seed, []),
   };
   return {
@@ -54,23 +54,23 @@ export function sweepWireOf(sweep: ServedSweep, figure: string | null, nowMs: nu
 
 function statisticsOf(sweep: ServedSweep, done: number): SweepStatistics[] {
   if (sweep.statistics.done !== done) {
-    const figures = sweep.book.figureNames().flatMap((name) => statisticOf(sweep, name, null) ?? []);
+    const figures = sweep.store.figureNames().flatMap((name) => statisticOf(sweep, name, null) ?? []);
     sweep.statistics = { done, figures };
   }
   return sweep.statistics.figures;
 }
 
-function statisticOf({ book }: ServedSweep, name: string, combination: number | null): SweepStatistics | null {
-  const distribution = distributionOf(book.values(name, combination));
+function statisticOf({ store }: ServedSweep, name: string, combination: number | null): SweepStatistics | null {
+  const distribution = distributionOf(store.values(name, combination));
   return distribution === null ? null : { name, ...distribution };
 }
 
 function variationsOf(sweep: ServedSweep, figure: string | null): SweepWire['variations'] {
-  const { plan, book } = sweep;
+  const { plan, store } = sweep;
   if (plan.variations.length === 0) return [];
   const combinations = countCombinations(plan);
   return Array.from({ length: combinations }, (_, combination) => {
-    const { passed, failed, bad, broken } = book.counts(combination);
+    const { passed, failed, bad, broken } = store.counts(combination);
     return {
       vary: combinationAt(plan, combination) as SweepWire['variations'][number]['vary'],
       jobs: countJobs(plan) / combinations,

@@ -22,12 +22,12 @@ export function createThreadExecutor(
   const pool = createScenarioPool({ threads });
   return {
     atOnce: threads * JOBS_A_THREAD,
-    async play({ seed, vary }, keep, signal) {
+    async play({ seed, vary }, save, signal) {
       const result = resultOf(await pool.play(figuresOnly(folder, entry, seed, vary), { signal }));
       if (result === null) return;
       // Places in failures are those below the root, as the scenario's own author knows them.
       const failure = result.failure?.replaceAll(`${folder}${sep}`, '') ?? null;
-      keep({ ...result, failure });
+      save({ ...result, failure });
     },
     close: () => pool.close(),
   };
@@ -42,6 +42,6 @@ export function figuresOnly(folder: string, entry: string, seed: number, vary: V
     dataDir: null,
     untilMs: null,
     restoreAfterStep: null,
-    keep: 'figures',
+    retain: 'figures',
   };
 }

@@ -6,7 +6,7 @@ import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-part
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import type { StatusCounts } from '../../engine/run-counts.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { type BookedFill, type BookedPortfolio, booksOf, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
+import { type LedgerFill, type LedgerPortfolio, ledgerOf, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
 
 export interface RunSide {
   readonly events: readonly LoggedEvent[];
@@ -29,7 +29,7 @@ export interface RunDifference {
 
 /** In the order in which somebody would look. Portfolios and rebalances are matched in the order of their making. */
 export function compareRuns(first: RunSide, second: RunSide): RunDifference[] {
-  const [one, other] = [booksOf(first.events), booksOf(second.events)];
+  const [one, other] = [ledgerOf(first.events), ledgerOf(second.events)];
   const deliveries =
     first.deliveries === null || second.deliveries === null
       ? []
@@ -82,7 +82,7 @@ function costDifferences(one: PortfolioLedger, other: PortfolioLedger): RunDiffe
 
 function costsOf({ fills, portfolios }: PortfolioLedger): ReadonlyMap<string, CostParts> {
   const sums = new Map<string, CostParts>();
-  const currencyOf = ({ portfolioId }: BookedFill) => portfolios.get(portfolioId)?.currency ?? 'of deleted portfolios';
+  const currencyOf = ({ portfolioId }: LedgerFill) => portfolios.get(portfolioId)?.currency ?? 'of deleted portfolios';
   for (const fill of fills) {
     const currency = currencyOf(fill);
     sums.set(currency, addCosts(sums.get(currency) ?? NO_COSTS, fill.costs));
@@ -115,11 +115,11 @@ function portfolioDifferences(one: PortfolioLedger, other: PortfolioLedger): Run
   });
 }
 
-function cashOf(label: string, portfolio: BookedPortfolio | undefined): Facts {
+function cashOf(label: string, portfolio: LedgerPortfolio | undefined): Facts {
   return new Map(portfolio === undefined ? [] : [[label, fromMinor(portfolio.cashMinor)]]);
 }
 
-function holdingsOf(label: string, portfolio: BookedPortfolio | undefined): Facts {
+function holdingsOf(label: string, portfolio: LedgerPortfolio | undefined): Facts {
   const positions = portfolio === undefined ? [] : [...portfolio.positions];
   return new Map(positions.map(([place, quantityMicro]) => [`${label}: ${place}`, fromMicro(quantityMicro)]));
 }

@@ -25,7 +25,7 @@ export const rebalanceRequested = z.object({
   portfolio_id: z.string(),
   target_weights: z.record(z.string(), z.number()),
 });
-export const rebalanceTold = z.object({ rebalance_id: z.string(), status: z.string() });
+export const rebalanceStatusData = z.object({ rebalance_id: z.string(), status: z.string() });
 export const orderFilled = z.object({
   portfolio_id: z.string(),
   rebalance_id: z.string(),

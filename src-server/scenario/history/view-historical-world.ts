@@ -5,7 +5,7 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { BookedPortfolio } from '../ledger/portfolio-ledger.ts';
+import type { LedgerPortfolio } from '../ledger/portfolio-ledger.ts';
 import { type LedgerValuation, standingAt } from '../ledger/portfolio-valuation.ts';
 import type { StepResult } from '../run/play-outcome.ts';
 import { causeIn } from './cause-in.ts';
@@ -24,7 +24,7 @@ export async function viewHistoricalWorld(
   { steps, portfolio }: { readonly steps: readonly StepResult[] | null; readonly portfolio: string | undefined },
 ): Promise<HistoricalWorld> {
   const { world, events } = history.source;
-  const books = await history.booksAfter(after);
+  const books = await history.projectionAfter(after);
   const event = after === 0 ? null : (events.after(after - 1, 1)[0] ?? null);
   const atMs = event?.atMs ?? (await history.index()).instantsMs[0] ?? 0;
   const rates = ratesAt(world, atMs);
@@ -61,7 +61,7 @@ function chosenOf({ logged, rebalances, rebalanceOf }: WorldProjection, event: L
 }
 
 function viewPortfolio(
-  { portfolioId, label, currency, cashMinor }: BookedPortfolio,
+  { portfolioId, label, currency, cashMinor }: LedgerPortfolio,
   { navMinor, maxDriftBps }: LedgerValuation,
 ): HistoricalWorld['portfolios'][number] {
   const worth = { cash: fromMinor(cashMinor), nav: fromMinor(navMinor), max_drift_bps: maxDriftBps };
@@ -70,7 +70,7 @@ function viewPortfolio(
 
 function holdingsOf(
   { source }: WorldHistory,
-  portfolio: BookedPortfolio | null,
+  portfolio: LedgerPortfolio | null,
   atMs: number,
   rates: Rates,
 ): Pick<HistoricalWorld, 'holdings_of' | 'holdings'> {

@@ -7,7 +7,7 @@ import { invariant } from '../../domain/invariant.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
 import type { World } from '../../engine/world.ts';
 import { EVENT_KINDS, isFailure, kindOfEvent } from './event-kinds.ts';
-import { bookInWorld, copyBooks, emptyWorldProjection, type WorldProjection } from './world-projection.ts';
+import { applyToProjection, copyProjection, emptyWorldProjection, type WorldProjection } from './world-projection.ts';
 
 export interface HistorySource {
   /** Prices can be asked for any instant. */
@@ -31,7 +31,7 @@ export interface WorldHistory {
   /** Of every entry that is there by now. */
   index(): Promise<HistoryIndex>;
   /** After the entry of this number, 0 before the first; the caller may change them. */
-  booksAfter(seq: number): Promise<WorldProjection>;
+  projectionAfter(seq: number): Promise<WorldProjection>;
 }
 
 interface Checkpoint {
@@ -51,7 +51,7 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
   let reading: Promise<void> = Promise.resolve();
 
   const keepCheckpoint = (seq: number) => {
-    checkpoints.push({ seq, books: copyBooks(books) });
+    checkpoints.push({ seq, books: copyProjection(books) });
     if (checkpoints.length <= MOST_CHECKPOINTS) return;
     spacing *= 2;
     checkpoints = checkpoints.filter((each) => each.seq % spacing === 0);
@@ -59,7 +59,7 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
   const readOn = async () => {
     while (index.kinds.length < source.eventCount()) {
       for (const event of source.events.after(index.kinds.length, BATCH)) {
-        bookInWorld(books, event);
+        applyToProjection(books, event);
         index.kinds.push(EVENT_KINDS.indexOf(kindOfEvent(event.type)));
         index.instantsMs.push(event.atMs);
         if (isFailure(event.type)) index.failures.push(event.seq);
@@ -79,12 +79,12 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
       await whole();
       return index;
     },
-    async booksAfter(seq) {
+    async projectionAfter(seq) {
       await whole();
       const nearest = checkpoints.findLast((each) => each.seq <= seq);
       invariant(nearest !== undefined, 'the first checkpoint is before every entry');
-      const then = copyBooks(nearest.books);
-      for (const event of source.events.after(nearest.seq, seq - nearest.seq)) bookInWorld(then, event);
+      const then = copyProjection(nearest.books);
+      for (const event of source.events.after(nearest.seq, seq - nearest.seq)) applyToProjection(then, event);
       return then;
     },
   };

@@ -3,7 +3,7 @@
  * rebalances and their orders stood, what was broken, and how many endpoints there were. Copies are cheap and independent.
  */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
-import { bookEvent, emptyBooks, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
+import { applyToLedger, emptyLedger, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
 import { changedOrder, type HistoricalOrder, plannedOrders } from './historical-order.ts';
 
 export interface HistoricalRebalance {
@@ -37,7 +37,7 @@ const MOST_REBALANCES = 200;
 
 export function emptyWorldProjection(): WorldProjection {
   return {
-    logged: emptyBooks(),
+    logged: emptyLedger(),
     rebalances: new Map(),
     rebalanceOf: new Map(),
     faults: new Map(),
@@ -47,7 +47,7 @@ export function emptyWorldProjection(): WorldProjection {
   };
 }
 
-export function copyBooks({ logged, ...books }: WorldProjection): WorldProjection {
+export function copyProjection({ logged, ...books }: WorldProjection): WorldProjection {
   const portfolios = [...logged.portfolios].map(
     ([id, portfolio]) => [id, { ...portfolio, positions: new Map(portfolio.positions) }] as const,
   );
@@ -63,8 +63,8 @@ export function copyBooks({ logged, ...books }: WorldProjection): WorldProjectio
 }
 
 /** Books one event; events come in the order of the log. */
-export function bookInWorld(books: WorldProjection, event: LoggedEvent): void {
-  bookEvent(books.logged, event);
+export function applyToProjection(books: WorldProjection, event: LoggedEvent): void {
+  applyToLedger(books.logged, event);
   books.fills += books.logged.fills.length;
   // They are counted here, and otherwise only made the books grow with the log.
   books.logged.fills.length = 0;

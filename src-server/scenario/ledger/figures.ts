@@ -57,11 +57,11 @@ export interface Figures {
 export interface FigureSource {
   readonly aliases: ReadonlyMap<string, string>;
   nowMs(): number;
-  sight(): RunContext;
+  context(): RunContext;
 }
 
 export function collectFigures(source: FigureSource, measures: Readonly<Record<string, number>>): Figures {
-  const { world, counts } = source.sight();
+  const { world, counts } = source.context();
   const nowMs = source.nowMs();
   const rates = ratesAt(world, nowMs);
   const { trades, ...counted } = counts.counts();

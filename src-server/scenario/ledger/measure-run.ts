@@ -1,5 +1,5 @@
 /** The figures that a scenario asks to be told after its run. A name that stands for no number then fails the run. */
-import { fillIn, MissingVariable } from '../run/fill-references.ts';
+import { fillIn, MissingVariable } from '../load/fill-references.ts';
 import { numberOf } from '../run/match-number.ts';
 import type { RunEnd } from '../run/run-scenario.ts';
 

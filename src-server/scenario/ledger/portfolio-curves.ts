@@ -8,7 +8,7 @@ import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { PortfolioSeries, SeriesPoint } from './chart-series.ts';
 import { bpsOf } from './figures.ts';
-import { type BookedPortfolio, bookEvent, emptyBooks, type PortfolioLedger } from './portfolio-ledger.ts';
+import { applyToLedger, emptyLedger, type LedgerPortfolio, type PortfolioLedger } from './portfolio-ledger.ts';
 import { standingAt } from './portfolio-valuation.ts';
 
 /** Points of the curves of one portfolio, its fills besides. */
@@ -27,7 +27,7 @@ export function instantsOf(events: readonly LoggedEvent[], fromMs: number, toMs:
 }
 
 interface Curve {
-  readonly portfolio: BookedPortfolio;
+  readonly portfolio: LedgerPortfolio;
   readonly navMinor: SeriesPoint[];
   readonly maxDriftBps: SeriesPoint[];
 }
@@ -38,12 +38,12 @@ export function portfolioCurves(
   instants: readonly number[],
   names: ReadonlyMap<string, string>,
 ): { portfolios: PortfolioSeries[]; books: PortfolioLedger } {
-  const books = emptyBooks();
+  const books = emptyLedger();
   const curves = new Map<string, Curve>();
   let next = 0;
   for (const atMs of instants) {
     for (; next < events.length && (events[next] as LoggedEvent).atMs <= atMs; next += 1) {
-      bookEvent(books, events[next] as LoggedEvent);
+      applyToLedger(books, events[next] as LoggedEvent);
     }
     const rates = ratesAt(world, atMs);
     for (const portfolio of books.portfolios.values()) {

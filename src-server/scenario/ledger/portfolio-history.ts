@@ -6,11 +6,11 @@ import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.t
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
-import { type InstantPrices, valueBook } from './book-valuation.ts';
+import { type InstantPrices, valuePortfolio } from './ledger-value.ts';
 import { thinned } from './portfolio-curves.ts';
-import { type BookedPortfolio, bookEvent, emptyBooks } from './portfolio-ledger.ts';
+import { applyToLedger, emptyLedger, type LedgerPortfolio } from './portfolio-ledger.ts';
 
-export interface HistorySight {
+export interface HistoryContext {
   readonly world: World;
   readonly log: PortfolioLog;
   /** Lets other work be done. */
@@ -31,25 +31,25 @@ const PRICES_AT_ONCE = 1_000;
 const MOST_CORNERS = 80;
 
 /** Has the log of all portfolios at hand, as far as it goes now; before `pastOf`. */
-export async function catchUpLog({ world, log, breathe }: HistorySight): Promise<void> {
+export async function catchUpLog({ world, log, breathe }: HistoryContext): Promise<void> {
   while (!log.catchUp(world.kernel.eventCount)) await breathe();
 }
 
 /** Points at `instants`, which ascend; none before the portfolio was there. */
-export async function pastOf(
-  { world, log, breathe }: HistorySight,
+export async function portfolioHistory(
+  { world, log, breathe }: HistoryContext,
   { portfolioId, entries }: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
   instants: readonly number[],
   pricesAt: (atMs: number) => InstantPrices = (atMs) => pricesOf(world, atMs),
 ): Promise<HistoryPoint[]> {
-  const books = emptyBooks();
+  const books = emptyLedger();
   const points: HistoryPoint[] = [];
   let [next, priced] = [0, 0];
   for (const atMs of instants) {
     const until = firstAfter(entries, atMs, next);
     for (; next < until; next = Math.min(until, next + ENTRIES_AT_ONCE)) {
       for (const event of log.read(entries.slice(next, Math.min(until, next + ENTRIES_AT_ONCE))))
-        bookEvent(books, event);
+        applyToLedger(books, event);
       books.fills.length = 0;
       if (next + ENTRIES_AT_ONCE < until) await breathe();
     }
@@ -109,8 +109,8 @@ function pricesOf(world: World, atMs: number): InstantPrices {
   };
 }
 
-function pointAt(book: BookedPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
-  const { navMinor, heldMinor } = valueBook(book, prices);
+function pointAt(book: LedgerPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
+  const { navMinor, heldMinor } = valuePortfolio(book, prices);
   const { cashMinor, targets } = book;
   if (targets.length === 0) return { atMs, navMinor, drift: null };
   const positions = Array.from(heldMinor, ([isin, valueMinor]) => ({ isin, valueMinor }));

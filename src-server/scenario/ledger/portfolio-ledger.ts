@@ -13,11 +13,11 @@ import {
   portfolioRenamed,
   positionsSet,
   rebalanceRequested,
-  rebalanceTold,
+  rebalanceStatusData,
   targetsSet,
 } from '../compare/logged-event-data.ts';
 
-export interface BookedFill {
+export interface LedgerFill {
   readonly fillId: string;
   readonly orderId: string;
   readonly rebalanceId: string;
@@ -33,7 +33,7 @@ export interface BookedFill {
   readonly atMs: number;
 }
 
-export interface BookedPortfolio {
+export interface LedgerPortfolio {
   readonly portfolioId: string;
   label: string;
   readonly currency: string;
@@ -44,27 +44,27 @@ export interface BookedPortfolio {
 }
 
 export interface PortfolioLedger {
-  readonly portfolios: Map<string, BookedPortfolio>;
+  readonly portfolios: Map<string, LedgerPortfolio>;
   /** The latest status of each, dry runs left out. */
   readonly rebalances: Map<string, string>;
-  readonly fills: BookedFill[];
+  readonly fills: LedgerFill[];
 }
 
 /** Cash of a new Form A portfolio (decision F3): its entry does not say. */
 const FORM_A_CASH_MINOR = 10_000_000;
 
-export function emptyBooks(): PortfolioLedger {
+export function emptyLedger(): PortfolioLedger {
   return { portfolios: new Map(), rebalances: new Map(), fills: [] };
 }
 
-export function booksOf(events: Iterable<LoggedEvent>): PortfolioLedger {
-  const books = emptyBooks();
-  for (const event of events) bookEvent(books, event);
+export function ledgerOf(events: Iterable<LoggedEvent>): PortfolioLedger {
+  const books = emptyLedger();
+  for (const event of events) applyToLedger(books, event);
   return books;
 }
 
 /** Books one event; events come in the order of the log. */
-export function bookEvent(books: PortfolioLedger, event: LoggedEvent): void {
+export function applyToLedger(books: PortfolioLedger, event: LoggedEvent): void {
   BOOKINGS[event.type]?.(books, event);
 }
 
@@ -74,7 +74,7 @@ function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): 
   const created = portfolioCreated.safeParse(data).data;
   if (created === undefined) return;
   const { portfolio_id: portfolioId, currency, cash, holdings, targets, name, external_id: externalId } = created;
-  const portfolio: BookedPortfolio = {
+  const portfolio: LedgerPortfolio = {
     portfolioId,
     label: name ?? externalId ?? portfolioId,
     currency,
@@ -106,7 +106,7 @@ function bookTargets({ portfolios }: PortfolioLedger, { data }: LoggedEvent): vo
 }
 
 function bookStatus({ rebalances }: PortfolioLedger, { data }: LoggedEvent): void {
-  const told = rebalanceTold.safeParse(data).data;
+  const told = rebalanceStatusData.safeParse(data).data;
   if (told !== undefined) rebalances.set(told.rebalance_id, told.status);
 }
 
@@ -143,7 +143,7 @@ function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): 
   if (set && portfolio) replacePositions(portfolio, set.positions);
 }
 
-function replacePositions({ positions }: BookedPortfolio, rows: HoldingRows): void {
+function replacePositions({ positions }: LedgerPortfolio, rows: HoldingRows): void {
   positions.clear();
   for (const { isin, exchange, quantity } of rows) {
     if (quantity !== 0) positions.set(`${isin} ${exchange}`, microOf(quantity));

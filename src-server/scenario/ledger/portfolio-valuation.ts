@@ -1,25 +1,25 @@
 /** What a portfolio of the books was worth at an instant, at the prices of that instant, and how far it was from its targets. */
 import type { Rates } from '../../engine/records.ts';
 import type { World } from '../../engine/world.ts';
-import { type BookedHolding, valueBook } from './book-valuation.ts';
 import { bpsOf } from './figures.ts';
-import type { BookedPortfolio } from './portfolio-ledger.ts';
+import { type LedgerHolding, valuePortfolio } from './ledger-value.ts';
+import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
 export interface LedgerValuation {
   readonly navMinor: number;
   /** `null`: without targets, or worth nothing. */
   readonly maxDriftBps: number | null;
   /** Those that can be valued. */
-  readonly holdings: readonly BookedHolding[];
+  readonly holdings: readonly LedgerHolding[];
 }
 
 export function standingAt(
   world: Pick<World, 'market' | 'prices'>,
-  portfolio: BookedPortfolio,
+  portfolio: LedgerPortfolio,
   atMs: number,
   rates: Rates,
 ): LedgerValuation {
-  const { navMinor, holdings, heldMinor } = valueBook(portfolio, {
+  const { navMinor, holdings, heldMinor } = valuePortfolio(portfolio, {
     midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
     currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,
     rates,

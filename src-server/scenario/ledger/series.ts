@@ -9,13 +9,13 @@ import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { ChartSeries, SeriesPoint } from './chart-series.ts';
 import { type FigureSource, namesOf, toEur } from './figures.ts';
 import { instantsOf, portfolioCurves, thinned } from './portfolio-curves.ts';
-import type { BookedFill, PortfolioLedger } from './portfolio-ledger.ts';
+import type { LedgerFill, PortfolioLedger } from './portfolio-ledger.ts';
 
 /** Points of a running total: more are thinned out, the last one stays. */
 const MOST_POINTS = 600;
 
 export function collectSeries(source: FigureSource & { events(): readonly LoggedEvent[] }): ChartSeries {
-  const { world, counts } = source.sight();
+  const { world, counts } = source.context();
   const events = source.events();
   const toMs = source.nowMs();
   const fromMs = events[0]?.atMs ?? toMs;
@@ -41,7 +41,7 @@ function costCurves(
   currencies: ReadonlyMap<string, string>,
   rates: Rates,
 ): ChartSeries['costsEurMinor'] {
-  const curve = (minorOf: (fill: BookedFill) => number) =>
+  const curve = (minorOf: (fill: LedgerFill) => number) =>
     runningTotal(
       fills.map((fill) => ({
         atMs: fill.atMs,

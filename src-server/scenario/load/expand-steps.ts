@@ -5,12 +5,12 @@
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { kindOf, type ScenarioStep, STEP_KINDS, STEP_SCHEMAS } from '../../contract/scenario/scenario-step.ts';
-import { fillKnown } from '../run/fill-references.ts';
-import { checkValue } from '../run/judge-value.ts';
+import { fillKnown } from './fill-references.ts';
 import { includedSteps } from './include-steps.ts';
 import { didYouMean } from './nearest-name.ts';
 import { faultAt } from './read-yaml.ts';
-import { type ExpandedSteps, type Expansion, type SourceFiles, type StepSource, tell } from './scenario-sources.ts';
+import { type ExpandedSteps, type Expansion, report, type SourceFiles, type StepSource } from './scenario-sources.ts';
+import { checkValue } from './validate-value.ts';
 
 export function expandSteps(files: SourceFiles, source: StepSource, written: unknown): ExpandedSteps {
   const expansion: Expansion = {
@@ -35,7 +35,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
     const at = `${pointer}/${index}`;
     if (expansion.places.size < MOST_STEPS) return expandStep(expansion, source, fillKnown(step, source.variables), at);
     const issue = `there are more than ${MOST_STEPS} steps, those of included files counted`;
-    if (expansion.places.size === MOST_STEPS) tell(expansion, source, at, issue);
+    if (expansion.places.size === MOST_STEPS) report(expansion, source, at, issue);
     expansion.missing.add(at);
     expansion.places.set({}, { file: source.file, line: 1, column: 1, pointer: at });
     return [];
@@ -44,7 +44,7 @@ function expandList(expansion: Expansion, source: StepSource, written: unknown, 
 
 function expandStep(expansion: Expansion, source: StepSource, step: unknown, pointer: string): ScenarioStep[] {
   if (typeof step !== 'object' || step === null || Array.isArray(step)) {
-    tell(expansion, source, pointer, step === null ? 'is empty' : 'is no step');
+    report(expansion, source, pointer, step === null ? 'is empty' : 'is no step');
     expansion.missing.add(pointer);
     return [];
   }
@@ -53,17 +53,17 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
     const near = Object.keys(step)
       .map((word) => didYouMean(word, STEP_KINDS))
       .find((hint) => hint !== '');
-    tell(expansion, source, pointer, `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`);
+    report(expansion, source, pointer, `is no step of a known kind${near ?? `: ${STEP_KINDS.join(', ')}`}`);
     expansion.missing.add(pointer);
     return [];
   }
   const others = STEP_KINDS.filter((other) => other !== kind && Object.hasOwn(step, other));
   for (const other of others)
-    tell(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
+    report(expansion, source, `${pointer}/${other}`, `is a step of its own: this one is ${kind} already`);
   const { [others[0] ?? '']: _other, ...own } = step as Record<string, unknown>;
-  const judged = checkValue(STEP_SCHEMAS[kind], own, true);
-  if (!judged.ok) {
-    for (const place of judged.places) expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
+  const validated = checkValue(STEP_SCHEMAS[kind], own, true);
+  if (!validated.ok) {
+    for (const place of validated.places) expansion.faults.push(faultAt(source.file, source.placeOf, place, pointer));
     if (!canBeEntered(own)) {
       expansion.missing.add(pointer);
       return [];
@@ -93,7 +93,7 @@ function withNested(expansion: Expansion, source: StepSource, step: ScenarioStep
     const at = `${pointer}${pointerTo(['parallel'])}`;
     const parallel = expandList(expansion, source, step.parallel, at).filter((inner) => {
       if ('request' in inner) return true;
-      tell(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
+      report(expansion, source, at, `holds requests only, and there is ${kindOf(inner)}`);
       return false;
     });
     return [placed(expansion, step, { ...step, parallel } as ScenarioStep)];

@@ -1,5 +1,5 @@
 /** The variables of a file, by name: values that are known before anything is run. */
-import { fillKnown } from '../run/fill-references.ts';
+import { fillKnown } from './fill-references.ts';
 
 /** Each may use those before it. */
 export function variablesOf(value: object): Map<string, unknown> {

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import type { IncludeStep } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { checkValue } from '../run/judge-value.ts';
 import { variablesOf } from './file-variables.ts';
 import { didYouMean } from './nearest-name.ts';
 import { readDocument } from './read-document.ts';
 import { faultAt } from './read-yaml.ts';
-import { type Expansion, type StepSource, tell } from './scenario-sources.ts';
+import { type Expansion, report, type StepSource } from './scenario-sources.ts';
+import { checkValue } from './validate-value.ts';
 
 const DEEPEST = 16;
 
@@ -25,7 +25,7 @@ export function includedSteps(
   const { file: path, with: given = {} } = typeof include === 'string' ? { file: include } : include;
   const at = typeof include === 'string' ? `${pointer}/include` : `${pointer}/include/file`;
   const refuse = (issue: string): ScenarioStep[] => {
-    tell(expansion, source, at, issue);
+    report(expansion, source, at, issue);
     expansion.missing.add(at);
     return [];
   };
@@ -45,9 +45,9 @@ export function includedSteps(
     expansion.missing.add(at);
     return [];
   }
-  const judged = checkValue(schemaOf(document.value), document.value, true);
-  if (!judged.ok) {
-    expansion.faults.push(...judged.places.map((place) => faultAt(file, document.placeOf, place)));
+  const validated = checkValue(schemaOf(document.value), document.value, true);
+  if (!validated.ok) {
+    expansion.faults.push(...validated.places.map((place) => faultAt(file, document.placeOf, place)));
     if (typeof document.value !== 'object' || document.value === null || !('steps' in document.value)) {
       expansion.missing.add(at);
       return [];
@@ -57,7 +57,7 @@ export function includedSteps(
   const own = variablesOf(value);
   for (const name of Object.keys(given)) {
     if (!own.has(name))
-      tell(expansion, source, `${pointer}/include/with/${name}`, unknownVariable(name, path, [...own.keys()]));
+      report(expansion, source, `${pointer}/include/with/${name}`, unknownVariable(name, path, [...own.keys()]));
   }
   const variables = variablesOf({ variables: { ...Object.fromEntries(own), ...given } });
   const inner = { file, placeOf: document.placeOf, variables };

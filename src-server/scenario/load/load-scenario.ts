@@ -6,16 +6,16 @@ import { type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scena
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
-import { fillKnown } from '../run/fill-references.ts';
-import { checkValue } from '../run/judge-value.ts';
+import { checkNames } from '../check/check-names.ts';
 import { applyVariations } from './apply-variations.ts';
-import { checkNames } from './check-names.ts';
 import { countSteps } from './count-steps.ts';
 import { expandSteps } from './expand-steps.ts';
 import { variablesOf } from './file-variables.ts';
+import { fillKnown } from './fill-references.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
 import { faultAt } from './read-yaml.ts';
 import type { SourceFiles, StepPlace, StepSource } from './scenario-sources.ts';
+import { checkValue } from './validate-value.ts';
 
 export type { StepPlace } from './scenario-sources.ts';
 
@@ -62,14 +62,14 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
     return bad('is no scenario: a scenario has a name, a world and steps');
   const variables = variablesOf(varied.value);
   const filled = fillTop(varied.value, variables);
-  const judged = checkValue(scenarioFile, filled, false);
-  const faults = judged.ok ? [] : judged.places.map((place) => faultAt(file, placeOf, place));
+  const validated = checkValue(scenarioFile, filled, false);
+  const faults = validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place));
   const top: StepSource = { file, placeOf, variables };
   const expanded = expandSteps(files, top, filled.steps);
   faults.push(...expanded.faults);
   const count = expanded.faults.length === 0 ? countSteps(expanded.steps) : 0;
   if (count > MOST_STEPS) faults.push({ file, ...placeOf('/steps'), pointer: '/steps', issue: tooMany(count) });
-  const scenario = { ...(judged.ok ? judged.value : filled), steps: expanded.steps } as ScenarioFile;
+  const scenario = { ...(validated.ok ? validated.value : filled), steps: expanded.steps } as ScenarioFile;
   const names = checkNames(scenario, filled, top, expanded.stepPlace);
   // Steps that could not be read may save any name; and what cannot be judged for its form is told once.
   const isTold = (at: FileFault) =>
@@ -94,8 +94,8 @@ export function validateStepsFile(files: SourceFiles, file: string): FileFault[]
   const document = readDocument(file, source.text);
   if (!document.ok) return document.faults;
   const { placeOf, value } = document;
-  const judged = checkValue(stepsFile, value, true);
-  const faults = judged.ok ? [] : judged.places.map((place) => faultAt(file, placeOf, place));
+  const validated = checkValue(stepsFile, value, true);
+  const faults = validated.ok ? [] : validated.places.map((place) => faultAt(file, placeOf, place));
   if (typeof value !== 'object' || value === null) return faults;
   const written = 'steps' in value ? value.steps : [];
   return distinct([...faults, ...expandSteps(files, { file, placeOf, variables: variablesOf(value) }, written).faults]);

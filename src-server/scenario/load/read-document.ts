@@ -3,9 +3,9 @@
  * unknown, so a file can neither grow without end nor make anything but data. Refuses to know what the data is for.
  */
 import { isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
-import { misusesIn } from '../document-misuses.ts';
-import { MOST_FAULTS } from '../run/judge-value.ts';
+import { misusesIn } from './document-misuses.ts';
 import { tokensOf } from './json-pointer.ts';
+import { MOST_FAULTS } from './validate-value.ts';
 
 export interface FileFault {
   readonly file: string;

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
-import { checkValue } from '../run/judge-value.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
+import { checkValue } from './validate-value.ts';
 
 export type { FileFault, PlaceOf } from './read-document.ts';
 
@@ -15,9 +15,9 @@ export type ReadFile<T> =
 export function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): ReadFile<z.output<S>> {
   const document = readDocument(file, text);
   if (!document.ok) return document;
-  const judged = checkValue(schema, document.value, false);
-  if (judged.ok) return { ok: true, value: judged.value, placeOf: document.placeOf };
-  return { ok: false, faults: inOrder(judged.places.map((place) => faultAt(file, document.placeOf, place))) };
+  const validated = checkValue(schema, document.value, false);
+  if (validated.ok) return { ok: true, value: validated.value, placeOf: document.placeOf };
+  return { ok: false, faults: inOrder(validated.places.map((place) => faultAt(file, document.placeOf, place))) };
 }
 
 /** A fault of data at its place in the text it came from; `base`: the pointer of that data in its file. */

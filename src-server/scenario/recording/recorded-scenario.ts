@@ -10,7 +10,7 @@ import { type KnownNames, nameIds } from './name-ids.ts';
 import type { RecordedCommand } from './recorded-command.ts';
 import { scenarioText } from './scenario-text.ts';
 
-export interface RecordedStretch {
+export interface RecordedSegment {
   readonly name: string;
   /** A comment at the top, one line each. */
   readonly comments: readonly string[];
@@ -24,11 +24,11 @@ export interface RecordedStretch {
   readonly rebalances: ReadonlyMap<string, string>;
 }
 
-export function recordedScenario(stretch: RecordedStretch): string {
-  const { name, beginning, commands, known, endMs, rebalances } = stretch;
+export function recordedScenario(segment: RecordedSegment): string {
+  const { name, beginning, commands, known, endMs, rebalances } = segment;
   const names = nameIds(commands, known, [...rebalances.keys()]);
   const steps: WrittenStep[] = [];
-  let nowMs = stretch.fromMs;
+  let nowMs = segment.fromMs;
   const moveTo = (instantMs: number) => {
     if (instantMs > nowMs) steps.push(plain({ advance: formatInstant(instantMs) }));
     nowMs = Math.max(nowMs, instantMs);
@@ -44,7 +44,7 @@ export function recordedScenario(stretch: RecordedStretch): string {
   }
   // A scenario has at least one step; nothing happens in this one.
   if (steps.every(({ step }) => step === null)) steps.push(plain({ advance: formatInstant(endMs) }));
-  return scenarioText({ name, ...beginning }, steps, stretch.comments);
+  return scenarioText({ name, ...beginning }, steps, segment.comments);
 }
 
 function plain(step: object): WrittenStep {

@@ -20,7 +20,7 @@ export interface PlayJob {
   /** After this step (0-based, as in `PlayOutcome.steps`) the world is saved, stopped and restored; `null`: never. */
   readonly restoreAfterStep: number | null;
   /** `all`: the event log and the curves of charts too; `past`: the whole world besides, to be looked at. */
-  readonly keep: 'figures' | 'all' | 'past';
+  readonly retain: 'figures' | 'all' | 'history';
 }
 
 export interface PlayObserver {
@@ -28,7 +28,7 @@ export interface PlayObserver {
   onStep?(done: number, total: number, step: StepResult): void;
   readonly signal?: AbortSignal;
   /** Is waited for before each step; `index` counts from 0, what repeats counts each time. */
-  beforeStep?(index: number, step: ScenarioStep, sight: StepContext): Promise<void>;
+  beforeStep?(index: number, step: ScenarioStep, context: StepContext): Promise<void>;
   /** Hears of every answer that a step gets over HTTP. */
   onAnswer?(exchange: HttpInteraction): void;
 }
@@ -112,16 +112,16 @@ export interface PlayOutcome {
   /** What is wrong with a bad file, one line each with its place; or why the whole run failed besides its steps. */
   readonly faults: readonly string[];
   readonly steps: readonly StepResult[];
-  /** Empty with `keep: 'figures'`. */
+  /** Empty with `retain: 'figures'`. */
   readonly events: readonly LoggedEvent[];
   readonly eventCount: number;
   /** Head of the event log's hash chain, hexadecimal. */
   readonly head: string;
   /** `null` where nothing was run. */
   readonly figures: Figures | null;
-  /** `null` with `keep: 'figures'`. */
+  /** `null` with `retain: 'figures'`. */
   readonly series: ChartSeries | null;
-  /** The world at its end, the bytes of a database; with `keep: 'past'`, where it is not too large. */
+  /** The world at its end, the bytes of a database; with `retain: 'history'`, where it is not too large. */
   readonly image?: Uint8Array;
   /** `null` where nothing failed. */
   readonly trace: FailureTrace | null;

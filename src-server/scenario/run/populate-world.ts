@@ -12,12 +12,12 @@ import { addEndpoint, type SecretOf } from '../../engine/commands/webhooks/manag
 import type { Outcome, ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../engine/world.ts';
-import { setAnyFault } from '../load/set-any-fault.ts';
 import { toAccountChange } from './account-change.ts';
 import { toExchangeChange } from './exchange-change.ts';
 import { toMarketEvent } from './market-event.ts';
+import { setAnyFault } from './set-any-fault.ts';
 
-export interface FurnishingTools {
+export interface PopulateTools {
   readonly world: World;
   readonly webhooks: WebhookStore;
   readonly secretOf: SecretOf;
@@ -25,14 +25,14 @@ export interface FurnishingTools {
   readonly urlFault: (url: string) => string | null;
 }
 
-export interface Furnished {
+export interface PopulatedWorld {
   /** Ids of the portfolios that were given a name. */
   readonly aliases: ReadonlyMap<string, string>;
   /** What could not be made, with pointers into the contents. */
   readonly faults: readonly ValidationIssue[];
 }
 
-export function populateWorld(tools: FurnishingTools, contents: WorldContents): Furnished {
+export function populateWorld(tools: PopulateTools, contents: WorldContents): PopulatedWorld {
   const aliases = new Map<string, string>();
   const faults: ValidationIssue[] = [];
   contents.webhooks.forEach(({ url, events, ordered, timeout_ms: timeoutMs, secret }, index) => {
@@ -43,8 +43,8 @@ export function populateWorld(tools: FurnishingTools, contents: WorldContents): 
       addEndpoint(tools.world, tools.webhooks, tools.secretOf, endpoint);
     }
   });
-  furnishAccounts(tools.world, contents, faults);
-  furnishMarket(tools, contents, faults);
+  populateAccounts(tools.world, contents, faults);
+  populateMarket(tools, contents, faults);
   contents.portfolios.forEach((entry, index) => {
     const at = `/portfolios/${index}`;
     if (entry.as !== undefined && aliases.has(entry.as)) faults.push({ path: `${at}/as`, issue: 'is taken already' });
@@ -55,7 +55,7 @@ export function populateWorld(tools: FurnishingTools, contents: WorldContents): 
 }
 
 /** Tiers and limits; what the world starts with is none of the events that they count. */
-function furnishAccounts(world: World, contents: WorldContents, faults: ValidationIssue[]): void {
+function populateAccounts(world: World, contents: WorldContents, faults: ValidationIssue[]): void {
   for (const [accountId, account] of Object.entries(contents.accounts)) {
     const isKnown = world.accounts.find(accountId) !== null;
     const make = isKnown ? changeAccount : createAccount;
@@ -64,7 +64,7 @@ function furnishAccounts(world: World, contents: WorldContents, faults: Validati
 }
 
 /** What is different about exchanges first, then what happens to prices, then what is broken. */
-function furnishMarket({ world, webhooks }: FurnishingTools, contents: WorldContents, faults: ValidationIssue[]): void {
+function populateMarket({ world, webhooks }: PopulateTools, contents: WorldContents, faults: ValidationIssue[]): void {
   for (const [mic, change] of Object.entries(contents.exchanges)) {
     collectFaults(faults, changeExchange(world, mic, toExchangeChange(change)), `/exchanges/${mic}`);
   }

@@ -4,11 +4,11 @@ import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { countSteps } from '../load/count-steps.ts';
+import { MissingVariable } from '../load/fill-references.ts';
 import type { StepPlace } from '../load/scenario-sources.ts';
 import { repeatValues } from '../steps/repeat-values.ts';
 import { describeStep, doStep } from '../steps/step-registry.ts';
 import { advanceWithin, fillFrom, RunStopped } from '../steps/step-run.ts';
-import { MissingVariable } from './fill-references.ts';
 import type { PlayObserver, StepResult } from './play-outcome.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 
@@ -93,7 +93,7 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
   }
   if (observer?.signal?.aborted) throw new RunStopped('stopped');
   const at = formatInstant(host.nowMs());
-  const eventsBefore = host.sight().world.kernel.eventCount;
+  const eventsBefore = host.context().world.kernel.eventCount;
   walk.subject = {};
   const failures = index < MOST_STEPS ? await failuresOf(work) : [`a run has at most ${MOST_STEPS} steps`];
   const requestId = walk.subject.requestId ?? null;

@@ -50,7 +50,7 @@ export interface WorldControl {
   /** Deliveries of webhooks, to be read. */
   webhooks(): Pick<WebhookStore, 'deliveries' | 'attempts'>;
   /** The world that is there now, to be read. */
-  sight(): RunContext;
+  context(): RunContext;
   /** All of the world that is there now, as the bytes of a database. */
   image(): Uint8Array;
 }
@@ -63,6 +63,6 @@ export interface ScenarioHost extends WorldControl {
   /** At once, each on a connection of its own; what they do comes in the order of the list. */
   sendTogether(requests: readonly ScenarioRequest[]): Promise<ScenarioAnswer[]>;
   /** Saves the whole world, stops its server, and goes on in a new server that has nothing but what was saved. */
-  goOnFromImage(): Promise<void>;
+  restartFromImage(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -33,7 +33,7 @@ export interface ReplaySummary {
   readonly durationMs: number;
 }
 
-export function sumOf(results: readonly ScenarioResult[], durationMs: number): ReplaySummary {
+export function summaryOf(results: readonly ScenarioResult[], durationMs: number): ReplaySummary {
   const stopped = results.filter((result) => !result.passed && result.outcome.status === 'stopped').length;
   const passed = results.filter((result) => result.passed).length;
   return { passed, failed: results.length - passed - stopped, stopped, durationMs };

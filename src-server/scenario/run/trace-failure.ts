@@ -8,7 +8,7 @@ const MOST_LINKS = 200;
 const LAST_EVENTS = 10;
 
 export async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Promise<FailureTrace> {
-  const { eventCount } = host.sight().world.kernel;
+  const { eventCount } = host.context().world.kernel;
   const lastEvents = host.eventsAfter(Math.max(0, eventCount - LAST_EVENTS));
   for (const id of [subject.rebalanceId, subject.requestId]) {
     if (id === undefined) continue;

@@ -2,7 +2,7 @@
 
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { RepeatStep } from '../../contract/scenario/scenario-step.ts';
-import { MissingVariable } from '../run/fill-references.ts';
+import { MissingVariable } from '../load/fill-references.ts';
 import type { StepRun } from './step-run.ts';
 
 /** The values, or why they cannot be said. */

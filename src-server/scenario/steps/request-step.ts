@@ -8,7 +8,7 @@ import type { StepRun } from './step-run.ts';
 
 export async function sendRequest(run: StepRun, step: RequestStep): Promise<string[]> {
   const request = requestOf(run, step.request);
-  return judge(run, step, request, await run.host.send(request));
+  return validate(run, step, request, await run.host.send(request));
 }
 
 /** All of them are sent before any answer is judged; a name that one of them saves is known only after all. */
@@ -17,7 +17,7 @@ export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Pr
   const answers = await run.host.sendTogether(requests);
   return parallel.flatMap((step, index) => {
     const [request, answer] = [requests[index] as ScenarioRequest, answers[index] as ScenarioAnswer];
-    return judge(run, step, request, answer).map((failure) => `${index + 1}. ${describeRequest(step)}: ${failure}`);
+    return validate(run, step, request, answer).map((failure) => `${index + 1}. ${describeRequest(step)}: ${failure}`);
   });
 }
 
@@ -71,7 +71,7 @@ function withQuery(path: string, query: Readonly<Record<string, unknown>> | unde
 
 const REBALANCE_ID = /rb_[0-9A-HJKMNP-TV-Z]{26}/;
 
-function judge(run: StepRun, step: RequestStep, request: ScenarioRequest, answer: ScenarioAnswer): string[] {
+function validate(run: StepRun, step: RequestStep, request: ScenarioRequest, answer: ScenarioAnswer): string[] {
   const said = [request.path, JSON.stringify(answer.body) ?? ''].join(' ');
   run.concerns({ requestId: answer.headers['x-request-id'], rebalanceId: REBALANCE_ID.exec(said)?.[0] });
   return checkAnswer(run, step.expect, step.request.save, answer);

@@ -39,7 +39,7 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
   market_event: { run: world.addMarketEvent, describe: (step) => describeMarketEvent(step.market_event) },
   cancel_orders: { run: world.cancelOrders, describe: (step) => `cancel the open orders of ${step.cancel_orders}` },
   snapshot: {
-    run: world.keepOrRestore,
+    run: world.saveOrRestore,
     describe: ({ snapshot }) =>
       'save' in snapshot ? `save the world as ${snapshot.save}` : `restore the world ${snapshot.restore}`,
   },

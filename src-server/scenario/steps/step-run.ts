@@ -1,5 +1,5 @@
 /** What a step gets to work with: its world, the names that are known, and time that no step moves beyond the run's bound. */
-import { fillIn } from '../run/fill-references.ts';
+import { fillIn } from '../load/fill-references.ts';
 import type { ScenarioHost } from '../run/scenario-host.ts';
 
 export interface StepRun {

@@ -43,7 +43,7 @@ export async function cancelOrders(run: StepRun, step: CancelStep): Promise<stri
   return call(run, 'POST', `/rebalances/${encodeURIComponent(rebalanceId)}/cancel-orders`);
 }
 
-export async function keepOrRestore(run: StepRun, { snapshot }: SnapshotStep): Promise<string[]> {
+export async function saveOrRestore(run: StepRun, { snapshot }: SnapshotStep): Promise<string[]> {
   if ('save' in snapshot) return call(run, 'POST', '/snapshots', { name: run.fill(snapshot.save), replace: true });
   // What is under way belongs to the world that is left; it is over first, so that no run depends on how quick it was.
   await run.host.settled();
@@ -51,7 +51,7 @@ export async function keepOrRestore(run: StepRun, { snapshot }: SnapshotStep): P
 }
 
 export async function restart({ host }: StepRun): Promise<string[]> {
-  await host.goOnFromImage();
+  await host.restartFromImage();
   return [];
 }
 

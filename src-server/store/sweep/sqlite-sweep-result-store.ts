@@ -17,7 +17,7 @@ export interface SweepFile {
   readonly facts: SweepFacts | null;
   /** Notes what the sweep is of; once. */
   begin(facts: SweepFacts): void;
-  book(vary: readonly VaryColumn[]): SweepResultStore;
+  openStore(vary: readonly VaryColumn[]): SweepResultStore;
   close(): void;
 }
 
@@ -35,11 +35,23 @@ export function openSweepFile(file: string): SweepFile {
   }
   const facts = sqlite.prepare<[], string>("SELECT value FROM facts WHERE name = 'sweep'").pluck().get();
   return {
-    facts: facts === undefined ? null : (JSON.parse(facts) as SweepFacts),
-    begin: (begun) => sqlite.prepare("INSERT INTO facts VALUES ('sweep', ?)").run(JSON.stringify(begun)),
-    book: (vary) => openBook(sqlite, vary),
+    facts: facts === undefined ? null : parseFacts(facts),
+    begin: (begun) => sqlite.prepare("INSERT INTO facts VALUES ('sweep', ?)").run(formatFacts(begun)),
+    openStore: (vary) => openStore(sqlite, vary),
     close: () => sqlite.close(),
   };
+}
+
+/** Files hold the compatibility key under the name `edition`. */
+function formatFacts({ sweepId, compatibilityKey: edition, ...rest }: SweepFacts): string {
+  return JSON.stringify({ sweepId, edition, ...rest });
+}
+
+function parseFacts(text: string): SweepFacts {
+  const { edition: compatibilityKey, ...rest } = JSON.parse(text) as Omit<SweepFacts, 'compatibilityKey'> & {
+    readonly edition: string;
+  };
+  return { ...rest, compatibilityKey };
 }
 
 /** What a power cut takes of a sweep is played once more, so no result waits for the disk. */
@@ -50,15 +62,15 @@ function prepare(sqlite: Database.Database): void {
   sqlite.exec('CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
 }
 
-function openBook(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepResultStore {
+function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepResultStore {
   const columns = openSweepColumns(sqlite, vary);
   // What ended without an outcome is missing, as far as a sweep that goes on is concerned.
   sqlite.exec("DELETE FROM jobs WHERE status = 'broken'");
-  const isKept = sqlite.prepare<[number], number>('SELECT 1 FROM jobs WHERE place = ?').pluck();
-  const keep = createKeeper(sqlite, columns, vary);
+  const isStored = sqlite.prepare<[number], number>('SELECT 1 FROM jobs WHERE place = ?').pluck();
+  const save = createInsert(sqlite, columns, vary);
   return {
-    keep: (job, combination, result) => sqlite.transaction(() => keep(job, combination, result)).immediate(),
-    isKept: (place) => isKept.get(place) === 1,
+    save: (job, combination, result) => sqlite.transaction(() => save(job, combination, result)).immediate(),
+    isStored: (place) => isStored.get(place) === 1,
     counts: (combination) => countsOf(sqlite, combination),
     figureNames: () => columns.figures(),
     values: (figure, combination) => valuesOf(sqlite, columns.figureColumn(figure), combination),
@@ -75,7 +87,7 @@ const OWN_COLUMNS =
   'place, identity, combination, seed, status, head, events, simulated_ms, failure, duration_ms'.split(', ');
 
 /** Most jobs of a sweep have the same figures, so there are few statements, and they are kept. */
-function createKeeper(sqlite: Database.Database, columns: SweepColumns, vary: readonly VaryColumn[]) {
+function createInsert(sqlite: Database.Database, columns: SweepColumns, vary: readonly VaryColumn[]) {
   const statements = new Map<string, Database.Statement>();
   const statementFor = (figures: readonly string[]): Database.Statement => {
     const key = figures.join('\n');

@@ -1,7 +1,7 @@
 /** What is asked of a sweep's jobs. A combination of `null` means all; figures are asked of jobs that passed alone. */
 import type Database from 'better-sqlite3';
 import type { JobStatus } from '../../sweep/job-result.ts';
-import type { KeptFailure, KeptValue } from '../../sweep/sweep-result-store.ts';
+import type { StoredFailure, StoredValue } from '../../sweep/sweep-result-store.ts';
 import type { Cell } from '../../sweep/vary-columns.ts';
 import type { SweepColumns } from './sweep-columns.ts';
 
@@ -42,17 +42,17 @@ export function extremesOf(
   combination: Combination,
   end: 'lowest' | 'highest',
   most: number,
-): KeptValue[] {
+): StoredValue[] {
   const order = end === 'lowest' ? 'ASC' : 'DESC';
-  const rows = sqlite.prepare<[OfCombination & { readonly most: number }], KeptValue>(
+  const rows = sqlite.prepare<[OfCombination & { readonly most: number }], StoredValue>(
     `SELECT place, seed, ${column} AS value ${passedWith(column)} ORDER BY ${column} ${order}, place LIMIT @most`,
   );
   return rows.all({ combination, most });
 }
 
 /** What did not pass, in the order of the plan. */
-export function failuresOf(sqlite: Database.Database, most: number): KeptFailure[] {
-  const rows = sqlite.prepare<[number], KeptFailure>(
+export function failuresOf(sqlite: Database.Database, most: number): StoredFailure[] {
+  const rows = sqlite.prepare<[number], StoredFailure>(
     "SELECT place, seed, status, failure FROM jobs WHERE status <> 'passed' ORDER BY place LIMIT ?",
   );
   return rows.all(most);

@@ -22,12 +22,12 @@ const LEAVE_WITHIN_MS = 2_000;
 
 interface Awaited {
   readonly job: SweepJob;
-  keep(result: JobResult): void;
+  save(result: JobResult): void;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-export function createQueueExecutor(desk: SweepQueue, clock: QueueClock): QueueExecutor {
+export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): QueueExecutor {
   const awaited = new Map<string, Awaited>();
   const withdrawn: string[] = [];
   const signals = new WeakSet<AbortSignal>();
@@ -38,51 +38,51 @@ export function createQueueExecutor(desk: SweepQueue, clock: QueueClock): QueueE
     }
     awaited.clear();
   };
-  const stopRounds = every(clock, COLLECT_EVERY_MS, createRound(desk, awaited), (error) => {
+  const stopRounds = every(clock, COLLECT_EVERY_MS, createRound(queue, awaited), (error) => {
     for (const { reject } of awaited.values()) reject(error);
     awaited.clear();
   });
   return {
     atOnce: MOST_OFFERED,
-    play(job, keep, signal) {
+    play(job, save, signal) {
       if (signal.aborted) return Promise.resolve();
       if (!signals.has(signal)) signal.addEventListener('abort', leaveAll, { once: true });
       signals.add(signal);
       return new Promise((resolve, reject) => {
-        awaited.set(job.identity, { job, keep, resolve, reject });
-        desk.offer(job).catch(reject);
+        awaited.set(job.identity, { job, save, resolve, reject });
+        queue.offer(job).catch(reject);
       });
     },
     async close() {
       await within(
         clock,
         LEAVE_WITHIN_MS,
-        stopRounds().then(() => desk.withdraw(withdrawn)),
+        stopRounds().then(() => queue.withdraw(withdrawn)),
       );
-      await within(clock, LEAVE_WITHIN_MS, desk.close());
+      await within(clock, LEAVE_WITHIN_MS, queue.close());
     },
   };
 }
 
 /** Collects what is there, and asks after a few of the others. */
-function createRound(desk: SweepQueue, awaited: Map<string, Awaited>): () => Promise<void> {
+function createRound(queue: SweepQueue, awaited: Map<string, Awaited>): () => Promise<void> {
   const settle = (identity: string, result: JobResult) => {
     const waiting = awaited.get(identity);
-    waiting?.keep(result);
+    waiting?.save(result);
     awaited.delete(identity);
     waiting?.resolve();
   };
   let from = 0;
   return async () => {
-    const results = await desk.results([...awaited.keys()]);
+    const results = await queue.results([...awaited.keys()]);
     for (const [identity, result] of results) settle(identity, result);
-    await desk.forget([...results.keys()]);
+    await queue.forget([...results.keys()]);
     const asked = [...awaited].slice(from, from + ASKED_AFTER);
     from = asked.length < ASKED_AFTER ? 0 : from + ASKED_AFTER;
     for (const [identity, { job }] of asked) {
-      const fate = await desk.fateOf(identity);
+      const fate = await queue.fateOf(identity);
       if (!awaited.has(identity) || fate === null) continue;
-      if (fate === 'lost') await desk.offer(job);
+      if (fate === 'lost') await queue.offer(job);
       else settle(identity, brokenResult(fate.failed));
     }
   };

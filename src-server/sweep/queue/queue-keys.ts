@@ -7,8 +7,8 @@ export const KEY_PREFIX = 'ballast';
 export const SWEEPS_KEY = `${KEY_PREFIX}:sweeps`;
 
 /** BullMQ takes no colon. */
-export function queueName(edition: string): string {
-  return `sweep-${edition.replace(/[^\w.]+/g, '-')}`;
+export function queueName(compatibilityKey: string): string {
+  return `sweep-${compatibilityKey.replace(/[^\w.]+/g, '-')}`;
 }
 
 /** Results that wait for their sweep, by job. */
@@ -17,7 +17,7 @@ export function resultsKey(sweepId: string): string {
 }
 
 /** Results that nobody fetches go in the end. */
-export const KEPT_S = 7 * 24 * 3600;
+export const RETENTION_S = 7 * 24 * 3600;
 
 /** A job belongs to one sweep: two sweeps of one scenario do not wait for each other. */
 export function jobIdOf(sweepId: string, identity: string): string {

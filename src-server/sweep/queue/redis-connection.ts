@@ -26,7 +26,7 @@ export async function openRedisConnection(
   url: string,
   clock: QueueClock,
   note: (line: string) => void,
-): Promise<{ ok: true; line: RedisConnection } | { ok: false; reason: string }> {
+): Promise<{ ok: true; connection: RedisConnection } | { ok: false; reason: string }> {
   const shown = shownAddress(url);
   let isUp = false;
   let isAway = false;
@@ -61,7 +61,7 @@ export async function openRedisConnection(
     isUp = false;
     redis.disconnect();
   };
-  return { ok: true, line: { redis, shown, isAway: () => isAway, close } };
+  return { ok: true, connection: { redis, shown, isAway: () => isAway, close } };
 }
 
 /** `redis://host:port/db` without user and password. */

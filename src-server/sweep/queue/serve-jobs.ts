@@ -6,12 +6,12 @@ import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { type SweepTask, sweepTask } from '../../contract/control/scenarios/sweep-task.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import type { JobResult } from '../job-result.ts';
-import { KEPT_S, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
+import { KEY_PREFIX, queueName, RETENTION_S, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
 import type { QueueClock, RedisConnection } from './redis-connection.ts';
 
 export interface WorkerTerms {
-  readonly line: RedisConnection;
-  readonly edition: string;
+  readonly connection: RedisConnection;
+  readonly compatibilityKey: string;
   readonly concurrency: number;
   readonly clock: QueueClock;
   /** Rejects where the machine cannot play; the job is then tried again, perhaps elsewhere. */
@@ -34,16 +34,16 @@ const RETRY_MS = 500;
 const LOOK_ROUND_MS = 5_000;
 
 export async function serveJobs(terms: WorkerTerms): Promise<ServingWorker> {
-  const { line, edition, concurrency, clock, note } = terms;
+  const { connection, compatibilityKey, concurrency, clock, note } = terms;
   let done = 0;
   const worker = new Worker(
-    queueName(edition),
+    queueName(compatibilityKey),
     async (job: Job) => {
       await playTask(terms, job.data);
       done += 1;
     },
     {
-      connection: line.redis,
+      connection: connection.redis,
       prefix: KEY_PREFIX,
       concurrency,
       lockDuration: LOCK_MS,
@@ -56,18 +56,18 @@ export async function serveJobs(terms: WorkerTerms): Promise<ServingWorker> {
   worker.on('error', () => undefined);
   worker.on('failed', (job, error) => note(`job ${job?.id ?? '?'}: ${error.message}`));
   await worker.waitUntilReady();
-  const stopLooking = lookForOthers(line, edition, clock, note);
+  const stopLooking = lookForOthers(connection, compatibilityKey, clock, note);
   return {
     done: () => done,
     async close() {
       stopLooking();
       await worker.close();
-      line.close();
+      connection.close();
     },
   };
 }
 
-async function playTask({ line, edition, play }: WorkerTerms, data: unknown): Promise<void> {
+async function playTask({ connection, compatibilityKey, play }: WorkerTerms, data: unknown): Promise<void> {
   const read = sweepTask.safeParse(data);
   if (!read.success) {
     const [fault] = read.error.issues.flatMap((issue) => issuePlaces(issue));
@@ -76,18 +76,19 @@ async function playTask({ line, edition, play }: WorkerTerms, data: unknown): Pr
     );
   }
   const { sweep, identity, edition: wanted } = read.data;
-  if (wanted !== edition) throw new UnrecoverableError(`refused: the job is for Ballast ${wanted}, this is ${edition}`);
+  if (wanted !== compatibilityKey)
+    throw new UnrecoverableError(`refused: the job is for Ballast ${wanted}, this is ${compatibilityKey}`);
   const result = await play(read.data);
   // Without an outcome there may be one on another machine, or a moment later: the queue tries again, with growing pauses.
   if (result.status === 'broken') throw new Error(result.failure ?? 'the run ended without an outcome');
-  await line.redis.hset(resultsKey(sweep), identity, JSON.stringify(result));
-  await line.redis.expire(resultsKey(sweep), KEPT_S);
+  await connection.redis.hset(resultsKey(sweep), identity, JSON.stringify(result));
+  await connection.redis.expire(resultsKey(sweep), RETENTION_S);
 }
 
 /** Says once of each sweep that wants another edition why nothing comes of it here. The result stops it. */
 function lookForOthers(
-  line: RedisConnection,
-  edition: string,
+  connection: RedisConnection,
+  compatibilityKey: string,
   clock: QueueClock,
   note: (line: string) => void,
 ): () => void {
@@ -95,11 +96,11 @@ function lookForOthers(
   let isOver = false;
   let cancel = () => {};
   const look = async () => {
-    const sweeps = await line.redis.hgetall(SWEEPS_KEY);
+    const sweeps = await connection.redis.hgetall(SWEEPS_KEY);
     for (const [sweepId, wanted] of Object.entries(sweeps)) {
-      if (wanted === edition || told.has(sweepId)) continue;
+      if (wanted === compatibilityKey || told.has(sweepId)) continue;
       told.add(sweepId);
-      note(`refusing the jobs of a sweep: it wants Ballast ${wanted}, this worker is ${edition}`);
+      note(`refusing the jobs of a sweep: it wants Ballast ${wanted}, this worker is ${compatibilityKey}`);
     }
   };
   const round = () => {

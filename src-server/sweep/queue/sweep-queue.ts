@@ -8,7 +8,7 @@ import { brokenResult, type JobResult } from '../job-result.ts';
 import type { ScenarioBundle } from '../scenario-bundle.ts';
 import type { SweepJob } from '../sweep-plan.ts';
 import type { SweepFacts } from '../sweep-result-store.ts';
-import { jobIdOf, KEPT_S, KEY_PREFIX, queueName, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
+import { jobIdOf, KEY_PREFIX, queueName, RETENTION_S, resultsKey, SWEEPS_KEY } from './queue-keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
 export interface SweepQueue {
@@ -31,15 +31,15 @@ const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 250;
 
 export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bundle: ScenarioBundle): SweepQueue {
-  const queue = new Queue(queueName(facts.edition), { connection: redis, prefix: KEY_PREFIX });
+  const queue = new Queue(queueName(facts.compatibilityKey), { connection: redis, prefix: KEY_PREFIX });
   // The line tells when Redis is away; nothing else can happen to a queue that only waits.
   queue.on('error', () => undefined);
-  const kept = resultsKey(facts.sweepId);
+  const stored = resultsKey(facts.sweepId);
   const idOf = (identity: string) => jobIdOf(facts.sweepId, identity);
   return {
     async announce() {
-      await redis.hset(SWEEPS_KEY, facts.sweepId, facts.edition);
-      await redis.expire(SWEEPS_KEY, KEPT_S);
+      await redis.hset(SWEEPS_KEY, facts.sweepId, facts.compatibilityKey);
+      await redis.expire(SWEEPS_KEY, RETENTION_S);
       return queue.getWorkersCount();
     },
     async offer(job) {
@@ -48,21 +48,21 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
         attempts: ATTEMPTS,
         backoff: { type: 'exponential', delay: FIRST_RETRY_MS },
         removeOnComplete: true,
-        removeOnFail: { age: KEPT_S },
+        removeOnFail: { age: RETENTION_S },
       });
     },
     async results(identities) {
-      const texts = identities.length === 0 ? [] : await redis.hmget(kept, ...identities);
+      const texts = identities.length === 0 ? [] : await redis.hmget(stored, ...identities);
       return new Map(
         texts.flatMap((text, index) => (text === null ? [] : [[identities[index] ?? '', readResult(text)]])),
       );
     },
     async forget(identities) {
-      if (identities.length > 0) await redis.hdel(kept, ...identities);
+      if (identities.length > 0) await redis.hdel(stored, ...identities);
     },
     async fateOf(identity) {
       const state = await queue.getJobState(idOf(identity));
-      if (state === 'unknown') return (await redis.hexists(kept, identity)) === 1 ? null : 'lost';
+      if (state === 'unknown') return (await redis.hexists(stored, identity)) === 1 ? null : 'lost';
       if (state !== 'failed') return null;
       const job = await queue.getJob(idOf(identity));
       await job?.remove();
@@ -77,10 +77,18 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
   };
 }
 
-function taskOf({ sweepId, edition }: SweepFacts, { entry, files }: ScenarioBundle, job: SweepJob): SweepTask {
+function taskOf({ sweepId, compatibilityKey }: SweepFacts, { entry, files }: ScenarioBundle, job: SweepJob): SweepTask {
   const { identity, seed, vary } = job;
   // The contract's type of a JSON value is one that may be written to.
-  return { sweep: sweepId, edition, identity, seed, vary: vary as SweepTask['vary'], entry, files: { ...files } };
+  return {
+    sweep: sweepId,
+    edition: compatibilityKey,
+    identity,
+    seed,
+    vary: vary as SweepTask['vary'],
+    entry,
+    files: { ...files },
+  };
 }
 
 function readResult(text: string): JobResult {

@@ -230,7 +230,7 @@ describe('ballast replay', () => {
 
 async function runFirst(seed: number): Promise<Run> {
   const nothing = { vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
-  const { events } = await playScenario({ ...nothing, file: FIRST, root: packageRoot(), seed, keep: 'all' });
+  const { events } = await playScenario({ ...nothing, file: FIRST, root: packageRoot(), seed, retain: 'all' });
   return { seed, events };
 }
 

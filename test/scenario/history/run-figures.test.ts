@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { addCosts, NO_COSTS } from '../../../src-server/domain/costs/cost-parts.ts';
 import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
-import { booksOf } from '../../../src-server/scenario/ledger/portfolio-ledger.ts';
+import { ledgerOf } from '../../../src-server/scenario/ledger/portfolio-ledger.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { fixture } from '../../support/replay.ts';
 
@@ -11,10 +11,10 @@ describe.each(['exchanges/exchange-down', 'rebalancing/first-rebalance', 'rebala
   (name) => {
     it('comes to the same by its log, by its tables and by its curves', async () => {
       const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
-      const outcome = await playScenario({ ...nothing, file: fixture(name), root: packageRoot(), keep: 'all' });
+      const outcome = await playScenario({ ...nothing, file: fixture(name), root: packageRoot(), retain: 'all' });
       const { figures, series } = outcome;
       if (figures === null || series === null) throw new Error(outcome.faults.join('\n'));
-      const books = booksOf(outcome.events);
+      const books = ledgerOf(outcome.events);
       expect(figures.fills).toBe(books.fills.length);
       expect(figures.costsEurMinor).toEqual(books.fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS));
       expect(figures.tradedEurMinor).toBe(books.fills.reduce((sum, { valueMinor }) => sum + valueMinor, 0));

@@ -36,7 +36,7 @@ function growingLog() {
   return { log, history: createWorldHistory(source) };
 }
 
-const cashOf = (books: Awaited<ReturnType<ReturnType<typeof createWorldHistory>['booksAfter']>>) =>
+const cashOf = (books: Awaited<ReturnType<ReturnType<typeof createWorldHistory>['projectionAfter']>>) =>
   books.logged.portfolios.get('pf_1')?.cashMinor;
 
 describe('a long log', () => {
@@ -47,19 +47,19 @@ describe('a long log', () => {
     expect(log.breaths).toBeGreaterThan(100);
     for (const seq of [1, 2, 999, 1_000, 1_001, 45_678, 89_999, LENGTH, 3]) {
       const before = log.read;
-      expect(cashOf(await history.booksAfter(seq))).toBe(seq * 100);
+      expect(cashOf(await history.projectionAfter(seq))).toBe(seq * 100);
       expect(log.read - before).toBeLessThan(5_000);
     }
-    expect(cashOf(await history.booksAfter(0))).toBeUndefined();
+    expect(cashOf(await history.projectionAfter(0))).toBeUndefined();
   });
 
   test('has its new entries, too, however many ask at once', proves('K81'), async () => {
     const { log, history } = growingLog();
-    const asked = [history.booksAfter(70_000), history.booksAfter(5), history.index()] as const;
+    const asked = [history.projectionAfter(70_000), history.projectionAfter(5), history.index()] as const;
     log.length += 2_500;
     const [late, early] = await Promise.all(asked);
     expect([cashOf(late), cashOf(early)]).toEqual([7_000_000, 500]);
     expect((await history.index()).instantsMs.at(-1)).toBe((LENGTH + 2_500) * 10);
-    expect(cashOf(await history.booksAfter(LENGTH + 2_400))).toBe((LENGTH + 2_400) * 100);
+    expect(cashOf(await history.projectionAfter(LENGTH + 2_400))).toBe((LENGTH + 2_400) * 100);
   });
 });

@@ -17,7 +17,7 @@ describe('the scenarios of markets and execution', () => {
 
   it('live through a year of a hundred portfolios, to the hash that it says', { timeout: PATIENCE_MS }, async () => {
     const file = join(LIBRARY_FOLDER, 'large/year-of-100-portfolios.yaml');
-    const outcome = await playScenario(jobOf(file, packageRoot(), { keep: 'figures' }));
+    const outcome = await playScenario(jobOf(file, packageRoot(), { retain: 'figures' }));
     expect(outcome.steps.flatMap(({ failures }) => failures)).toEqual([]);
     expect([outcome.status, outcome.figures?.rebalances]).toEqual(['passed', { complete: 1200 }]);
   });

@@ -68,7 +68,7 @@ describe('the library of scenarios', () => {
 describe.each(GOLDEN_SCENARIOS)('%s', (name) => {
   const file = join(LIBRARY_FOLDER, name);
   const play = (restoreAfterStep: number | null) =>
-    playScenario(jobOf(file, packageRoot(), { keep: 'all', restoreAfterStep }));
+    playScenario(jobOf(file, packageRoot(), { retain: 'all', restoreAfterStep }));
 
   it('passes as its golden log has it, again, and from a snapshot in its middle', {
     timeout: PATIENCE_MS,

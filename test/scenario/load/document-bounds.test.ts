@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { scenarioFile } from '../../../src-server/contract/scenario/scenario-file.ts';
 import { readDocument } from '../../../src-server/scenario/load/read-document.ts';
 import { describeFault } from '../../../src-server/scenario/load/read-yaml.ts';
-import { checkValue, MOST_FAULTS } from '../../../src-server/scenario/run/judge-value.ts';
+import { checkValue, MOST_FAULTS } from '../../../src-server/scenario/load/validate-value.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';
 

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { worldFile } from '../../../src-server/contract/scenario/world-file.ts';
 import { type FileFault, readDocument } from '../../../src-server/scenario/load/read-document.ts';
+import { readWorld } from '../../../src-server/scenario/load/read-world.ts';
 import { readYaml } from '../../../src-server/scenario/load/read-yaml.ts';
-import { readWorld } from '../../../src-server/scenario/read-world.ts';
-import { splitWorld } from '../../../src-server/scenario/split-world.ts';
+import { splitWorld } from '../../../src-server/scenario/load/split-world.ts';
 import { proves } from '../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll } from '../../support/start-ballast.ts';
 

@@ -20,7 +20,7 @@ const headOf = (name: string) =>
 
 describe('an outcome', () => {
   it('has everything of the run, as plain data', async () => {
-    const outcome = await playScenario(jobOf(scenario('rebalancing/first-rebalance'), ROOT, { keep: 'all' }));
+    const outcome = await playScenario(jobOf(scenario('rebalancing/first-rebalance'), ROOT, { retain: 'all' }));
     expect(outcome).toMatchObject({
       status: 'passed',
       name: 'First rebalance',
@@ -183,7 +183,7 @@ describe('the trace of a failure', () => {
   - advance: 1h
   - expect_state: { rebalance: '\${rebalance}', body: { /rebalance/status: failed } }
 `,
-      { keep: 'all' },
+      { retain: 'all' },
     );
     expect(outcome.trace?.id).toMatch(/^rb_/);
     expect(outcome.trace?.links.map(({ kind }) => kind)).toContain('event');

@@ -29,7 +29,7 @@ export function jobOf(file: string, root: string, job: Partial<PlayJob> = {}): P
     dataDir: null,
     untilMs: null,
     restoreAfterStep: null,
-    keep: 'figures',
+    retain: 'figures',
   } as const;
   return { ...usual, file, root, ...job };
 }

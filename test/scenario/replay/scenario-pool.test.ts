@@ -25,7 +25,7 @@ describe('a pool of threads', () => {
   });
 
   it('keeps neither events nor curves where only figures are asked for', async () => {
-    const outcome = await pool.play({ ...jobOf(fixture('rebalancing/form-a')), keep: 'figures' });
+    const outcome = await pool.play({ ...jobOf(fixture('rebalancing/form-a')), retain: 'figures' });
     expect([outcome.events, outcome.series, outcome.eventCount]).toEqual([[], null, 88]);
     expect(outcome.figures?.rebalances).toEqual({ complete: 2 });
   });
@@ -63,5 +63,5 @@ describe('a pool of threads', () => {
 
 function jobOf(file: string): PlayJob {
   const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
-  return { ...nothing, file, root: packageRoot(), keep: 'all' };
+  return { ...nothing, file, root: packageRoot(), retain: 'all' };
 }

@@ -23,8 +23,8 @@ import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fa
 import { endAllHttpFaults, endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
 import { listExchanges, viewDepth, viewExchange } from '../../../engine/views/view-exchanges.ts';
 import { viewFault, viewHttpFault } from '../../../engine/views/view-faults.ts';
-import { setAnyFault } from '../../../scenario/load/set-any-fault.ts';
 import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
+import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';

@@ -15,9 +15,9 @@ import type { PortfolioRecord } from '../../../engine/records.ts';
 import {
   catchUpLog,
   evenInstants,
+  type HistoryContext,
   type HistoryPoint,
-  type HistorySight,
-  pastOf,
+  portfolioHistory,
   sharedPrices,
   steppedInstants,
 } from '../../../scenario/ledger/portfolio-history.ts';
@@ -61,7 +61,7 @@ interface Asked {
 
 async function viewHistory(
   service: Past,
-  sight: HistorySight,
+  sight: HistoryContext,
   id: string,
   { span, points: count }: Asked,
 ): Promise<PortfolioHistory> {
@@ -79,7 +79,7 @@ async function viewHistory(
     .executed(id)
     .filter(({ executedMs }) => executedMs >= fromMs && executedMs <= toMs);
   const even = evenInstants(fromMs, toMs, count);
-  const points = await pastOf(sight, { portfolioId: id, entries }, steppedInstants(even, entries));
+  const points = await portfolioHistory(sight, { portfolioId: id, entries }, steppedInstants(even, entries));
   return {
     portfolio_id: id,
     currency,
@@ -109,7 +109,7 @@ function viewPoint({ atMs, navMinor, drift }: HistoryPoint): PortfolioHistory['p
 /** All lines have their points at the same instants, so that they lie under one another and prices are shared. */
 async function viewDriftLines(
   service: Past,
-  sight: HistorySight,
+  sight: HistoryContext,
   ids: readonly string[] | undefined,
   { span, points: count }: Asked,
 ): Promise<DriftLines> {
@@ -124,7 +124,7 @@ async function viewDriftLines(
   const portfolios: DriftLines['portfolios'] = [];
   for (const { portfolioId } of asked) {
     const entries = service.portfolioLog.entriesOf(portfolioId);
-    const points = await pastOf(sight, { portfolioId, entries }, instants, prices);
+    const points = await portfolioHistory(sight, { portfolioId, entries }, instants, prices);
     const before = Array.from({ length: instants.length - points.length }, () => null);
     const drifts = points.map(({ drift }) => drift?.maxDrift ?? null);
     portfolios.push({ portfolio_id: portfolioId, max_drift: [...before, ...drifts] });
@@ -139,6 +139,6 @@ function portfoliosOf({ world }: Past, ids: readonly string[] | undefined): Port
   return found.filter((portfolio) => portfolio !== null && portfolio.deletedMs === null) as PortfolioRecord[];
 }
 
-function sightOf(service: Past, response: Response): HistorySight {
+function sightOf(service: Past, response: Response): HistoryContext {
   return { world: service.world, log: service.portfolioLog, breathe: breatheFor(response, service) };
 }

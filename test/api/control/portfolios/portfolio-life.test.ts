@@ -4,7 +4,7 @@ import { mifidRecordList } from '../../../../src-server/contract/control/portfol
 import { portfolioList, portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import { deletedPortfolio, portfolioB } from '../../../../src-server/contract/service/form-b.ts';
-import { booksOf } from '../../../../src-server/scenario/ledger/portfolio-ledger.ts';
+import { ledgerOf } from '../../../../src-server/scenario/ledger/portfolio-ledger.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createA, rebalanceOfA, recordOf, startA } from '../../service/form-a-portfolio.ts';
@@ -98,7 +98,7 @@ describe('renaming a portfolio', () => {
       { name: 'Family savings', portfolio_id: inA },
       { external_id: 'client-0815', portfolio_id: inB },
     ]);
-    const { portfolios } = booksOf(events);
+    const { portfolios } = ledgerOf(events);
     expect([inA, inB].map((id) => portfolios.get(id)?.label)).toEqual(['Family savings', 'client-0815']);
   });
 

@@ -4,7 +4,7 @@ import { portfolioView } from '../../../../src-server/contract/control/portfolio
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import { portfolioA, startedRebalanceA } from '../../../../src-server/contract/service/form-a.ts';
 import { portfolioB } from '../../../../src-server/contract/service/form-b.ts';
-import { booksOf } from '../../../../src-server/scenario/ledger/portfolio-ledger.ts';
+import { ledgerOf } from '../../../../src-server/scenario/ledger/portfolio-ledger.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
@@ -53,7 +53,7 @@ describe('setting targets', () => {
       type: 'portfolio.targets_set',
       data: { portfolio_id: portfolioId, targets },
     });
-    expect(booksOf(logged).portfolios.get(portfolioId)?.targets).toEqual(targets);
+    expect(ledgerOf(logged).portfolios.get(portfolioId)?.targets).toEqual(targets);
   });
 
   test('refuses every bad row at its place, and changes nothing then', proves('L64'), async () => {

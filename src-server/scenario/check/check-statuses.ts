@@ -3,18 +3,18 @@
  * of a few, as the status of a rebalance. What may be refused may be anything.
  */
 
-import type { IssuePlace } from '../contract/fields/issue-places.ts';
-import { DOCUMENT_BASES, type DocumentName } from '../contract/openapi/bases.ts';
-import { DOCUMENTS } from '../contract/openapi/documents.ts';
-import type { Operation } from '../contract/openapi/operation.ts';
-import { STATE_VIEWS } from '../contract/scenario/scenario-check-steps.ts';
-import { hasReference } from '../contract/scenario/scenario-names.ts';
-import type { ScenarioStep } from '../contract/scenario/scenario-step.ts';
-import { ERROR_STATUS } from '../contract/service/errors.ts';
-import { REBALANCE_STATUSES } from '../domain/lifecycle/rebalance-life-cycle.ts';
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
+import { DOCUMENTS } from '../../contract/openapi/documents.ts';
+import type { Operation } from '../../contract/openapi/operation.ts';
+import { STATE_VIEWS } from '../../contract/scenario/scenario-check-steps.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { ERROR_STATUS } from '../../contract/service/errors.ts';
+import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { didYouMean } from '../load/nearest-name.ts';
+import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 import { choicesAt } from './choices-at.ts';
-import { BASES, mayBeRefused, operationsAt } from './load/check-paths.ts';
-import { didYouMean } from './load/nearest-name.ts';
 
 export function impossibleFaults(step: ScenarioStep): IssuePlace[] {
   if ('until' in step) return untilFaults(step.until);

@@ -4,7 +4,7 @@ import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { didYouMean } from './nearest-name.ts';
+import { didYouMean } from '../load/nearest-name.ts';
 
 /** What is wrong with the path of a step, and where, as pointer into the step; `null` where nothing is. */
 export function pathFault(step: ScenarioStep): { readonly pointer: string; readonly issue: string } | null {

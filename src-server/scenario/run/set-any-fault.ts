@@ -10,7 +10,7 @@ import { setHttpFault } from '../../engine/http-faults/set-http-fault.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
-import { toFaultRequest, toHttpFaultRequest } from '../run/fault-request.ts';
+import { toFaultRequest, toHttpFaultRequest } from './fault-request.ts';
 
 export function setAnyFault(world: World, webhooks: Pick<WebhookStore, 'findEndpoint'>, body: CreateFault) {
   const { nowMs } = world.kernel;

@@ -2,12 +2,12 @@
  * A world file to its contents (decisions K2, K108), with every fault at its line and pointer: small ones in one go, large ones a
  * portfolio at a time, so that what is bounded is an entry and not how many there are.
  */
-import { portfolioEntry, type WorldContents, worldFile } from '../contract/scenario/world-file.ts';
-import { type FileFault, type PlaceOf, readDocument } from './load/read-document.ts';
-import { faultAt, inOrder, type ReadFile, readYaml } from './load/read-yaml.ts';
-import { checkValue, MOST_FAULTS } from './run/judge-value.ts';
+import { portfolioEntry, type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
+import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
+import { faultAt, inOrder, type ReadFile, readYaml } from './read-yaml.ts';
 import { type Piece, type SplitWorld, splitWorld } from './split-world.ts';
 import { createTextPlaces } from './text-places.ts';
+import { checkValue, MOST_FAULTS } from './validate-value.ts';
 
 /** Of a whole file, however it is read. */
 export const MOST_WORLD_BYTES = 100_000_000;
@@ -116,10 +116,10 @@ function readEntry(
     return { ok: false, faults };
   }
   const value = split.isJson ? document.value : (document.value as readonly unknown[])[0];
-  const judged = checkValue(portfolioEntry, value, false);
-  if (judged.ok) return { ok: true, value: judged.value };
+  const validated = checkValue(portfolioEntry, value, false);
+  if (validated.ok) return { ok: true, value: validated.value };
   const placeOf = placesIn(file, text, split, piece, placeAt);
-  const faults = judged.places.map((place) => {
+  const faults = validated.places.map((place) => {
     const { pointer, ...found } = faultAt(file, placeOf, place);
     return { ...found, pointer: `${base}${pointer}` };
   });

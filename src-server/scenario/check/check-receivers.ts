@@ -2,28 +2,28 @@
  * Where a scenario has webhooks sent, and of which built-in receivers it expects something: addresses that would be refused,
  * and receivers that nothing is ever sent to. Refuses to guess where an address or a saved world says more than the file.
  */
-import type { IssuePlace } from '../contract/fields/issue-places.ts';
-import { hasReference } from '../contract/scenario/scenario-names.ts';
-import type { ScenarioStep } from '../contract/scenario/scenario-step.ts';
-import { mayBeRefused } from './load/check-paths.ts';
-import { didYouMean } from './load/nearest-name.ts';
+import type { IssuePlace } from '../../contract/fields/issue-places.ts';
+import { hasReference } from '../../contract/scenario/scenario-names.ts';
+import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
+import { didYouMean } from '../load/nearest-name.ts';
+import { mayBeRefused } from './check-paths.ts';
 
 /** Why an address of an endpoint is refused, or `null`. */
 type ValidateUrl = (url: string) => string | null;
 
 /** Of a world that is written in a file. */
-export function worldReceiverFaults(world: unknown, judge: ValidateUrl): IssuePlace[] {
+export function worldReceiverFaults(world: unknown, validate: ValidateUrl): IssuePlace[] {
   return listIn(world, 'webhooks').flatMap((webhook, index) => {
     const url = textIn(webhook, 'url');
-    const issue = url === null || hasReference(url) ? null : judge(url);
+    const issue = url === null || hasReference(url) ? null : validate(url);
     return issue === null ? [] : [{ path: ['webhooks', index, 'url'], issue }];
   });
 }
 
 /** Of a step that registers an endpoint or changes its address. */
-export function stepReceiverFaults(step: ScenarioStep, judge: ValidateUrl): IssuePlace[] {
+export function stepReceiverFaults(step: ScenarioStep, validate: ValidateUrl): IssuePlace[] {
   const url = registeredBy(step);
-  const issue = url === null || hasReference(url) ? null : judge(url);
+  const issue = url === null || hasReference(url) ? null : validate(url);
   return issue === null ? [] : [{ path: ['control', 'body', 'url'], issue }];
 }
 

@@ -1,7 +1,7 @@
 /** What a booked portfolio is worth at the prices of one instant, and each ISIN of it, in its base currency. Knows no clock. */
 import { baseValueMinor } from '../../domain/numbers/rounded-product.ts';
 import type { Rates } from '../../engine/records.ts';
-import type { BookedPortfolio } from './portfolio-ledger.ts';
+import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
 /** Prices of one instant. */
 export interface InstantPrices {
@@ -11,7 +11,7 @@ export interface InstantPrices {
   readonly rates: Rates;
 }
 
-export interface BookedHolding {
+export interface LedgerHolding {
   readonly isin: string;
   readonly mic: string;
   readonly quantityMicro: number;
@@ -19,18 +19,21 @@ export interface BookedHolding {
   readonly valueMinor: number;
 }
 
-export interface BookValue {
+export interface LedgerValue {
   readonly navMinor: number;
   /** Those that can be valued. */
-  readonly holdings: readonly BookedHolding[];
+  readonly holdings: readonly LedgerHolding[];
   /** By ISIN, whatever the exchange. */
   readonly heldMinor: ReadonlyMap<string, number>;
 }
 
 /** What has no price because nobody knows its exchange or its rate is worth nothing here. */
-export function valueBook({ currency, cashMinor, positions }: BookedPortfolio, prices: InstantPrices): BookValue {
+export function valuePortfolio(
+  { currency, cashMinor, positions }: LedgerPortfolio,
+  prices: InstantPrices,
+): LedgerValue {
   const heldMinor = new Map<string, number>();
-  const holdings: BookedHolding[] = [];
+  const holdings: LedgerHolding[] = [];
   const perEurBase = prices.rates[currency];
   let navMinor = cashMinor;
   for (const [place, quantityMicro] of positions) {

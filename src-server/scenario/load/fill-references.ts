@@ -3,7 +3,7 @@
  * becomes the value itself, number or object. Refuses to guess: a name without a value is told by its name.
  */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
-import { valueAt } from '../load/json-pointer.ts';
+import { valueAt } from './json-pointer.ts';
 
 /** What a name stands for, or `undefined`. */
 export type LookUp = (name: string) => unknown;

@@ -2,10 +2,10 @@
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
-import { referencesIn } from '../run/fill-references.ts';
-import { didYouMean } from './nearest-name.ts';
-import type { FileFault } from './read-document.ts';
-import type { StepPlace, StepSource } from './scenario-sources.ts';
+import { referencesIn } from '../load/fill-references.ts';
+import { didYouMean } from '../load/nearest-name.ts';
+import type { FileFault } from '../load/read-document.ts';
+import type { StepPlace, StepSource } from '../load/scenario-sources.ts';
 
 export interface CheckedNames {
   readonly faults: FileFault[];

@@ -3,7 +3,7 @@ import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
-import { didYouMean } from './nearest-name.ts';
+import { didYouMean } from '../load/nearest-name.ts';
 
 export interface KnownFacts {
   readonly mics: readonly string[];

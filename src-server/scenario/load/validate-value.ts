@@ -5,9 +5,9 @@
 import type { z } from 'zod';
 import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
-import { didYouMean } from '../load/nearest-name.ts';
+import { didYouMean } from './nearest-name.ts';
 
-export type Judged<T> =
+export type Validated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 
@@ -15,7 +15,7 @@ export type Judged<T> =
 export const MOST_FAULTS = 100;
 
 /** `lateNames`: texts with references stand for whatever is right; the value is handed back as it was written then. */
-export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Judged<z.output<S>> {
+export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Validated<z.output<S>> {
   const knownFields = new Map<unknown, readonly string[]>();
   const parsed = schema.safeParse(value, {
     reportInput: true,

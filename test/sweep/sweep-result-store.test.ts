@@ -23,11 +23,11 @@ afterEach(() => made.close());
 
 describe('the book of a sweep', () => {
   it('keeps a job once, whoever does it again', proves('K61'), () => {
-    const { book } = made;
-    expect(book.keep(job(1), 0, makeResult({ events: 31 }))).toBe(true);
-    expect(book.keep(job(1), 0, makeResult({ events: 99 }))).toBe(false);
-    expect([book.isKept(0), book.isKept(1)]).toEqual([false, true]);
-    expect([...jsonLines(book)].map((line) => JSON.parse(line).events)).toEqual([31]);
+    const { store } = made;
+    expect(store.save(job(1), 0, makeResult({ events: 31 }))).toBe(true);
+    expect(store.save(job(1), 0, makeResult({ events: 99 }))).toBe(false);
+    expect([store.isStored(0), store.isStored(1)]).toEqual([false, true]);
+    expect([...jsonLines(store)].map((line) => JSON.parse(line).events)).toEqual([31]);
   });
 
   it('is open for one process at a time', () => {
@@ -35,40 +35,40 @@ describe('the book of a sweep', () => {
   });
 
   it('is there again with its facts when it is opened again, without what ended without an outcome', () => {
-    made.book.keep(job(0), 0, makeResult({ figures: { fills: 4 } }));
-    made.book.keep(job(1), 0, makeResult({ status: 'broken', failure: 'out of memory' }));
-    made.book.close();
+    made.store.save(job(0), 0, makeResult({ figures: { fills: 4 } }));
+    made.store.save(job(1), 0, makeResult({ status: 'broken', failure: 'out of memory' }));
+    made.store.close();
     const first = openSweepFile(made.file);
     expect(first.facts).toBeNull();
     first.begin(makeFacts());
     first.close();
     const again = openSweepFile(made.file);
     expect(again.facts).toEqual(makeFacts());
-    const book = again.book(varyColumns(PLAN.variations));
-    expect([book.isKept(0), book.isKept(1)]).toEqual([true, false]);
-    expect(book.values('fills', null)).toEqual(Float64Array.of(4));
+    const store = again.openStore(varyColumns(PLAN.variations));
+    expect([store.isStored(0), store.isStored(1)]).toEqual([true, false]);
+    expect(store.values('fills', null)).toEqual(Float64Array.of(4));
     again.close();
   });
 
   it('asks figures of runs that passed alone, of one combination or of all', () => {
-    const { book } = made;
+    const { store } = made;
     for (const [place, cost] of [30, 10, 20, 40].entries())
-      book.keep(job(place), Math.floor(place / 2), makeResult({ figures: { cost } }));
-    book.keep(job(4), 2, makeResult({ status: 'failed', failure: 'no', figures: { cost: 1000 } }));
-    expect(book.values('cost', null)).toEqual(Float64Array.of(10, 20, 30, 40));
-    expect(book.values('cost', 1)).toEqual(Float64Array.of(20, 40));
-    expect(book.extremes('cost', null, 'highest', 2).map(({ seed, value }) => [seed, value])).toEqual([
+      store.save(job(place), Math.floor(place / 2), makeResult({ figures: { cost } }));
+    store.save(job(4), 2, makeResult({ status: 'failed', failure: 'no', figures: { cost: 1000 } }));
+    expect(store.values('cost', null)).toEqual(Float64Array.of(10, 20, 30, 40));
+    expect(store.values('cost', 1)).toEqual(Float64Array.of(20, 40));
+    expect(store.extremes('cost', null, 'highest', 2).map(({ seed, value }) => [seed, value])).toEqual([
       [2, 40],
       [1, 30],
     ]);
-    expect(book.counts(null)).toEqual({ passed: 4, failed: 1, bad: 0, broken: 0 });
-    expect(book.failures(10)).toEqual([{ place: 4, seed: 1, status: 'failed', failure: 'no' }]);
+    expect(store.counts(null)).toEqual({ passed: 4, failed: 1, bad: 0, broken: 0 });
+    expect(store.failures(10)).toEqual([{ place: 4, seed: 1, status: 'failed', failure: 'no' }]);
   });
 
   it('tells apart figures whose names differ in case alone', () => {
-    made.book.keep(job(0), 0, makeResult({ figures: { 'measure.cost': 1, 'measure.Cost': 2 } }));
-    expect(made.book.figureNames()).toEqual(['measure.Cost', 'measure.cost']);
-    expect([made.book.values('measure.cost', 0), made.book.values('measure.Cost', 0)]).toEqual([
+    made.store.save(job(0), 0, makeResult({ figures: { 'measure.cost': 1, 'measure.Cost': 2 } }));
+    expect(made.store.figureNames()).toEqual(['measure.Cost', 'measure.cost']);
+    expect([made.store.values('measure.cost', 0), made.store.values('measure.Cost', 0)]).toEqual([
       Float64Array.of(1),
       Float64Array.of(2),
     ]);
@@ -88,9 +88,9 @@ describe('the results of a sweep', () => {
       [0, 1, 2, 3],
       [3, 1, 0, 2],
     ].map((order) => {
-      const { book, close } = makeBook(PLAN);
-      for (const place of order) book.keep(job(place), Math.floor(place / 2), results[place as keyof typeof results]);
-      const text = [...jsonLines(book), ...csvLines(book), columnsJson(book)].join('');
+      const { store, close } = makeBook(PLAN);
+      for (const place of order) store.save(job(place), Math.floor(place / 2), results[place as keyof typeof results]);
+      const text = [...jsonLines(store), ...csvLines(store), columnsJson(store)].join('');
       close();
       return text;
     });
@@ -98,8 +98,8 @@ describe('the results of a sweep', () => {
   });
 
   it('have one set of columns in every row, with what a run lacks as null', () => {
-    for (const place of [0, 2] as const) made.book.keep(job(place), place / 2, results[place]);
-    const rows = [...jsonLines(made.book)].map((line) => JSON.parse(line));
+    for (const place of [0, 2] as const) made.store.save(job(place), place / 2, results[place]);
+    const rows = [...jsonLines(made.store)].map((line) => JSON.parse(line));
     expect(Object.keys(rows[1])).toEqual([
       'place',
       'identity',
@@ -121,8 +121,8 @@ describe('the results of a sweep', () => {
   });
 
   it('say what each column is, with the types of a database', () => {
-    made.book.keep(job(0), 0, results[0]);
-    const { columns } = JSON.parse(columnsJson(made.book));
+    made.store.save(job(0), 0, results[0]);
+    const { columns } = JSON.parse(columnsJson(made.store));
     expect(columns.find(({ name }: { name: string }) => name === 'vary.budget').type).toBe('integer');
     expect(columns.find(({ name }: { name: string }) => name === 'vary./rules').type).toBe('text');
     expect(columns.at(-1)).toEqual({
@@ -133,8 +133,8 @@ describe('the results of a sweep', () => {
   });
 
   it('are CSV by RFC 4180 that tells an empty text from nothing', () => {
-    for (const place of [0, 1, 2] as const) made.book.keep(job(place), Math.floor(place / 2), results[place]);
-    const [head, first, second, third] = [...csvLines(made.book)];
+    for (const place of [0, 1, 2] as const) made.store.save(job(place), Math.floor(place / 2), results[place]);
+    const [head, first, second, third] = [...csvLines(made.store)];
     expect(head).toMatch(/^place,identity,combination,seed,vary\.budget,vary\.\/rules,status,/);
     expect(first).toMatch(/^0,[0-9a-f]{32},0,1,5,warn,passed,(ab){32},31,60000,,1\.5,4\r\n$/);
     expect(second).toContain(',"expected ""a"", got b",,0\r\n');
