@@ -1,4 +1,4 @@
-/** A child process: one Ballast with the options it is told, as `serve` would start it. */
+/** A child process: one Ballast with the options that it is given, as `serve` would start it. */
 import { type BallastOptions, createBallast } from '../src-server/app.ts';
 import { serverDefaults } from '../src-server/system/server-defaults.ts';
 import { announceReady, childSettings } from './child-server.ts';

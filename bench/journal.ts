@@ -182,7 +182,7 @@ function exchangeOf(number: number): JournalRecord {
   };
 }
 
-/** The first search indexes what was left for later; it is told apart. */
+/** The first search indexes what was left for later; it is measured apart. */
 async function measureSearches(journal: JournalRecorder): Promise<Figure[]> {
   const search = async (filter: JournalFilter) => {
     const startMs = performance.now();

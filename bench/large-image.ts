@@ -1,5 +1,5 @@
 /**
- * How long others wait while a world of 130 MiB in a folder is saved and gone back to: the longest of many requests that are
+ * How long other requests wait while a world of 130 MiB in a folder is saved and restored: the longest of many requests that are
  * sent one after the other meanwhile. Beside it what waits where SQLite and the disk do the same in one go.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';

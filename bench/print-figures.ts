@@ -1,4 +1,4 @@
-/** The table at the end of a run, for people or as JSON. Refuses to judge: figures bring their goals with them. */
+/** The table at the end of a run, for people or as JSON. Sets no goals: each figure has its own goal. */
 import type { Figure } from './figure.ts';
 
 const COLUMNS = ['benchmark', 'figure', 'unit', 'compared with', 'its figure', 'ratio', 'goal', 'met'];
@@ -16,10 +16,10 @@ function toRow({ name, value, unit, reference, goal }: Figure): string[] {
   const ratio = ratioOf(value, reference);
   return [
     name,
-    spell(value),
+    formatValue(value),
     unit,
     reference?.what ?? '–',
-    reference === null ? '–' : spell(reference.value),
+    reference === null ? '–' : formatValue(reference.value),
     ratio === null ? '–' : ratio.toPrecision(3),
     goal?.text ?? '–',
     goal === null ? '–' : goal.met ? 'yes' : 'NO',
@@ -31,7 +31,7 @@ function ratioOf(value: number, reference: Figure['reference']): number | null {
 }
 
 /** Three digits are all that a noisy machine is good for. */
-function spell(value: number): string {
+function formatValue(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: 3 });
 }
 

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for a world that is put back: `POST /sim/reset` over HTTP, for a small world and for the demo, each
+ * How long a test waits for a world to be reset: `POST /sim/reset` over HTTP, for a small world and for the demo, each
  * after something was done to it. Beside it the same request path without the work, and opening the image with bare SQLite.
  */
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [-- NAME…]`: measures what is meant to be fast and prints one table. Takes about a minute,
- * speaks to loopback only and leaves nothing behind (`peers` asks npm once). A missed goal is no failure: people judge.
+ * speaks to loopback only and leaves nothing behind (`peers` asks npm once). A missed goal is no failure.
  */
 import { parseArgs } from 'node:util';
 import { benchFirstScreen } from './app/first-screen.ts';

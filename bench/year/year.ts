@@ -1,7 +1,7 @@
 /**
  * A year of a hundred portfolios in a data folder: drift is looked at once a day, and on the first trading day of each month every
  * portfolio is rebalanced over HTTP, fills, lots and MiFID records included, while a sink takes the webhooks. The server is in
- * this process, as that of a scenario is. Says where the time went, and that memory does not grow.
+ * this process, as that of a scenario is. Reports where the time went, and that memory does not grow.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -23,13 +23,13 @@ const TRADING_DAYS = [
 ].map((day) => Date.parse(`${day}T09:30Z`));
 const END_MS = Date.parse('2027-03-02T09:30Z');
 
-/** What the sink is told: what became of rebalances and portfolios, every fill and status, or nothing. */
+/** What the sink receives: what became of rebalances and portfolios, every fill and status, or nothing. */
 const WEBHOOKS = {
   final: { url: '/sim/sink/year', events: ['rebalance.complete', 'rebalance.failed', 'portfolio.drift_exceeded'] },
   all: { url: '/sim/sink/year' },
   none: null,
 };
-type Told = keyof typeof WEBHOOKS;
+type Reported = keyof typeof WEBHOOKS;
 
 export async function benchYear(): Promise<Figure[]> {
   const year = await runYear('final');
@@ -56,7 +56,7 @@ export async function benchYear(): Promise<Figure[]> {
       ...figure('memory, first to last quarter', growthMb, 'MB'),
       goal: { text: `≤ ${GROWTH_MB} MB`, met: growthMb <= GROWTH_MB },
     },
-    figure('the same, every fill told to a sink', totalOf(talkative) / 1000, 's'),
+    figure('the same, every fill sent to a sink', totalOf(talkative) / 1000, 's'),
   ];
 }
 
@@ -81,7 +81,7 @@ function totalOf({ populateMs, requestsMs, tradingMs, monitoringMs }: Year): num
   return populateMs + requestsMs + tradingMs + monitoringMs;
 }
 
-export function runYear(webhooks: Told): Promise<Year> {
+export function runYear(webhooks: Reported): Promise<Year> {
   return withTempFolder(async (dataDir) => {
     const ballast = await createBallast({
       ...serverDefaults,
@@ -96,7 +96,7 @@ export function runYear(webhooks: Told): Promise<Year> {
   });
 }
 
-async function liveThrough(ballast: Ballast, webhooks: Told): Promise<Year> {
+async function liveThrough(ballast: Ballast, webhooks: Reported): Promise<Year> {
   const year: Year = {
     ...{ populateMs: 0, requestsMs: 0, tradingMs: 0, monitoringMs: 0, orders: 0, fills: 0, events: 0 },
     head: '',
@@ -154,7 +154,7 @@ function callerOf(ballast: Ballast): Call {
 }
 
 /** Makes the portfolios; returns how each is rebalanced, which tells the rebalance's id. */
-async function populate(call: Call, webhooks: Told): Promise<Rebalance[]> {
+async function populate(call: Call, webhooks: Reported): Promise<Rebalance[]> {
   if (WEBHOOKS[webhooks] !== null) await call('/sim/webhooks', WEBHOOKS[webhooks]);
   const formB = await inTurn(portfoliosB(), async (portfolio) => {
     const { portfolio_id } = await call<{ portfolio_id: string }>('/form-b/v1/portfolios', portfolio);

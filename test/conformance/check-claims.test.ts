@@ -25,7 +25,7 @@ test('a statement or decision without a test is told, and so is one whose test f
   ]);
 });
 
-test('a claim of nothing is told with its test', () => {
+test('a claim of nothing is reported with its test', () => {
   expect(unknownClaims([proof('A3')], KNOWN)).toEqual(['"A3" is no statement and no decision: test/a.test.ts, holds']);
 });
 

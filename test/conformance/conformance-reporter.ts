@@ -47,7 +47,7 @@ export class ConformanceReporter implements Reporter {
   #pageFaults(proofs: readonly Proof[], known: Known): string[] {
     const page = conformancePage(proofs, known);
     if (this.#write) writeFileSync(pageFile, page);
-    // A test that fails is told as itself; that the page would then miss it is no news.
+    // A test that fails is reported as itself; that the page would then miss it is no news.
     if (proofs.some(({ passed }) => !passed) || readPage() === page) return [];
     return ['docs/conformance.md is not what this run would write: node test/conformance/write-page.ts'];
   }

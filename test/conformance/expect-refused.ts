@@ -1,4 +1,4 @@
-/** What tests of bodies share: a field left out, and the one fault that a bad body is told. */
+/** What tests of bodies share: a field left out, and the one issue that a bad body is answered with. */
 import { expect } from 'vitest';
 import type { Answer } from '../support/start-ballast.ts';
 

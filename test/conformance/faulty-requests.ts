@@ -1,5 +1,5 @@
 /**
- * Every operation of the service with the checks that can fail on it, and a way to send it a request in which any of them fail
+ * Every operation of the service with the checks that can fail on it, and a way to send a request in which any of them fail
  * together. Owns the worlds in which that is so; refuses to say which check should answer.
  */
 

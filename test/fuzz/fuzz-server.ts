@@ -18,7 +18,7 @@ import { applyOptions } from '../support/ballast-defaults.ts';
 export const FUZZ_KEY = 'ak_fuzz';
 export const FUZZ_TOKEN = 'fuzz';
 
-/** What the parent is told once, and whenever it asks. */
+/** What the child reports when it starts, and whenever its parent asks. */
 export interface ReadyMessage {
   readonly origin: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Where hostile requests begin: the recorded example of every operation in the OpenAPI table, with ids that this world knows.
+ * The good requests that hostile ones are made from: the recorded example of every operation in the OpenAPI table, with ids that this world knows.
  * Refuses operations whose answer does not end, and the one that takes away what the others are about; says which ones reach
  * into the world of others.
  */

@@ -1,5 +1,5 @@
 /**
- * JSON that means harm: a body that was once good, with members replaced, taken away or added. Some of what it plants is no
+ * Hostile JSON: a good body with members replaced, taken away or added. Some of what it plants is no
  * JSON, or none that `JSON.stringify` would write: 1e400, NaN, duplicate keys, halves of surrogates, 10 000 brackets.
  */
 import { fc } from '../support/draws.ts';

@@ -41,7 +41,7 @@ test(
     let warmBytes = 0;
     await fc.assert(
       fc.asyncProperty(batch, async (attack) => {
-        const accepted = await Promise.all(attack.map(strike));
+        const accepted = await Promise.all(attack.map(sendAttack));
         const after = await child.state();
         const was = before;
         before = after;
@@ -54,7 +54,7 @@ test(
       { ...drawing, endOnFailure: drawing.path !== undefined, reporter: reportFailure },
     );
     const grownBytes = (await child.heapBytes()) - warmBytes;
-    process.stderr.write(`${sent} requests; ${spell(counts)}; the heap grew by ${grownBytes} bytes\n`);
+    process.stderr.write(`${sent} requests; ${formatCounts(counts)}; the heap grew by ${grownBytes} bytes\n`);
     expect(warmBytes === 0 || grownBytes < MOST_GROWTH_BYTES, `the heap grew by ${grownBytes} bytes`).toBe(true);
     expect(child.stderr()).toBe('');
   },
@@ -62,7 +62,7 @@ test(
 );
 
 /** True where it was accepted. */
-async function strike(request: HostileRequest): Promise<boolean> {
+async function sendAttack(request: HostileRequest): Promise<boolean> {
   const answers = await sendBytes(child.port, request);
   checkResponses(request, answers);
   for (const status of answers.length === 0 ? ['none'] : answers.map((each) => String(each.status))) {
@@ -98,7 +98,7 @@ function idOf({ text }: { readonly text: string }, name: string): string {
   return String((JSON.parse(text) as Record<string, unknown>)[name]);
 }
 
-function spell(all: ReadonlyMap<string, number>): string {
+function formatCounts(all: ReadonlyMap<string, number>): string {
   return [...all]
     .sort()
     .map(([status, count]) => `${status}: ${count}`)

@@ -68,13 +68,13 @@ const bodyOf = (good: GoodRequest): fc.Arbitrary<Dressed> =>
     })
     .map(({ changes, damage, dress, size }) => {
       const text = editJson(good.body ?? {}, changes);
-      const { bytes, headers } = dress(good.isDelicate ? spoilt(text) : text);
+      const { bytes, headers } = dress(good.isDelicate ? corrupted(text) : text);
       const padded = size > bytes.length ? Buffer.concat([bytes, Buffer.alloc(size - bytes.length, 0x20)]) : bytes;
       return { headers, bytes: damage === null || good.isDelicate ? padded : damaged(padded, damage) };
     });
 
 /** What must not be accepted has one field too many. */
-function spoilt(text: string): string {
+function corrupted(text: string): string {
   return text.startsWith('{') ? `{"fuzz":0${text === '{}' ? '' : ','}${text.slice(1)}` : text;
 }
 

@@ -1,4 +1,4 @@
-/** Tells which requests broke something, as text that can be read, and the line that sends exactly them again. */
+/** Reports the requests that broke something as readable text, with the line that sends them again. */
 import type fc from 'fast-check';
 import type { HostileRequest } from './hostile-requests.ts';
 

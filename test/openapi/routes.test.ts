@@ -1,4 +1,4 @@
-/** Every route is documented, and everything that is documented is a route; whatever is missing is told by its name. */
+/** Every route is documented, and everything that is documented is a route; whatever is missing is reported by its name. */
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
 import { createControlRouter } from '../../src-server/api/control/control-routes.ts';
@@ -26,7 +26,7 @@ function shapeOf(path: string): string {
   return path.replace(/:\w+|\{\w+\}/g, '*');
 }
 
-/** `METHOD /path` of every route; what takes any method is told with those that OpenAPI knows and a sink may get. */
+/** `METHOD /path` of every route; what takes any method is listed with those that OpenAPI knows and a sink may get. */
 function routesOf({ stack }: Router): string[] {
   return stack.flatMap(({ route }) => {
     if (route === undefined) return [];

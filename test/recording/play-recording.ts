@@ -1,4 +1,4 @@
-/** Takes a recording from a server, as somebody would who wants it as files, and plays it in a world of its own. */
+/** Downloads a recording from a server as files and plays it in a world of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

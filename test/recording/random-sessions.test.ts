@@ -1,4 +1,4 @@
-/** Whatever is done to a world, in whatever order and however time moves meanwhile: recorded and replayed, it is the same log. */
+/** Whatever is done to a world, in any order and however time moves: its recording replays to the same log. */
 
 import { afterEach, expect, test } from 'vitest';
 import { portfolioList, rebalanceList } from '../../src-server/contract/control/portfolios/portfolios.ts';

@@ -1,5 +1,5 @@
 /**
- * Runs random worlds several times and tells where their event logs part: the first event that differs, the world and a
+ * Runs random worlds several times and shows where their event logs diverge: the first event that differs, the world and a
  * line that runs exactly it again. Refuses to stop at the first such world, because how many there are says much.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -77,7 +77,7 @@ export function compareRuns(runs: readonly RecordedRun[], again: string): string
   return broken === null ? null : `every run has a chain that is broken at event ${broken}\n  again: ${again}`;
 }
 
-/** Worlds that are told in full; of further ones only the path. */
+/** Worlds that are reported in full; of further ones only the path. */
 const MOST_REPORTS = 5;
 
 /** Runs random worlds as `record` does; throws a report when some differ from themselves. `title` is the test's. */

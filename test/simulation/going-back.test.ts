@@ -1,4 +1,4 @@
-/** Random lives over HTTP that are gone back in: what follows a snapshot follows it again, and a reset is a fresh world. */
+/** Random sessions over HTTP that return to a snapshot: the same follows again, and a reset gives a fresh world. */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
@@ -10,7 +10,7 @@ import { newFolder, startBallast, stopAll, type TestServer } from '../support/st
 afterEach(stopAll);
 
 /** What somebody does to a world; `which` picks among the portfolios or plans that there are. */
-type Deed =
+type Action =
   | { readonly what: 'portfolio'; readonly isLarge: boolean }
   | { readonly what: 'plan' | 'execute' | 'cancel' | 'drop'; readonly which: number }
   | { readonly what: 'advance'; readonly by: string }
@@ -20,7 +20,7 @@ type Deed =
   | { readonly what: 'line'; readonly connected: boolean };
 
 const which = fc.nat({ max: 5 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ what: fc.constant('portfolio' as const), isLarge: fc.boolean() }),
   fc.record({ what: fc.constantFrom('plan' as const, 'execute', 'cancel', 'drop'), which }),
   fc.record({ what: fc.constantFrom('plan' as const, 'execute'), which }),
@@ -37,16 +37,16 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   }),
   fc.record({ what: fc.constant('line' as const), connected: fc.boolean() }),
 );
-const deeds = fc.array(deed, { minLength: 1, maxLength: 9 });
+const actions = fc.array(action, { minLength: 1, maxLength: 9 });
 /** So that there is something to go back to. */
-const opening: readonly Deed[] = [
+const opening: readonly Action[] = [
   { what: 'portfolio', isLarge: true },
   { what: 'plan', which: 0 },
   { what: 'execute', which: 0 },
 ];
 
 /** Does them one after the other; returns all that was answered, with the ids of requests. */
-async function live(server: TestServer, life: readonly Deed[]): Promise<string[]> {
+async function live(server: TestServer, life: readonly Action[]): Promise<string[]> {
   const answers: string[] = [];
   for (const each of life) {
     const answer = await act(server, each);
@@ -56,7 +56,7 @@ async function live(server: TestServer, life: readonly Deed[]): Promise<string[]
   return [...answers, events.text];
 }
 
-async function act(server: TestServer, each: Deed) {
+async function act(server: TestServer, each: Action) {
   const { sim, b } = server;
   switch (each.what) {
     case 'portfolio':
@@ -106,7 +106,7 @@ describe('going back', () => {
   it('to a snapshot, then the same again, ends where it ended', { ...proves('L49'), timeout: 120_000 }, async () => {
     const server = await startBallast({ seed: 77 });
     await fc.assert(
-      fc.asyncProperty(deeds, deeds, deeds, async (before, lost, after) => {
+      fc.asyncProperty(actions, actions, actions, async (before, lost, after) => {
         await server.sim.post('/reset');
         await live(server, [...opening, ...before]);
         const saved = await headOf(server);
@@ -127,7 +127,7 @@ describe('going back', () => {
   it('to the beginning is a fresh world, byte by byte', { ...proves('L47'), timeout: 120_000 }, async () => {
     const used = await startBallast({ seed: 78, dataDir: newFolder() });
     await fc.assert(
-      fc.asyncProperty(deeds, deeds, async (before, life) => {
+      fc.asyncProperty(actions, actions, async (before, life) => {
         await live(used, before);
         await used.sim.post('/reset');
         const fresh = await startBallast({ seed: 78 });

@@ -1,4 +1,4 @@
-/** A server that is killed while one state of its world takes the place of another: the folder holds one of them, whole. */
+/** A server is killed while one state of its world replaces another: the folder holds one of them, complete. */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -86,7 +86,7 @@ describe('comparing the runs of random worlds', () => {
     expect(names).toEqual(['first run', 'second run', 'third run', 'fourth run']);
   });
 
-  it('tells the first event that differs, the world, and a line that draws this one world again', async () => {
+  it('reports the first event that differs, the world, and a line that draws this one world again', async () => {
     const told = await failure(expectSameRuns('a title', { numRuns: 7, seed: -5 }, oneOtherRun));
     expect(told).toContain('7 of 7 worlds differ from themselves');
     expect(told).toContain('world 3: event 1 differs\n  first run: portfolio.created at ');
@@ -99,7 +99,7 @@ describe('comparing the runs of random worlds', () => {
     expect(again).toContain(line?.[0]);
   });
 
-  it('tells a world that cannot be run, and goes on with the next', async () => {
+  it('shows a world that cannot be run, and goes on with the next', async () => {
     const told = await failure(
       expectSameRuns('a title', { numRuns: 2, seed: 1 }, () => {
         throw new Error('no such world');

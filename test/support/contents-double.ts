@@ -10,7 +10,7 @@ export class ContentsDouble extends EventEmitter {
   setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }) => {
     this.openWindow = handler;
   };
-  /** As Electron does: resolves once the page is there, which is told first. */
+  /** As Electron does: resolves once the page is there, which is reported first. */
   loadURL = async (url: string) => {
     this.loaded.push(url);
     this.emit('did-navigate', {}, url);

@@ -1,6 +1,6 @@
 /**
  * fast-check, as every test has it. A run draws other worlds, requests and texts than the one before, and so finds what
- * nobody thought of; the check of a change (`BALLAST_CI`) draws the same each time, so that it judges the change and not
+ * nobody thought of; the check of a change (`BALLAST_CI`) draws the same each time, so that it tests the change and not
  * its luck. `BALLAST_FC_SEED` draws those of a seed again.
  */
 import fc from 'fast-check';

@@ -15,7 +15,7 @@ export interface StrangersRun {
 /** What npm, Vitest and Vite set for what they run. How the registry is reached is the machine's, and stays. */
 const OF_THE_RUNNER =
   /^(?:npm_(?!config_)|npm_config_(?:engine_strict|local_prefix|loglevel|prefix)$|NODE_(?:ENV|OPTIONS|PATH|V8_COVERAGE)$|VITE|JEST|TEST|DEV$|PROD$|MODE$|SSR$|BASE_URL$|INIT_CWD$)/;
-/** A registry that does not answer is told soon. */
+/** A registry that does not answer is reported soon. */
 const IMPATIENT = { npm_config_fetch_retries: '1', npm_config_fetch_timeout: '60000' };
 
 /** `env`: added to the stranger's variables. */

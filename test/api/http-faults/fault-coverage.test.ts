@@ -73,7 +73,7 @@ describe('a client', () => {
     expect(kind).toMatchObject({ set: 1, hits: 1, met: true, reactions: { retried: 1, went_on: 0, nothing: 0 } });
   });
 
-  test('is told apart by whether it kept its idempotency key', proves('L45'), async () => {
+  test('is distinguished by whether it kept its idempotency key', proves('L45'), async () => {
     const server = await startBallast();
     const url = `${server.ballast.formAUrl}/portfolios/${await createA(server)}/rebalance`;
     const start = (key: string) =>

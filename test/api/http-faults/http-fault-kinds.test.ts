@@ -100,7 +100,7 @@ describe('the request is not processed, and nothing changes in the world, with',
   });
 });
 
-describe('the request is processed, and its answer is spoilt, with', () => {
+describe('the request is processed, and its answer is corrupted, with', () => {
   const cases: readonly (readonly [object, (seen: Seen) => void])[] = [
     [
       { kind: 'api_empty_answer' },

@@ -33,7 +33,7 @@ describe('a parameter that an operation does not know', () => {
     },
   );
 
-  test('is told with those that there are, beside whatever else is wrong', proves('A10'), async () => {
+  test('is reported with those that there are, beside whatever else is wrong', proves('A10'), async () => {
     const answer = await server.sim.get('/events?sort=asc&limit=0&since=2026-02-30T00:00:00Z');
     expect(answer.error().details).toEqual([
       { path: '/limit', issue: 'is not a whole number from 1 to 1000' },

@@ -60,7 +60,7 @@ describe('the headers', () => {
   const told = ({ headers }: Answer) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
   const GRANTED = ['"requests"; q=2; w=60', '"requests"; r=2; t=60'];
 
-  test('are on every answer: of a 401 and of a foreign host they tell what the server grants, and no window moves', async () => {
+  test('are on every answer: of a 401 and of a foreign host they show what the server grants, and no window moves', async () => {
     const server = await startLimited(2);
     for (const authorization of ['', 'Basic x', 'Bearer other']) {
       for (const base of ['a', 'b', 'both'] as const) {

@@ -71,7 +71,7 @@ describe('a recorded session', () => {
     expect(entries.map(({ request_id: id }) => id).reverse()).toEqual(outcome.results.map(({ request_id: id }) => id));
   });
 
-  test('tells what is not the same any more', proves('L38'), async () => {
+  test('shows what is not the same any more', proves('L38'), async () => {
     const first = await startBallast({ seed: 7 });
     const portfolioId = await createSample(first);
     await first.b.get(`/portfolios/${portfolioId}`);

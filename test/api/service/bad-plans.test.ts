@@ -54,7 +54,7 @@ describe('a holding with', () => {
     await expectRefused(answer, [{ path: `/positions/0/${member}`, issue }]);
   });
 
-  test('any of these faults beside others is told with them, each at its place', async () => {
+  test('any of these faults beside others is reported with them, each at its place', async () => {
     const answer = await setPositions(BAD_HOLDINGS.map(([, change]) => ({ ...held, ...change })));
     const details = BAD_HOLDINGS.map(([, , member, issue], row) => ({ path: `/positions/${row}/${member}`, issue }));
     await expectRefused(answer, details);

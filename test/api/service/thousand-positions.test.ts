@@ -25,7 +25,7 @@ test('a book of 1 000 positions is planned and executed', { ...proves('L55'), ti
     quantity: 20,
   }));
   const request = { currency: 'EUR', tax_wrapper: 'Depot', cash: 20_000, holdings };
-  // Another book of the same holdings tells what each is worth.
+  // A portfolio with the same holdings shows what each is worth.
   const equally = instruments.map(({ isin }) => ({ isin, weight: 0.9 / POSITIONS }));
   const scale = (await server.b.post('/portfolios', { ...request, external_id: 'scale', targets: equally })).as(
     portfolioB,

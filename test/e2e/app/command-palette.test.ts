@@ -52,7 +52,7 @@ describe('the palette', () => {
     expect(await isFocused(app.page.locator('main'))).toBe(true);
   });
 
-  it('has every link of the rail and of the traffic', async () => {
+  it('has every link of the sidebar and of the traffic', async () => {
     await app.page.getByRole('navigation', { name: 'Views of the traffic' }).waitFor();
     const links = app.page.getByRole('navigation').getByRole('link');
     const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));

@@ -76,7 +76,7 @@ describe('the tour', () => {
 });
 
 describe('the settings', () => {
-  it('are reached from the rail and by keys, with a tab for each in the address', async () => {
+  it('are reached from the sidebar and by keys, with a tab for each in the address', async () => {
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await app.page.waitForURL(app.at('/settings/general'));
     await app.page.goto(app.at('/portfolios'));
@@ -143,7 +143,7 @@ describe('the settings', () => {
 });
 
 describe('the layout', () => {
-  it('folds the rail by a key, undoes and redoes it, and keeps it over a reload', proves('L78'), async () => {
+  it('folds the sidebar by a key, undoes and redoes it, and keeps it over a reload', proves('L78'), async () => {
     const rail = app.page.getByRole('navigation', { name: 'Screens' });
     const isFolded = () => rail.evaluate((nav) => nav.hasAttribute('data-folded'));
     await app.page.goto(app.at('/portfolios'));

@@ -1,4 +1,4 @@
-/** What axe finds on a page as it stands. Judges nothing itself. */
+/** What axe finds on a page as it stands. Asserts nothing itself. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 

@@ -53,7 +53,7 @@ it('what the bars open takes the focus by Enter, and Escape gives it back', asyn
   }
 });
 
-it('what a lamp says under the pointer it says under the focus, too', async () => {
+it('what a status indicator says under the pointer it says under the focus, too', async () => {
   const lamp = app.page.getByRole('button', { name: 'XETR' });
   await app.page.keyboard.press('Tab');
   await lamp.focus();

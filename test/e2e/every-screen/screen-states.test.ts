@@ -78,7 +78,7 @@ describe('in a world that holds nothing', () => {
 
 describe('while the service refuses to answer properly', () => {
   it.each(['/portfolios', '/traffic/requests', '/settings/data'])(
-    '%s tells the error and tries again',
+    '%s reports the error and tries again',
     async (path) => {
       const broken = /\/sim\/(portfolios|journal|storage)/;
       const error = { code: 'internal_error', message: 'Something broke.', request_id: 'rq_1', details: [] };

@@ -122,12 +122,12 @@ describe('the keyboard', () => {
 });
 
 describe('what goes wrong', () => {
-  it('on an address of nothing is told with the service’s own code', async () => {
+  it('on an address of nothing is reported with the service’s own code', async () => {
     await app.page.goto(app.at('/portfolios/pf_00000000000000000000000000'));
     await app.page.getByRole('alert').getByText('not_found').waitFor();
   });
 
-  it('with a plan that is not needed is told calmly, with the numbers', async () => {
+  it('with a plan that is not needed is reported calmly, with the numbers', async () => {
     const address = await addressOfFirstPortfolio();
     await app.page.goto(app.at(`${address}/plan`));
     const threshold = app.page.getByRole('slider', { name: 'Drift threshold in percent' });

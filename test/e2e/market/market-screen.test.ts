@@ -80,7 +80,7 @@ describe('a fault', () => {
 });
 
 describe('an exchange', () => {
-  it('is disconnected at once, says so in the table and in its lamp, and is connected again', async () => {
+  it('is disconnected at once, says so in the table and in its status indicator, and is connected again', async () => {
     await press('Disconnect XETR');
     await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
     await app.page.getByRole('banner').getByRole('button', { name: 'XETR not connected' }).waitFor();
@@ -196,7 +196,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   });
 });
 
-it('shows every lamp beside the badge in a window of 1280 pixels', async () => {
+it('shows every status indicator beside the badge in a window of 1280 pixels', async () => {
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.page.goto(app.at('/market'));
   await press('Break something…');

@@ -139,7 +139,7 @@ describe('rates and calendars', () => {
     expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
   });
 
-  it('tell why an exchange is shut on a day of the month that is chosen, in its own time, too', async () => {
+  it('show why an exchange is shut on a day of the month that is chosen, in its own time, too', async () => {
     await app.page.goto(app.at('/market/calendars?month=2026-04'));
     await app.page.getByRole('button', { name: 'The month after' }).click();
     await app.page.getByRole('button', { name: /^XCSE/ }).first().waitFor();
@@ -192,17 +192,20 @@ describe('the clock bar', () => {
     expect(faults.map(({ status }) => status)).toEqual(['over', 'over']);
   });
 
-  it.each([1440, 1280])('keeps every lamp in sight beside faults of both kinds at %i pixels', async (width) => {
-    await app.page.setViewportSize({ width, height: 720 });
-    await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
-    await send('/faults', { kind: 'api_empty_answer' });
-    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor();
-    const frame = await app.page.locator('.lamps').boundingBox();
-    const first = await app.page.locator('.lamps').getByRole('button').first().boundingBox();
-    expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
-    await press('End every fault (2)');
-    await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
-  });
+  it.each([1440, 1280])(
+    'keeps every status indicator in sight beside faults of both kinds at %i pixels',
+    async (width) => {
+      await app.page.setViewportSize({ width, height: 720 });
+      await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
+      await send('/faults', { kind: 'api_empty_answer' });
+      await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor();
+      const frame = await app.page.locator('.lamps').boundingBox();
+      const first = await app.page.locator('.lamps').getByRole('button').first().boundingBox();
+      expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
+      await press('End every fault (2)');
+      await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });
+    },
+  );
 
   it('has every control within the window at 200 % zoom', async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });

@@ -1,6 +1,6 @@
 /**
  * What is executed is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that runs,
- * what has moved is told line by line, and nothing is ever sent without having been asked for.
+ * what has moved is shown line by line, and nothing is ever sent without having been asked for.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -173,7 +173,7 @@ describe('a plan of Form A', () => {
     expect(entries[0]).toMatchObject({ path: `/form-a/v1/portfolios/${formA}/rebalance`, status: 202 });
   });
 
-  it('under a key that has its answer is told as a replay, and executes nothing', proves('L96'), async () => {
+  it('under a key that has its answer is reported as a replay, and executes nothing', proves('L96'), async () => {
     await control(app, 'POST', '/clock/advance', { by: '2h' });
     const weights = 'IE00B4L5Y983:0.2,DE0005557508:0.8';
     await planOf(formA, `?weights=${encodeURIComponent(weights)}`);

@@ -39,7 +39,7 @@ describe('a rebalance whose orders were all refused', () => {
     expect(await why.getByText('What was filled stays.').count()).toBe(0);
   });
 
-  it('leaves holdings at an exchange whose lamp says what the bar at the top says', async () => {
+  it('leaves holdings at an exchange whose status indicator says what the bar at the top says', async () => {
     await app.page.getByRole('link', { name: 'Plan another rebalance' }).waitFor();
     await app.page.goto(app.at('/portfolios'));
     await app.page.getByRole('link', { name: 'UK-ISA-Growth' }).click();

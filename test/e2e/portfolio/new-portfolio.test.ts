@@ -61,7 +61,7 @@ describe('a new portfolio of Form B', () => {
     await summary().getByText(nav.replaceAll(',', '\u202f')).waitFor();
   });
 
-  it('tells the sum of the targets and what is missing, and makes them whole', async () => {
+  it('reports the sum of the targets and what is missing, and makes them whole', async () => {
     await add('Add a target', 'DE0007164600');
     await add('Add a target', 'IWDA');
     await app.page.getByLabel('Target weight of SAP in percent').fill('30');
@@ -86,7 +86,7 @@ describe('a new portfolio of Form B', () => {
 });
 
 describe('what is pasted', () => {
-  it('tells every bad row, and nothing is taken over until they are left out on purpose', async () => {
+  it('shows every bad row, and nothing is taken over until they are left out on purpose', async () => {
     await app.page.goto(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Your own id').fill('Pasted');
     await press('Paste…');

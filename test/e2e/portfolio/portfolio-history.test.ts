@@ -148,7 +148,7 @@ describe('the history of a portfolio', () => {
 });
 
 describe('what a portfolio stands in', () => {
-  it('is told by currency, all of it, with rates and targets', proves('L69'), async () => {
+  it('is shown by currency, all of it, with rates and targets', proves('L69'), async () => {
     await app.page.goto(app.at(address));
     const exposure = app.page.getByRole('table', { name: 'FX exposure' });
     await exposure.getByRole('row', { name: /^GBP/ }).waitFor();

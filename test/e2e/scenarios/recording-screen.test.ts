@@ -47,7 +47,7 @@ describe('a recording', () => {
     await badge().waitFor();
   });
 
-  it('counts what is done, and leaves room in the top bar for every lamp', proves('K86'), async () => {
+  it('counts what is done, and leaves room in the top bar for every status indicator', proves('K86'), async () => {
     await fromPalette('Break something in the market');
     await button('Break it').click();
     await badge().filter({ hasText: '1' }).waitFor();
@@ -111,7 +111,7 @@ describe('a recording', () => {
 });
 
 describe('what is not there', () => {
-  it('is told calmly, and a recording is deleted only after a question', proves('K86'), async () => {
+  it('is reported calmly, and a recording is deleted only after a question', proves('K86'), async () => {
     await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
     await button('Delete…').click();
     await button('Yes, delete it').click();

@@ -166,7 +166,7 @@ describe('what takes long', () => {
 });
 
 describe('what is not there', () => {
-  it('cannot be run where the file is bad: its faults are told with their places', async () => {
+  it('cannot be run where the file is bad: its faults are reported with their places', async () => {
     await open('broken.yaml');
     await app.page
       .getByRole('alert')
@@ -175,7 +175,7 @@ describe('what is not there', () => {
     expect(await app.page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
   });
 
-  it('is told calmly: a file that is gone, a run that is not kept', async () => {
+  it('is reported calmly: a file that is gone, a run that is not kept', async () => {
     await app.page.goto(app.at('/scenarios/gone.yaml'));
     await app.page.getByRole('alert').getByText('It may have been renamed.').waitFor();
     await app.page.goto(app.at('/scenarios/good.yaml?run=sr_999'));
@@ -185,7 +185,7 @@ describe('what is not there', () => {
 });
 
 describe('a file that is opened while too many runs go on', () => {
-  it('stays open when its run is refused, which is told', async () => {
+  it('stays open when its run is refused, which is reported', async () => {
     const ask = (method: string, path: string, body?: unknown) =>
       fetch(`${app.ballast.controlUrl}${path}`, {
         method,

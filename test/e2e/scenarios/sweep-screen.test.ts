@@ -122,7 +122,7 @@ describe('what takes long', () => {
 });
 
 describe('what is not there', () => {
-  it('is told calmly: a scenario that was not swept, a sweep that is not kept', proves('K88'), async () => {
+  it('is reported calmly: a scenario that was not swept, a sweep that is not kept', proves('K88'), async () => {
     await app.page.goto(app.at('/scenarios/nothing.yaml/sweep'));
     await app.page.getByText('has not been swept').waitFor();
     await app.page.goto(app.at('/scenarios/half.yaml/sweep?id=sw_99'));

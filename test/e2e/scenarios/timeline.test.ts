@@ -158,7 +158,7 @@ describe('two logs side by side', () => {
 });
 
 describe('what is not there', () => {
-  it('is told calmly: a run that is not kept, and an address without one', async () => {
+  it('is reported calmly: a run that is not kept, and an address without one', async () => {
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
     await app.page.getByText('This run is not kept any more').waitFor();
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));

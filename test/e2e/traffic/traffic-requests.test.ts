@@ -52,7 +52,7 @@ describe('the journal of requests', () => {
     expect(text[1]).toMatch(/GET.*B.*\/prices\/DE0007164600.*200.*getPrices/s);
   });
 
-  it('names the fault that hit a request, and tells a request without an answer', async () => {
+  it('names the fault that hit a request, and shows a request without an answer', async () => {
     await breakInterface({ kind: 'api_connection_reset', count: 1 });
     await ask('GET', '/prices/DE0007164600');
     await rows().first().getByText('no answer').waitFor();

@@ -1,4 +1,4 @@
-/** The clock bar: every lamp in sight, to the next opening, and an advance that is stopped on its way. */
+/** The clock bar: every status indicator in sight, to the next opening, and an advance that is stopped on its way. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ describe('the clock bar', () => {
 });
 
 describe('the panel about the world', () => {
-  it('tells seed and holdings, and is gone for good once dismissed', async () => {
+  it('shows seed and holdings, and is gone for good once dismissed', async () => {
     const panel = app.page.getByRole('region', { name: 'What is this world?' });
     await panel.getByText('npx ballast serve --seed 42').waitFor();
     await panel.getByText('portfolios in EUR, GBP and SEK', { exact: false }).waitFor();

@@ -1,4 +1,4 @@
-/** Gives a process of Node the port to its parent that Electron's utility processes have. Loaded before the server's script. */
+/** Gives a Node process the `parentPort` of Electron's utility processes. Loaded before the server's script. */
 
 import { EventEmitter } from 'node:events';
 

@@ -44,7 +44,7 @@ export function expectDocumented(exchanged: Exchanged): void {
   const { pathname } = new URL(exchanged.url);
   const name = DOCUMENT_NAMES.find((each) => pathname.startsWith(`${DOCUMENTS[each].basePath}/`));
   if (name === undefined) return;
-  const faults = new Judge(name).faultsOf(exchanged, pathname.slice(DOCUMENTS[name].basePath.length));
+  const faults = new ResponseCheck(name).faultsOf(exchanged, pathname.slice(DOCUMENTS[name].basePath.length));
   if (faults.length === 0) return;
   const { method, status, text } = exchanged;
   throw new Error(
@@ -91,7 +91,7 @@ function partsOf(name: DocumentName): Parts {
   return parts;
 }
 
-class Judge {
+class ResponseCheck {
   readonly #name: DocumentName;
 
   constructor(name: DocumentName) {

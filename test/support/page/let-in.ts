@@ -1,4 +1,4 @@
-/** Lets a browser into the app of a server, as somebody with its admin token would, without a page of it being opened. */
+/** Gives a browser access to the app of a server, as its admin token would, without opening a page. */
 import type { BrowserContext } from 'playwright';
 
 export interface PageTokens {

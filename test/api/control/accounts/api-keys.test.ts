@@ -61,29 +61,33 @@ describe('the key of the run', () => {
 });
 
 describe('a new key', () => {
-  test('has every field that was said of it, a secret, and an event that does not tell it', proves('L28'), async () => {
-    await server.sim.post('/accounts', { account_id: 'desk' });
-    const answer = await server.sim.post('/keys', { account_id: 'desk', name: 'Nightly', rate_limit: 7 });
-    expect(answer.status).toBe(201);
-    const { secret, ...key } = answer.as(createdKey);
-    expect(secret).toMatch(/^sk_[A-Za-z0-9_-]{43}$/);
-    expect(key).toEqual({
-      key_id: expect.stringMatching(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/),
-      account_id: 'desk',
-      name: 'Nightly',
-      status: 'active',
-      run_key: false,
-      rate_limit: 7,
-      rate_limit_in_force: 7,
-      created_at: '2026-03-02T09:30:00.000Z',
-      revoked_at: null,
-    });
-    expect((await server.sim.get('/keys?account_id=desk')).as(keyList).keys).toEqual([key]);
-    const { events } = (await server.sim.get('/events')).as(eventList);
-    const data = { key_id: key.key_id, account_id: 'desk', name: 'Nightly', rate_limit: 7 };
-    expect(events.at(-1)).toMatchObject({ type: 'key.created', data });
-    expect(events.at(-1)?.data).toEqual(data);
-  });
+  test(
+    'has every field that was said of it, a secret, and an event that does not contain it',
+    proves('L28'),
+    async () => {
+      await server.sim.post('/accounts', { account_id: 'desk' });
+      const answer = await server.sim.post('/keys', { account_id: 'desk', name: 'Nightly', rate_limit: 7 });
+      expect(answer.status).toBe(201);
+      const { secret, ...key } = answer.as(createdKey);
+      expect(secret).toMatch(/^sk_[A-Za-z0-9_-]{43}$/);
+      expect(key).toEqual({
+        key_id: expect.stringMatching(/^ak_[0-9A-HJKMNP-TV-Z]{26}$/),
+        account_id: 'desk',
+        name: 'Nightly',
+        status: 'active',
+        run_key: false,
+        rate_limit: 7,
+        rate_limit_in_force: 7,
+        created_at: '2026-03-02T09:30:00.000Z',
+        revoked_at: null,
+      });
+      expect((await server.sim.get('/keys?account_id=desk')).as(keyList).keys).toEqual([key]);
+      const { events } = (await server.sim.get('/events')).as(eventList);
+      const data = { key_id: key.key_id, account_id: 'desk', name: 'Nightly', rate_limit: 7 };
+      expect(events.at(-1)).toMatchObject({ type: 'key.created', data });
+      expect(events.at(-1)?.data).toEqual(data);
+    },
+  );
 
   test('of which nothing is said is the default account’s', async () => {
     const key = await newKey(server);
@@ -103,7 +107,7 @@ describe('a new key', () => {
     );
   });
 
-  test('has a secret that is never told again, nor drawn from the seed', proves('E10'), async () => {
+  test('has a secret that is never shown again, nor drawn from the seed', proves('E10'), async () => {
     const [one, same] = [await startBallast({ seed: 3 }), await startBallast({ seed: 3 })];
     const [first, second] = [await newKey(one), await newKey(same)];
     expect(second.key_id).toBe(first.key_id);

@@ -180,7 +180,7 @@ describe('prices in contents', () => {
     ]);
   });
 
-  test('that are wrong are told with their places, all at once', proves('L56'), async () => {
+  test('that are wrong are reported with their places, all at once', proves('L56'), async () => {
     const root = newFolder();
     writeFileSync(join(root, 'bad.csv'), `timestamp,isin,exchange,mid\nx,${SAP},XETR,1`);
     const series = [

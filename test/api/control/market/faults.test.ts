@@ -58,7 +58,7 @@ describe('a fault', () => {
     },
   );
 
-  test('set for later begins and ends at its instants, and is told of in the log', async () => {
+  test('set for later begins and ends at its instants, and is recorded in the log', async () => {
     const own = await startBallast();
     const body = { kind: 'exchange_down', exchange: 'XETR', from: '2026-03-02T10:00:00Z', for: '30m' };
     const { fault_id: faultId, ...shown } = (await own.sim.post('/faults', body)).as(faultView);

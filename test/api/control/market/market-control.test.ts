@@ -142,7 +142,7 @@ describe('an event', () => {
     expect(ended.as(marketEventView)).toEqual(events[0]);
   });
 
-  test('ends from now on, once, and is told of in the log', proves('L12'), async () => {
+  test('ends from now on, once, and is recorded in the log', proves('L12'), async () => {
     const own = await startBallast();
     const until = '2026-03-03T09:30:00Z';
     const trend = (await own.sim.post('/market/events', { isin: SAP, kind: 'trend', rate_per_day: 1, until })).as(

@@ -25,7 +25,7 @@ describe('quotes', () => {
     }
   });
 
-  test('tell the change since the close before, and the day so far', proves('L70'), async () => {
+  test('show the change since the close before, and the day so far', proves('L70'), async () => {
     const server = await startBallast();
     await server.advance('1d');
     const [quote] = await quotesOf(server, `${SAP}:XETR`);

@@ -35,7 +35,7 @@ async function changesOf(rebalanceId: string, to: string): Promise<PlanChanges> 
   return (await server.sim.get(`/rebalances/${rebalanceId}/changes?to=${to}`)).as(planChanges);
 }
 
-/** What is traded, without what tells one writing of it from another. */
+/** What is traded, without the differences between the two forms. */
 const traded = (orders: readonly OrderWire[]) =>
   orders.map(({ side, isin, exchange, quantity }) => ({ side, isin, exchange, quantity }));
 

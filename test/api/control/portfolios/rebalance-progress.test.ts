@@ -39,7 +39,7 @@ describe('the progress of a rebalance', () => {
 
 describe('an outage in the middle of a rebalance', () => {
   test(
-    'is told with its times, once its line is up with its end, and orders say how they ended',
+    'is reported with its times, once its line is up with its end, and orders say how they ended',
     proves('L81'),
     async () => {
       const { rebalanceId } = await executeSample(server, LARGE);

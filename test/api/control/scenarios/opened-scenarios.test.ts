@@ -55,7 +55,7 @@ describe('a file that was opened', () => {
     expect(await open(there)).not.toBe(await open(here));
   });
 
-  test('tells what is wrong with it like any other, and is gone when it is deleted', proves('L86'), async () => {
+  test('shows what is wrong with it like any other, and is gone when it is deleted', proves('L86'), async () => {
     const path = put('bad.yaml', 'name: Bad\nsteps:\n  - advance: soon\n');
     const file = await open(path);
     const { scenarios } = (await server.sim.get('/scenarios')).as(scenarioList);

@@ -64,7 +64,7 @@ describe('a text that was opened', () => {
     expect(seen).toMatchObject({ file, status: 'complete', passed: 3 });
   });
 
-  test('tells there what is wrong with it', proves('K84'), async () => {
+  test('shows there what is wrong with it', proves('K84'), async () => {
     const file = await open({ name: 'bad.yaml', text: 'name: Bad\nsteps:\n  - advance: soon\n' });
     const faults = (await listed()).find((each) => each.file === file)?.faults ?? [];
     expect(faults.join('\n')).toContain('bad.yaml:3');

@@ -112,7 +112,7 @@ describe('the past of a run', () => {
     expect(byEvent).toMatchObject({ over: 'events', columns: 600, events });
   });
 
-  test('tells what failed, and what was broken then', proves('K80'), async () => {
+  test('shows what failed, and what was broken then', proves('K80'), async () => {
     const refused = await play('refused.yaml');
     expect(refused.status).toBe('failed');
     const { failures, steps } = (await server.sim.get(`${pathOf(refused)}/timeline`)).as(timeline);
@@ -125,7 +125,7 @@ describe('the past of a run', () => {
     expect(then.rebalances[0]?.orders.map(({ status }) => status)).toContain('rejected');
   });
 
-  test('is told in parts, of at most a thousand events each', proves('K80'), async () => {
+  test('is served in parts, of at most a thousand events each', proves('K80'), async () => {
     const ask = async (limit: number) => await server.sim.get(`${pathOf(traded)}/events?limit=${limit}`);
     expect([(await ask(1000)).status, (await ask(1001)).status, (await ask(0)).status]).toEqual([200, 400, 400]);
     const { events, total } = (await server.sim.get(`${pathOf(traded)}/events?after=2&limit=3`)).as(pastEvents);

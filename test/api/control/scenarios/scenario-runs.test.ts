@@ -121,7 +121,7 @@ describe('a run', () => {
     expect(stopped.commands).toBe(0);
   });
 
-  test('tells each failed step with what was expected and what came', proves('K78'), async () => {
+  test('shows each failed step with what was expected and what came', proves('K78'), async () => {
     const run = await play({ file: 'wrong.yaml' });
     expect(run).toMatchObject({ status: 'failed', done: 1, total: 2 });
     expect(run.steps.map(({ failures }) => failures.length)).toEqual([1]);
@@ -169,7 +169,7 @@ describe('a run', () => {
     expect(run.report?.again).toMatch(/^npx ballast validate /);
   });
 
-  test('of very many steps tells the latest thousand', proves('K78'), async () => {
+  test('of very many steps reports the latest thousand', proves('K78'), async () => {
     const run = await play({ file: 'many.yaml' });
     expect(run).toMatchObject({ status: 'passed', done: 1500, total: 1500 });
     expect([run.steps.length, run.steps[0]?.index, run.steps.at(-1)?.index]).toEqual([1000, 500, 1499]);
@@ -260,7 +260,7 @@ describe('what cannot be played', () => {
     else expect(answer.error().code).toBe('not_found');
   });
 
-  test('is told with every fault of the body at once', proves('K77'), async () => {
+  test('is reported with every fault of the body at once', proves('K77'), async () => {
     const answer = await server.sim.post('/scenario-runs', { file: 7, seed: -1, twice: true });
     expect(answer.status).toBe(400);
     expect(

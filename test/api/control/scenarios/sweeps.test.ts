@@ -98,7 +98,7 @@ describe('a sweep', () => {
     expect(await server.head()).toBe(before);
   });
 
-  test('tells the figure that is asked for, and no other', proves('K88'), async () => {
+  test('reports the figure that is asked for, and no other', proves('K88'), async () => {
     const { sweep_id: id } = seen;
     expect((await look(id, '?figure=fills')).figure?.name).toBe('fills');
     const refused = await server.sim.get(`/sweeps/${id}?figure=nothing`);
@@ -120,7 +120,7 @@ describe('a sweep', () => {
   });
 
   test(
-    'tells what failed, each with the command that shows it, and outlives the world',
+    'shows what failed, each with the command that shows it, and outlives the world',
     proves('K87', 'K88'),
     async () => {
       const odd = await run({ file: 'odd.yaml', seeds: 3, first_seed: 0 });

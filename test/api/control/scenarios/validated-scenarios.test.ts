@@ -31,12 +31,12 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-/** What one start of a server lists, and which files were judged for it. */
+/** What one start of a server lists, and which files were validated for it. */
 async function start({ program = 'this one', at = cacheDir }: { program?: string; at?: string } = {}) {
-  const judged: string[] = [];
+  const validated: string[] = [];
   const counting: JudgingThread = {
     judge(place) {
-      judged.push(place.path.slice(folder.length + 1));
+      validated.push(place.path.slice(folder.length + 1));
       return thread.judge(place);
     },
     close: async () => undefined,
@@ -45,20 +45,20 @@ async function start({ program = 'this one', at = cacheDir }: { program?: string
   const library = createScenarioLibrary(folder, createValidatedScenarios(counting, cache), false);
   const listed = await library.list();
   await library.close();
-  return { listed, judged: judged.sort() };
+  return { listed, validated: validated.sort() };
 }
 
 const ALL = ['one.yaml', 'package.json', 'parts.yaml', 'two.yaml'];
 
 describe('what was found of the files of a folder', () => {
-  test('is known to the second start, which judges none of them again', proves('L126'), async () => {
+  test('is known to the second start, which validates none of them again', proves('L126'), async () => {
     const first = await start();
-    expect(first.judged).toEqual(ALL);
+    expect(first.validated).toEqual(ALL);
     expect(first.listed).toMatchObject([
       { file: 'one.yaml', name: 'One', steps: 1, faults: [] },
       { file: 'two.yaml', name: 'two.yaml', faults: [expect.stringContaining('two.yaml:3')] },
     ]);
-    expect(await start()).toEqual({ listed: first.listed, judged: [] });
+    expect(await start()).toEqual({ listed: first.listed, validated: [] });
   });
 
   test(
@@ -69,9 +69,9 @@ describe('what was found of the files of a folder', () => {
       write('parts.yaml', 'steps:\n  - advance: 1s\n  - advance: 2s\n');
       write('three.yaml', `name: Three\n${DEPOT}steps: []\n`);
       const second = await start();
-      expect(second.judged).toEqual(['one.yaml', 'parts.yaml', 'three.yaml']);
+      expect(second.validated).toEqual(['one.yaml', 'parts.yaml', 'three.yaml']);
       expect(second.listed.map(({ file, steps }) => [file, steps])).toContainEqual(['one.yaml', 2]);
-      expect((await start()).judged).toEqual([]);
+      expect((await start()).validated).toEqual([]);
     },
   );
 
@@ -80,7 +80,7 @@ describe('what was found of the files of a folder', () => {
     expect((await start()).listed[0]?.faults).toHaveLength(1);
     write('missing.yaml', 'steps:\n  - advance: 1s\n');
     const second = await start();
-    expect([second.judged, second.listed[0]?.faults]).toEqual([['missing.yaml', 'one.yaml'], []]);
+    expect([second.validated, second.listed[0]?.faults]).toEqual([['missing.yaml', 'one.yaml'], []]);
   });
 
   test('goes by the stamp of a file alone, so that no unchanged file is read', proves('L126'), async () => {
@@ -91,19 +91,19 @@ describe('what was found of the files of a folder', () => {
     // Another text in the same file, of the same length and time.
     writeFileSync(path, 'x'.repeat(statSync(path).size), { flag: 'r+' });
     utimesSync(path, then, then);
-    expect(await start()).toEqual({ listed, judged: [] });
+    expect(await start()).toEqual({ listed, validated: [] });
   });
 
   test('is not believed where another program kept it, nor where the cache is damaged', proves('L126'), async () => {
     const { listed } = await start();
-    expect(await start({ program: 'another' })).toEqual({ listed, judged: ALL });
+    expect(await start({ program: 'another' })).toEqual({ listed, validated: ALL });
     const [name = ''] = readdirSync(cacheDir);
     const file = join(cacheDir, name);
     const whole = readFileSync(file, 'utf8');
     for (const text of ['', '{"program":', whole.slice(0, -20), whole.replaceAll('"reads"', '"read"'), '\0\xff']) {
       writeFileSync(file, text);
-      expect(await start({ program: 'another' })).toEqual({ listed, judged: ALL });
-      expect((await start({ program: 'another' })).judged).toEqual([]);
+      expect(await start({ program: 'another' })).toEqual({ listed, validated: ALL });
+      expect((await start({ program: 'another' })).validated).toEqual([]);
     }
   });
 
@@ -111,19 +111,19 @@ describe('what was found of the files of a folder', () => {
     const taken = join(newFolder(), 'file');
     writeFileSync(taken, '');
     for (const at of [taken, join(taken, 'below')]) {
-      expect((await start({ at })).judged).toEqual(ALL);
-      expect((await start({ at })).judged).toEqual(ALL);
+      expect((await start({ at })).validated).toEqual(ALL);
+      expect((await start({ at })).validated).toEqual(ALL);
     }
     // A folder in the place of the cache's file.
     await start();
     const [name = ''] = readdirSync(cacheDir);
     const other = join(newFolder(), 'cache');
     mkdirSync(join(other, name), { recursive: true });
-    expect((await start({ at: other })).judged).toEqual(ALL);
+    expect((await start({ at: other })).validated).toEqual(ALL);
   });
 });
 
-describe('a text that is judged', () => {
+describe('a text that is validated', () => {
   test(
     'is read on the thread for that alone, and has a fault where the thread breaks down',
     proves('L127'),

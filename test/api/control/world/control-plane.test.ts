@@ -1,4 +1,4 @@
-/** `/sim` (decisions J, L): who may use it, the clock, furnishing portfolios, and what it shows; shapes by the contract. */
+/** `/sim` (decisions J, L): who may use it, the clock, populating portfolios, and what it shows; shapes by the contract. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -143,7 +143,7 @@ describe('the clock', () => {
   });
 });
 
-describe('furnishing', () => {
+describe('populating', () => {
   test('sets cash and positions of both forms', proves('L5'), async () => {
     const created = await server.a.post('/portfolios', { name: 'A', currency: 'EUR', tax_jurisdiction: 'DE' });
     const ids = [created.as(portfolioA).portfolio_id, await createSample(server)];

@@ -51,7 +51,7 @@ test('a server that keeps no journal says so', proves('L75'), async () => {
   });
 });
 
-test('limits tell what counts just now, by virtual stamps in a scenario’s way', proves('L76'), async () => {
+test('limits show what counts just now, by virtual stamps in a scenario’s way', proves('L76'), async () => {
   const server = await startBallast({ rateLimitPerMinute: 3, virtualStamps: true });
   const used = async () => (await limitsOf(server)).keys.map(({ limit, used: count }) => [limit, count]);
   expect(await used()).toEqual([[3, 0]]);
