@@ -24,7 +24,7 @@ async function load(): Promise<LinearSolver> {
 }
 
 function solve(highs: Highs, model: LinearModel, limits: LinearLimits): LinearSolution | null {
-  const isMixed = model.isWhole.includes(1);
+  const isMixed = model.isInteger.includes(1);
   const instance = highs.createModel();
   try {
     instance.options.set({ ...OPTIONS, mip_rel_gap: limits.gap, mip_max_nodes: limits.nodes });
@@ -45,19 +45,19 @@ function solve(highs: Highs, model: LinearModel, limits: LinearLimits): LinearSo
 const OPTIONS = { output_flag: false, random_seed: 0, mip_abs_gap: 0 };
 
 function modelData(highs: Highs, model: LinearModel, isMixed: boolean) {
-  const numCols = model.gain.length;
+  const numCols = model.objective.length;
   const numRows = model.rowLower.length;
   const { starts, indices, values } = model;
   return {
     numCols,
     numRows,
     sense: highs.constants.objectiveSense.maximize,
-    colCost: model.gain,
+    colCost: model.objective,
     colLower: model.lower,
     colUpper: model.upper,
     rowLower: model.rowLower,
     rowUpper: model.rowUpper,
     matrix: { format: 'csc' as const, numRows, numCols, starts, indices, values },
-    ...(isMixed ? { integrality: model.isWhole } : {}),
+    ...(isMixed ? { integrality: model.isInteger } : {}),
   };
 }

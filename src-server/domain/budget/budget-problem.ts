@@ -1,73 +1,73 @@
 /**
- * Owns the shapes that go into and come out of finding the best plan within a cost budget (decision G10). Data only.
- * All money is base currency minor units as floats; rates are fractions of a value.
+ * The input and the output of the optimisation under a cost budget (decision G10). Data only. Money is a float in
+ * minor units of the base currency; rates are fractions of a value. docs/cost-budget.md states the mathematics.
  */
 
 import type { CostCurve } from '../costs/cost-curve.ts';
 
 /**
- * One order a row's trade may need. A sell has one per holding, used up in this order: their sizes sum to the full trade.
- * A buy has one per exchange that is the cheapest at some size: each is used for values up to its size and above the
- * one before, and the last one's size is the full trade.
+ * One order that a trade may need. A sell has one leg per holding: the legs are used up in this order and their sizes
+ * sum to the full trade. A buy has one leg per exchange that is the cheapest at some size: a leg serves values above
+ * the size of the leg before it and up to its own size, and the size of the last leg is the full trade.
  */
 export interface BudgetLeg {
   readonly curve: Omit<CostCurve, 'shareMinor'>;
   readonly sizeMinor: number;
-  /** Which of `nettedFxRates` applies; without one the leg is in the base currency or its curve holds the charge. */
+  /** Index into `nettedFxRates`. Without it the leg is in the base currency, or its curve holds the conversion. */
   readonly fxIndex?: number;
 }
 
-/** A row that the full plan trades. */
+/** The trade of one instrument in the full plan. */
 export interface BudgetTrade {
   readonly side: 'buy' | 'sell';
   readonly legs: readonly BudgetLeg[];
 }
 
 /**
- * The trades of the full plan and what limits them. What is sought is the part of them that leaves the least drift.
+ * The trades of the full plan and the limits on them. The optimisation chooses how much of each trade to carry out so
+ * that the least drift remains.
  *
- * Drift is measured against where the full plan leads: `aimCashMinor` and every row at its full trade. With B bought,
- * S sold and K paid, what is short there is ½·Σ|w − t| of the value after costs, but for the costs the budget saves, and
- * so `reach = min(B, cash + S − K − aimCash)` is what the search makes as large as it can. Drift in weights of the
- * value after costs would also fall by up to K when K is paid for nothing, as everything else then weighs more; by
- * this measure paying more for the same never helps, nothing is better than the full plan, and it is linear.
+ * Drift is measured against the end of the full plan: `targetCashMinor` and every trade in full. With B bought, S sold
+ * and K paid, the missing value there is ½·Σ|w − t| of the value after costs, except for the costs that the budget
+ * saves. So the objective is to maximise `min(B, cash + S − K − targetCash)`. Drift in weights of the value after costs
+ * would fall by up to K for money that is wasted, because everything else then weighs more. By the measure used here
+ * wasting money never helps, nothing beats the full plan, and the objective is concave.
  */
 export interface BudgetProblem {
   readonly trades: readonly BudgetTrade[];
   readonly cashMinor: number;
-  /** Cash the targets want kept, never negative. */
-  readonly aimCashMinor: number;
+  /** Cash that the targets ask for, never negative. */
+  readonly targetCashMinor: number;
   readonly navMinor: number;
   readonly budgetMinor: number;
-  /** Smallest order. */
-  readonly dustMinor: number;
-  /** No order may cost more than this part of its value, its conversion as if nothing netted; all of it without one. */
-  readonly mostCostShare?: number;
-  /** Charged per foreign currency on |bought − sold|, on top of the curves. */
+  readonly minOrderMinor: number;
+  /** The largest cost of an order as a fraction of its value, conversion counted before netting; 1 by default. */
+  readonly maxCostShare?: number;
+  /** Per foreign currency the rate charged on |bought − sold|, in addition to the curves. */
   readonly nettedFxRates?: readonly number[];
 }
 
 /**
- * `dual`: own search with Lagrangian bounds. `linear` and `mixed_integer`: the bound or the choice of rows came from the
- * linear solver.
+ * `dual`: branch and bound with Lagrangian bounds. `linear` and `mixed_integer`: the linear solver gave the bound or
+ * chose the orders.
  */
 export type BudgetMethod = 'dual' | 'linear' | 'mixed_integer';
 
 export interface BudgetSolution {
-  /** Per trade of the problem the value traded, 0 to its full size, never negative. */
+  /** The value traded per trade of the problem, from 0 to its full size. */
   readonly valuesMinor: readonly number[];
   readonly costMinor: number;
-  /** Drift that is removed, and the most that any plan within the budget could remove. */
+  /** The drift that the plan removes, and an upper bound of what any plan within the budget removes. */
   readonly removedMinor: number;
   readonly boundMinor: number;
-  /** (bound − removed) ÷ bound: the part of the removable drift that may be left by not searching on. */
+  /** (bound − removed) ÷ bound: the relative optimality gap. */
   readonly gap: number;
   readonly method: BudgetMethod;
-  /** Whether more budget could remove more drift. */
+  /** True if more budget could remove more drift. */
   readonly binds: boolean;
   /**
-   * Drift (fraction of the value) removed per extra basis point of budget: the multiplier of the relaxation in which a
-   * part of an order costs a part of its minimum. 0 if the budget does not bind.
+   * Drift (fraction of the value) removed per extra basis point of budget: the budget's multiplier in the relaxation,
+   * where a part of an order pays a part of its minimum commission. 0 if the budget does not bind.
    */
   readonly shadowPricePerBps: number;
 }

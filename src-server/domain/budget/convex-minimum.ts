@@ -1,6 +1,6 @@
 /**
- * Owns finding the least value of a convex function of one number from values and slopes, which may jump. Tangents from
- * both sides bound what there is to be found, so the search ends as soon as that is next to nothing.
+ * Minimises a convex function of one variable from its values and slopes; the slopes may jump. The tangents on both sides
+ * bound the minimum from below, so the search stops as soon as the better point is within the tolerance of that bound.
  */
 
 export interface ConvexPoint {
@@ -9,7 +9,7 @@ export interface ConvexPoint {
   readonly slope: number;
 }
 
-/** The closest points found on both sides; the same point where the least value is at an end of the range. */
+/** The closest points found on both sides of the minimum; the same point if the minimum is at an end of the range. */
 export interface ConvexMinimum<P extends ConvexPoint> {
   readonly under: P;
   readonly over: P;
@@ -19,20 +19,20 @@ export interface ConvexRange {
   readonly low: number;
   readonly high: number;
   readonly guess: number;
-  /** First step away from the guess. */
+  /** The first step away from the guess. */
   readonly step: number;
-  /** How far above the least value the better point may be. */
+  /** How far above the minimum the better point may be. */
   readonly tolerance: number;
 }
 
-/** `pointAt` is asked at ever closer numbers of the range. */
+/** Cycles through the tangents' intersection, a secant step on the slopes, and bisection. */
 export function findMinimum<P extends ConvexPoint>(pointAt: (at: number) => P, range: ConvexRange): ConvexMinimum<P> {
   let { under, over } = bracket(pointAt, range);
   for (let round = 0; under !== over && round < MAX_ROUNDS; round += 1) {
     const meeting = meetingOf({ under, over });
     if (Math.min(under.value, over.value) - meeting.value <= range.tolerance) break;
     const width = over.at - under.at;
-    const wanted = round % 3 === 2 ? (under.at + over.at) / 2 : round % 3 === 0 ? meeting.at : levelOf(under, over);
+    const wanted = round % 3 === 2 ? (under.at + over.at) / 2 : round % 3 === 0 ? meeting.at : secantOf(under, over);
     const at = Math.min(over.at - MARGIN * width, Math.max(under.at + MARGIN * width, wanted));
     if (!(at > under.at && at < over.at)) break;
     const point = pointAt(at);
@@ -60,7 +60,7 @@ function bracket<P extends ConvexPoint>(pointAt: (at: number) => P, range: Conve
 
 const WIDEN = 6;
 
-/** Where the tangents of both points meet: the function is nowhere between them below that. */
+/** The intersection of both tangents: between the points the function is nowhere below it. */
 export function meetingOf({ under, over }: ConvexMinimum<ConvexPoint>): {
   readonly at: number;
   readonly value: number;
@@ -71,12 +71,12 @@ export function meetingOf({ under, over }: ConvexMinimum<ConvexPoint>): {
   return { at, value: under.value + under.slope * (at - under.at) };
 }
 
-/** Where the slope would be zero if it rose evenly. */
-function levelOf(under: ConvexPoint, over: ConvexPoint): number {
+/** The secant step: where the slope is zero if it is linear between the points. */
+function secantOf(under: ConvexPoint, over: ConvexPoint): number {
   return under.at + shareOf({ under, over }) * (over.at - under.at);
 }
 
-/** How much of the upper point a mixture takes whose slope is zero; 0 where both are the same. */
+/** The weight of the upper point in the combination of both whose slope is zero; 0 if they are the same. */
 export function shareOf({ under, over }: ConvexMinimum<ConvexPoint>): number {
   return over.slope <= under.slope ? 0 : -under.slope / (over.slope - under.slope);
 }

@@ -1,15 +1,15 @@
 /**
- * Owns the port through which a solver of linear and mixed-integer programs is used (its adapter is in `system`).
- * Refuses time limits: the same model must always have the same answer.
+ * The port to a solver of linear and mixed-integer programs; its adapter is in `system`. There is no time limit, because
+ * the same model must always have the same answer.
  */
 
-/** Maximise `gain`·x within bounds and rows; the matrix by columns, in the usual compressed form. */
+/** Maximise `objective`·x within bounds and rows. The matrix is in compressed sparse column form. */
 export interface LinearModel {
-  readonly gain: Float64Array;
+  readonly objective: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** 1 where a column must be whole. */
-  readonly isWhole: Int32Array;
+  /** 1 where a column must be an integer. */
+  readonly isInteger: Int32Array;
   readonly rowLower: Float64Array;
   readonly rowUpper: Float64Array;
   readonly starts: Int32Array;
@@ -18,14 +18,14 @@ export interface LinearModel {
 }
 
 export interface LinearLimits {
-  /** Relative distance of bound and solution at which a search over whole columns may end. */
+  /** The relative gap at which a mixed-integer search may end. */
   readonly gap: number;
   readonly nodes: number;
 }
 
 export interface LinearSolution {
   readonly values: Float64Array;
-  /** No feasible point gains more. */
+  /** No feasible point has a larger objective. */
   readonly bound: number;
   readonly rowDuals: Float64Array;
 }

@@ -1,14 +1,14 @@
-/** Owns the writing of a linear model: rows and columns one by one, into the arrays that the solver takes. */
+/** Writes a linear model row by row and column by column into the arrays that the solver takes. */
 
 import type { LinearModel } from './linear-solver.ts';
 
 export type Entry = readonly [row: number, value: number];
 
 export interface NewColumn {
-  readonly gain?: number;
+  readonly objective?: number;
   readonly lower?: number;
   readonly upper: number;
-  readonly isWhole?: boolean;
+  readonly isInteger?: boolean;
   readonly entries: readonly Entry[];
 }
 
@@ -16,39 +16,39 @@ export type LinearWriter = ReturnType<typeof linearWriter>;
 
 export function linearWriter() {
   const rowUpper: number[] = [];
-  const gain: number[] = [];
+  const objective: number[] = [];
   const lower: number[] = [];
   const upper: number[] = [];
-  const isWhole: number[] = [];
+  const isInteger: number[] = [];
   const starts: number[] = [0];
   const indices: number[] = [];
   const values: number[] = [];
   return {
-    /** A row that is at most `most`; its index. */
-    row(most: number): number {
-      rowUpper.push(most);
+    /** Adds a row with an upper bound; returns its index. */
+    row(upperBound: number): number {
+      rowUpper.push(upperBound);
       return rowUpper.length - 1;
     },
-    /** A column and its entries; its index. */
+    /** Adds a column with its entries; returns its index. */
     column(added: NewColumn): number {
-      gain.push(added.gain ?? 0);
+      objective.push(added.objective ?? 0);
       lower.push(added.lower ?? 0);
       upper.push(added.upper);
-      isWhole.push(added.isWhole ? 1 : 0);
+      isInteger.push(added.isInteger ? 1 : 0);
       for (const [row, value] of added.entries) {
         if (value === 0) continue;
         indices.push(row);
         values.push(value);
       }
       starts.push(indices.length);
-      return gain.length - 1;
+      return objective.length - 1;
     },
     finish(): LinearModel {
       return {
-        gain: Float64Array.from(gain),
+        objective: Float64Array.from(objective),
         lower: Float64Array.from(lower),
         upper: Float64Array.from(upper),
-        isWhole: Int32Array.from(isWhole),
+        isInteger: Int32Array.from(isInteger),
         rowLower: new Float64Array(rowUpper.length).fill(Number.NEGATIVE_INFINITY),
         rowUpper: Float64Array.from(rowUpper),
         starts: Int32Array.from(starts),

@@ -1,40 +1,46 @@
 /**
- * Owns the way through the linear solver: the model's bound, the stretches its solution uses, and the best trades on
- * those. Used where the own search ends with too wide a gap.
+ * Improves bound and plan with the linear solver: it solves a linear model, and the best values on the segments that its
+ * solution uses make the plan. Used where branch and bound ends with too wide a gap.
  */
 
-import { BookFill } from './book-fill.ts';
-import type { Book, BookRow } from './compile-book.ts';
-import { bookModel, readSolution, type Surroundings } from './linear-model.ts';
+import type { CompiledProblem, CompiledRow } from './compile-problem.ts';
+import { LagrangianRelaxation } from './lagrangian-relaxation.ts';
+import { type Linearisation, linearModelOf, readSolution } from './linear-model.ts';
 import type { LinearSolver } from './linear-solver.ts';
-import { type FoundPlan, idleReach } from './plan-values.ts';
+import { type FeasiblePlan, noTradeObjective } from './plan-values.ts';
 
 export interface LinearResult {
   readonly method: 'linear' | 'mixed_integer';
   readonly bound: number;
-  readonly plan: FoundPlan | null;
+  readonly plan: FeasiblePlan | null;
 }
 
 /**
- * `null` if the solver finds no solution within its limits. `first` is where the optimum seems to be. As long as bound and
- * plan are further apart than `gap`, the model is made finer around the solution and solved again.
+ * `null` if the solver finds no solution within its limits. As long as bound and plan are further apart than `gap`, the
+ * model is refined around the solution and solved again.
  */
-export function solveLinear(book: Book, solver: LinearSolver, first: Surroundings, gap: number): LinearResult | null {
-  const isMixed = [...book.buys.rows, ...book.sells.rows].some(needsChoice);
+export function solveLinear(
+  compiled: CompiledProblem,
+  solver: LinearSolver,
+  first: Linearisation,
+  gap: number,
+): LinearResult | null {
+  const isMixed = [...compiled.buys.rows, ...compiled.sells.rows].some(needsChoice);
   let best: LinearResult | null = null;
   let around = first;
   for (let round = 0; round < MAX_MODELS; round += 1) {
-    const model = bookModel(book, around, isMixed ? 'choose' : 'relax');
+    const model = linearModelOf(compiled, around, isMixed);
     const solution = solver.solve(model.model, LIMITS);
     if (solution === null) return best;
-    const { buys, sells } = readSolution(book, model, solution);
-    // The solver takes rows as met a little before they are; what it proves is widened by as much.
+    const { buys, sells } = readSolution(compiled, model, solution);
+    // The solver accepts rows that are violated by its tolerance, so its bound is widened by as much.
     const bound = (solution.bound + SOLVER_TOLERANCE) * model.unitMinor;
-    const choices = { buys: buys.picks, sells: sells.picks };
-    const plan = new BookFill(book, { choices, toleranceMinor: PLAN_TOLERANCE * first.scaleMinor }).plan();
+    const choices = { buys: buys.choices, sells: sells.choices };
+    const toleranceMinor = PLAN_TOLERANCE * first.scaleMinor;
+    const plan = new LagrangianRelaxation(compiled, { choices, toleranceMinor }).plan();
     best = betterOf(best, { method: isMixed ? 'mixed_integer' : 'linear', bound, plan });
-    const idle = idleReach(book.problem);
-    if (best.bound - (best.plan?.figures.reach ?? idle) <= gap * (best.bound - idle)) return best;
+    const noTrade = noTradeObjective(compiled.problem);
+    if (best.bound - (best.plan?.figures.objective ?? noTrade) <= gap * (best.bound - noTrade)) return best;
     around = { ...first, values: { buys: buys.values, sells: sells.values } };
   }
   return best;
@@ -42,9 +48,9 @@ export function solveLinear(book: Book, solver: LinearSolver, first: Surrounding
 
 function betterOf(known: LinearResult | null, found: LinearResult): LinearResult {
   if (known === null) return found;
-  const knownReach = known.plan?.figures.reach ?? Number.NEGATIVE_INFINITY;
-  const foundReach = found.plan?.figures.reach ?? Number.NEGATIVE_INFINITY;
-  const plan = foundReach > knownReach ? found.plan : known.plan;
+  const knownObjective = known.plan?.figures.objective ?? Number.NEGATIVE_INFINITY;
+  const foundObjective = found.plan?.figures.objective ?? Number.NEGATIVE_INFINITY;
+  const plan = foundObjective > knownObjective ? found.plan : known.plan;
   return { method: known.method, bound: Math.min(known.bound, found.bound), plan };
 }
 
@@ -53,6 +59,7 @@ const LIMITS = { gap: 2e-4, nodes: 2000 };
 const SOLVER_TOLERANCE = 1e-6;
 const PLAN_TOLERANCE = 1e-7;
 
-function needsChoice(row: BookRow): boolean {
+/** Whether a row has several segments or a fixed charge, so that a linear model needs a binary column for it. */
+function needsChoice(row: CompiledRow): boolean {
   return row.length > 1 || row.some(({ fixed }) => fixed > 0);
 }

@@ -6,14 +6,14 @@
 import { type CostCurve, curveCostMinor } from './cost-curve.ts';
 
 /** Orders worth less than one unit of the base currency are dust and dropped. */
-export const DUST_MINOR = 100;
+export const MIN_ORDER_MINOR = 100;
 
 /** An order whose estimated cost is more than this part of its value is left out. */
-export const MOST_COST_SHARE = 0.1;
+export const MAX_COST_SHARE = 0.1;
 
 /** Whether an order of this value and estimated cost is worth sending; base currency, minor units. */
 export function isWorthSending(valueMinor: number, costMinor: number): boolean {
-  return valueMinor >= DUST_MINOR && costMinor <= valueMinor * MOST_COST_SHARE;
+  return valueMinor >= MIN_ORDER_MINOR && costMinor <= valueMinor * MAX_COST_SHARE;
 }
 
 /** The same by the quick model of costs. */

@@ -3,7 +3,7 @@
  * Works out again what the plan wanted of them; changes nothing. The plan's own warnings are `skipped-rows.ts`.
  */
 
-import { DUST_MINOR, MOST_COST_SHARE } from '../costs/economic-order.ts';
+import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { formatBps, formatMoney, formatPercent } from '../numbers/format-number.ts';
 import { type RebalanceRow, rebalanceRows } from '../plan/rebalance-row.ts';
 import { rowCostMinor } from '../plan/row-orders.ts';
@@ -39,10 +39,10 @@ function skipReason(
   { plan, input }: ToExplain,
 ): SkipReason {
   if (tradeMinor === 0) {
-    if (Math.abs(gapMinor(row, netNavMinor)) < DUST_MINOR) return 'at_target';
+    if (Math.abs(gapMinor(row, netNavMinor)) < MIN_ORDER_MINOR) return 'at_target';
     const wanted = wantedTrade(row, netNavMinor);
-    if (Math.abs(wanted) < DUST_MINOR) return 'not_connected';
-    return rowCostMinor(row, wanted) > MOST_COST_SHARE * Math.abs(wanted) ? 'uneconomic' : 'too_small';
+    if (Math.abs(wanted) < MIN_ORDER_MINOR) return 'not_connected';
+    return rowCostMinor(row, wanted) > MAX_COST_SHARE * Math.abs(wanted) ? 'uneconomic' : 'too_small';
   }
   if (plan.warnings.some(({ code }) => code === 'no_improvement')) return 'no_improvement';
   const { currency, cashMinor, view, settings } = input;
@@ -69,7 +69,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): stri
   const costs = formatMoney(rowCostMinor(row, possible), currency);
   switch (reason) {
     case 'at_target':
-      return `${name} is at its target of ${formatPercent(targetWeight)}, to within ${formatMoney(DUST_MINOR, currency)}.`;
+      return `${name} is at its target of ${formatPercent(targetWeight)}, to within ${formatMoney(MIN_ORDER_MINOR, currency)}.`;
     case 'not_connected':
       return `${standing} and cannot be ${done}: ${whyNotReached(row, gap, asked)}.`;
     case 'uneconomic':
@@ -87,7 +87,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): stri
 
 /** Positive: too little is held. */
 function gapMinor(row: RebalanceRow, netNavMinor: number): number {
-  return row.aimWeight * netNavMinor - row.heldMinor;
+  return row.scaledTargetWeight * netNavMinor - row.heldMinor;
 }
 
 /** A buy could go to any listing, a sell only to where something is held. */

@@ -7,7 +7,7 @@ import type { BudgetSolution } from '../budget/budget-problem.ts';
 import type { LinearSolver } from '../budget/linear-solver.ts';
 import { shrinkToBudget, solveBudget } from '../budget/solve-budget.ts';
 import { balanceCash, cashAfterMinor } from './balance-cash.ts';
-import { type RowsProblem, rowsProblem, rowTrades } from './budget-rows.ts';
+import { type RowsProblem, rowsProblem, rowTrades } from './budget-problem-of-rows.ts';
 import { netFx } from './net-fx.ts';
 import type { PlanInput } from './plan.ts';
 import type { RebalanceRow } from './rebalance-row.ts';

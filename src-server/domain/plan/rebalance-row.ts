@@ -23,7 +23,7 @@ export interface RebalanceRow {
   readonly instrument: InstrumentView;
   readonly inTargets: boolean;
   /** The target, scaled down where all targets sum to more than one, so that aims can be reached. */
-  readonly aimWeight: number;
+  readonly scaledTargetWeight: number;
   readonly heldMinor: number;
   /** What is held at connected exchanges and worth an order when sold whole; largest value first. */
   readonly sellable: readonly SellableHolding[];
@@ -55,14 +55,14 @@ export function rebalanceRows(
     const held = heldBy.get(drift.isin) ?? NOTHING_HELD;
     const heldMinor = totalValueMinor(held);
     const reachable = reachableHoldings(held, instrument, input);
-    const aimWeight = drift.targetWeight * scale;
-    const gapMinor = aimWeight * valuation.totalMinor - heldMinor;
+    const scaledTargetWeight = drift.targetWeight * scale;
+    const gapMinor = scaledTargetWeight * valuation.totalMinor - heldMinor;
     const venues = gapMinor > 0 ? buyVenues(instrument, input.currency, input.view) : NOWHERE;
     return {
       drift,
       instrument,
       inTargets: targeted.has(drift.isin),
-      aimWeight,
+      scaledTargetWeight,
       heldMinor,
       sellable: reachable.filter(({ curve, valueMinor }) => isWorthTrading(curve, valueMinor)),
       tooSmall: reachable.filter(({ curve, valueMinor }) => !isWorthTrading(curve, valueMinor)),

@@ -86,9 +86,13 @@ function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sel
  * A row that is to vanish is sold to the last lot, whatever decimals an ordinary order may have; and so it is where the
  * rest would be worth no order of its own, because a search for the best plan has ended a hair short of the whole.
  */
-function sellQuantityMicro({ aimWeight }: RebalanceRow, { venue, valueMinor }: SellOrder, terms: SizingTerms): number {
+function sellQuantityMicro(
+  { scaledTargetWeight }: RebalanceRow,
+  { venue, valueMinor }: SellOrder,
+  terms: SizingTerms,
+): number {
   const restMinor = venue.valueMinor - valueMinor;
-  const isExit = aimWeight === 0 && !isWorthTrading(venue.curve, restMinor);
+  const isExit = scaledTargetWeight === 0 && !isWorthTrading(venue.curve, restMinor);
   if (isExit) return stepDown(venue.quantityMicro, venue.listing.lotMicro);
   const stepMicro = stepAt(venue, terms);
   return Math.min(quantityDown(valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));

@@ -2,7 +2,7 @@
  * Owns the warnings for rows a plan had to leave alone, in whole or in part. Says why, changes nothing.
  */
 
-import { DUST_MINOR } from '../costs/economic-order.ts';
+import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import type { Side } from '../market-view.ts';
 import type { PlanWarning } from './plan.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
@@ -28,13 +28,13 @@ export function skippedRowWarnings(
   const uneconomic: PlanWarning[] = [];
   const unmade: PlanWarning[] = [];
   for (const row of rows) {
-    const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
-    if (Math.abs(gapMinor) < DUST_MINOR) continue;
+    const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
+    if (Math.abs(gapMinor) < MIN_ORDER_MINOR) continue;
     const possible = wantedTrade(row, netNavMinor);
-    if (Math.abs(gapMinor - possible) >= DUST_MINOR) cutOff.push(disconnected(row, gapMinor));
+    if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) cutOff.push(disconnected(row, gapMinor));
     const side = possible > 0 ? 'buy' : 'sell';
     const { orders, left } = splitTrade(row, possible);
-    for (const part of left) if (part.valueMinor >= DUST_MINOR) uneconomic.push(tooCostly(row, side, part));
+    for (const part of left) if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push(tooCostly(row, side, part));
     for (const part of orders)
       if (made !== null && !isMade(row, side, part, made)) unmade.push(tooLittle(row, side, part));
   }
@@ -55,12 +55,12 @@ function disconnected(row: RebalanceRow, gapMinor: number): PlanWarning {
 }
 
 function tooCostly(row: RebalanceRow, side: Side, { venue, valueMinor, costMinor }: RowOrder): PlanWarning {
-  const amounts = `an order for ${spell(valueMinor)} would cost ${spell(costMinor)}, more than 10 % of its value`;
+  const amounts = `an order for ${formatAmount(valueMinor)} would cost ${formatAmount(costMinor)}, more than 10 % of its value`;
   return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${amounts}.` };
 }
 
 function tooLittle(row: RebalanceRow, side: Side, { venue, valueMinor }: RowOrder): PlanWarning {
-  const rest = `whole lots and the cash there is leave nothing worth sending of an order for ${spell(valueMinor)}`;
+  const rest = `whole lots and the cash there is leave nothing worth sending of an order for ${formatAmount(valueMinor)}`;
   return { code: 'uneconomic_order', message: `${notTraded(row, side, venue)}: ${rest}.` };
 }
 
@@ -68,6 +68,6 @@ function notTraded({ instrument, drift }: RebalanceRow, side: Side, { listing }:
   return `${instrument.name} (${drift.isin}) is not ${side === 'buy' ? 'bought' : 'sold'} at ${listing.mic}`;
 }
 
-function spell(valueMinor: number): string {
+function formatAmount(valueMinor: number): string {
   return (valueMinor / 100).toFixed(2);
 }

@@ -3,7 +3,7 @@
  * costs depend on how far every row goes. Works in float values; exact quantities come later.
  */
 
-import { DUST_MINOR } from '../costs/economic-order.ts';
+import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import type { RebalanceRow, TradeMinor } from './rebalance-row.ts';
 import { type SplitTrade, splitTrade } from './row-orders.ts';
 
@@ -49,17 +49,17 @@ export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number
 
 /** What the row would trade towards its aim, limited by what is held and connected. Dust and costs not looked at. */
 export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor {
-  if (row.aimWeight === 0) return -row.reachableMinor;
-  const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
+  if (row.scaledTargetWeight === 0) return -row.reachableMinor;
+  const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
   if (gapMinor < 0) return -Math.min(-gapMinor, row.reachableMinor);
   return row.buyVenue === null ? 0 : gapMinor;
 }
 
 /** Whether a row cannot trade all it wants: nobody to buy from, or too little that can be sold. */
 export function isCutOff(row: RebalanceRow, netNavMinor: number): boolean {
-  const gapMinor = row.aimWeight * netNavMinor - row.heldMinor;
-  if (gapMinor < 0) return -gapMinor - row.reachableMinor >= DUST_MINOR;
-  return row.buyVenue === null && gapMinor >= DUST_MINOR;
+  const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
+  if (gapMinor < 0) return -gapMinor - row.reachableMinor >= MIN_ORDER_MINOR;
+  return row.buyVenue === null && gapMinor >= MIN_ORDER_MINOR;
 }
 
 type NetByCurrency = Map<string, { sold: number; bought: number }>;

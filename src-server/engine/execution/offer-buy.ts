@@ -2,7 +2,7 @@
  * How a buy is sent: how much of it, up to which price, and what that can cost at most. Most go with a wide limit; what is
  * small and just about paid for goes with a narrow one and in one piece, so that no cash is held back for nothing.
  */
-import { DUST_MINOR, isWorthSending } from '../../domain/costs/economic-order.ts';
+import { isWorthSending, MIN_ORDER_MINOR } from '../../domain/costs/economic-order.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { listingLiquidity } from '../../market/prices/liquidity.ts';
 import { createTickTable } from '../../market/prices/tick-size.ts';
@@ -100,7 +100,7 @@ function tradeTermsOf(world: World, { portfolio, order, nowMs }: BuyToOffer) {
 /** An order of its own has to be worth its cost, unless cash cut off but little of it; the rest of one is dust or not. */
 function isWorthwhile(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): boolean {
   const valueMinor = valueAtLimitMinor(quantityMicro, terms);
-  if (valueMinor < DUST_MINOR) return false;
+  if (valueMinor < MIN_ORDER_MINOR) return false;
   if (order.filledMicro > 0 || 2 * quantityMicro >= order.quantityMicro) return true;
   return isWorthSending(valueMinor, chargesMinor(order, quantityMicro, terms));
 }

@@ -6,7 +6,7 @@ import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 import { exactOptimum } from './exact-optimum.ts';
-import { fullSize, isSendable, plainCost, plainFigures, plainRemoved, randomBook } from './random-books.ts';
+import { fullSize, isSendable, plainCost, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
 /** Drift of a cent: below the smallest order a search may stop. */
 const CENTS = 2.1;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe('the best plan within a budget, against brute force on small books', () => {
   test('removes within 0.1 % what the best of all sets of orders removes, and proves no more than that', () => {
     fc.assert(
-      fc.property(randomBook({ minRows: 1, maxRows: 6 }), (problem) => {
+      fc.property(randomProblem({ minRows: 1, maxRows: 6 }), (problem) => {
         const { removedMinor, boundMinor, gap } = solveBudget(problem, solver);
         const optimum = exactOptimum(problem);
         expect(removedMinor).toBeGreaterThanOrEqual(optimum * 0.999 - CENTS);
@@ -33,9 +33,9 @@ describe('the best plan within a budget, against brute force on small books', ()
 
   test('is the best of all sets of orders that cost no more than a tenth of their value each', proves('G47'), () => {
     fc.assert(
-      fc.property(randomBook({ minRows: 1, maxRows: 5 }), (book) => {
+      fc.property(randomProblem({ minRows: 1, maxRows: 5 }), (book) => {
         const trades = book.trades.filter(({ legs }) => legs.length === 1);
-        const problem = { ...book, trades, mostCostShare: 0.1 };
+        const problem = { ...book, trades, maxCostShare: 0.1 };
         const { removedMinor, valuesMinor } = solveBudget(problem, solver);
         const optimum = exactOptimum(problem);
         expect(removedMinor).toBeGreaterThanOrEqual(optimum * 0.999 - CENTS);
@@ -51,7 +51,7 @@ describe('the best plan within a budget, against brute force on small books', ()
 
   test('is not beaten by any plan on a grid of values', () => {
     fc.assert(
-      fc.property(randomBook({ minRows: 1, maxRows: 4 }), (problem) => {
+      fc.property(randomProblem({ minRows: 1, maxRows: 4 }), (problem) => {
         const { removedMinor } = solveBudget(problem, solver);
         expect(removedMinor).toBeGreaterThanOrEqual(gridOptimum(problem) * 0.999 - CENTS);
       }),

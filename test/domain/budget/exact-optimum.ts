@@ -4,9 +4,9 @@
  */
 
 import type { BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
-import { fullSize, isSendable, plainCost } from './random-books.ts';
+import { fullSize, isSendable, plainCost } from './random-problems.ts';
 
-/** A trade restricted to one stretch of values on which its cost is convex. */
+/** A trade restricted to one segment of values on which its cost is convex. */
 interface Span {
   readonly trade: BudgetTrade;
   readonly from: number;
@@ -19,8 +19,8 @@ const STEPS = 38;
 export function exactOptimum(problem: BudgetProblem): number {
   const buys = spanSets(problem, 'buy');
   const sells = spanSets(problem, 'sell');
-  const idle = Math.min(0, problem.cashMinor - problem.aimCashMinor);
-  let low = idle;
+  const noTrade = Math.min(0, problem.cashMinor - problem.targetCashMinor);
+  let low = noTrade;
   let high = buys.reduce(
     (most, set) =>
       Math.max(
@@ -34,15 +34,15 @@ export function exactOptimum(problem: BudgetProblem): number {
     if (isReachable(problem, buys, sells, middle)) low = middle;
     else high = middle;
   }
-  return low - idle;
+  return low - noTrade;
 }
 
-function isReachable(problem: BudgetProblem, buys: Span[][], sells: Span[][], reach: number): boolean {
-  const spare = problem.cashMinor - problem.aimCashMinor;
+function isReachable(problem: BudgetProblem, buys: Span[][], sells: Span[][], objective: number): boolean {
+  const spare = problem.cashMinor - problem.targetCashMinor;
   return buys.some((buySet) => {
-    const bought = cheapest(buySet, Math.max(0, reach), 0);
+    const bought = cheapest(buySet, Math.max(0, objective), 0);
     if (bought === null || bought.cost > problem.budgetMinor) return false;
-    const funded = bought.amount > 0 ? Math.max(reach, bought.amount - problem.aimCashMinor) : reach;
+    const funded = bought.amount > 0 ? Math.max(objective, bought.amount - problem.targetCashMinor) : objective;
     return sells.some((sellSet) => {
       const sold = cheapest(sellSet, funded + bought.cost - spare, 1);
       return sold !== null && bought.cost + sold.cost <= problem.budgetMinor;

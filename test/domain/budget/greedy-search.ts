@@ -8,7 +8,7 @@ export interface BudgetRow {
   /** The full trade: positive buys, negative sells, 0 stays as it is. */
   readonly tradeMinor: number;
   readonly heldMinor: number;
-  readonly aimWeight: number;
+  readonly scaledTargetWeight: number;
   /** What a trade of this row costs; same sign as `tradeMinor`; never falls with size. */
   readonly costMinor: (tradeMinor: number) => number;
 }
@@ -79,13 +79,13 @@ function outcome(problem: BudgetProblem, trades: readonly number[]) {
     cashMinor -= trade + costMinor;
   });
   const netNavMinor = problem.navMinor - costsMinor;
-  let cashAim = 1;
+  let cashTarget = 1;
   let sum = 0;
   problem.rows.forEach((row, index) => {
-    cashAim -= row.aimWeight;
-    sum += Math.abs(row.heldMinor + (trades[index] ?? 0) - row.aimWeight * netNavMinor);
+    cashTarget -= row.scaledTargetWeight;
+    sum += Math.abs(row.heldMinor + (trades[index] ?? 0) - row.scaledTargetWeight * netNavMinor);
   });
-  sum += Math.abs(cashMinor - cashAim * netNavMinor);
+  sum += Math.abs(cashMinor - cashTarget * netNavMinor);
   return { costsMinor, cashMinor, loss: (sum / 2 + costsMinor) / netNavMinor };
 }
 
@@ -109,8 +109,8 @@ function inOrder(problem: BudgetProblem, rankOf: (row: BudgetRow) => number): Fa
     .sort((a, b) => a.rank - b.rank || a.index - b.index);
   const sells = ranked.filter(({ row }) => row.tradeMinor < 0);
   const buys = ranked.filter(({ row }) => row.tradeMinor > 0);
-  const cashAim = 1 - problem.rows.reduce((sum, row) => sum + row.aimWeight, 0);
-  const spareCashMinor = problem.cashMinor - cashAim * problem.navMinor;
+  const cashTarget = 1 - problem.rows.reduce((sum, row) => sum + row.scaledTargetWeight, 0);
+  const spareCashMinor = problem.cashMinor - cashTarget * problem.navMinor;
   const sourcesMinor = sells.reduce((sum, { row }) => sum - row.tradeMinor, Math.max(0, spareCashMinor));
 
   return (extent) => {

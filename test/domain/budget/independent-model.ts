@@ -16,10 +16,10 @@ export function independentOptimum(problem: BudgetProblem, solver: LinearSolver)
   for (const { entries } of columns) starts.push((starts.at(-1) as number) + entries.length);
   const solution = solver.solve(
     {
-      gain: Float64Array.from(columns, ({ gain }) => gain),
+      objective: Float64Array.from(columns, ({ objective }) => objective),
       lower: new Float64Array(columns.length),
       upper: Float64Array.from(columns, ({ upper }) => upper),
-      isWhole: Int32Array.from(columns, ({ isWhole }) => (isWhole ? 1 : 0)),
+      isInteger: Int32Array.from(columns, ({ isInteger }) => (isInteger ? 1 : 0)),
       rowLower: Float64Array.from(rows, ({ lower }) => lower),
       rowUpper: Float64Array.from(rows, ({ upper }) => upper),
       starts: Int32Array.from(starts),
@@ -33,9 +33,9 @@ export function independentOptimum(problem: BudgetProblem, solver: LinearSolver)
 }
 
 interface Column {
-  readonly gain: number;
+  readonly objective: number;
   readonly upper: number;
-  readonly isWhole: boolean;
+  readonly isInteger: boolean;
   /** Row and value. */
   readonly entries: [number, number][];
 }
@@ -45,16 +45,16 @@ interface Model {
   readonly rows: { lower: number; upper: number }[];
 }
 
-function modelOf({ trades, budgetMinor, cashMinor, aimCashMinor }: BudgetProblem): Model {
+function modelOf({ trades, budgetMinor, cashMinor, targetCashMinor }: BudgetProblem): Model {
   const rows: Model['rows'] = [
     { lower: -INFINITE, upper: 1 },
     { lower: -INFINITE, upper: 0 },
-    { lower: -INFINITE, upper: (cashMinor - aimCashMinor) / UNIT },
+    { lower: -INFINITE, upper: (cashMinor - targetCashMinor) / UNIT },
   ];
   const cash: Column = {
-    gain: 1,
+    objective: 1,
     upper: INFINITE,
-    isWhole: false,
+    isInteger: false,
     entries: [
       [1, 1],
       [2, 1],
@@ -70,18 +70,18 @@ function modelOf({ trades, budgetMinor, cashMinor, aimCashMinor }: BudgetProblem
     const [isUsed, aboveMinimum, aboveRate] = [base, base + 1, base + 2];
     const needsOrder = curve.minimumMinor > 0;
     columns.push({
-      gain: 0,
+      objective: 0,
       upper: 1,
-      isWhole: needsOrder,
+      isInteger: needsOrder,
       entries: [
         [isUsed, -sizeMinor / UNIT],
         [aboveMinimum, curve.minimumMinor / UNIT],
       ],
     });
     columns.push({
-      gain: 0,
+      objective: 0,
       upper: INFINITE,
-      isWhole: false,
+      isInteger: false,
       entries: [
         [aboveMinimum, -1],
         [aboveRate, -1],
@@ -114,7 +114,7 @@ function pieceColumns(side: BudgetTrade['side'], { curve, sizeMinor }: BudgetLeg
       [0, (slope * UNIT) / budgetMinor],
       ...sideEntries,
     ];
-    return { gain: 0, upper: (to - from) / UNIT, isWhole: false, entries };
+    return { objective: 0, upper: (to - from) / UNIT, isInteger: false, entries };
   });
 }
 

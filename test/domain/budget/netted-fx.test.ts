@@ -4,7 +4,7 @@ import type { LinearSolver } from '../../../src-server/domain/budget/linear-solv
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
 import { fc } from '../../support/draws.ts';
-import { fullSize, isSendable, plainFigures, plainRemoved, randomBook } from './random-books.ts';
+import { fullSize, isSendable, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
 let solver: LinearSolver;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const RATES = [0.0003, 0.002];
 /** Random books of which some legs are in one of two foreign currencies. */
 function nettedBook(minRows: number, maxRows: number): fc.Arbitrary<BudgetProblem> {
   const currencies = fc.array(fc.constantFrom(null, 0, 1), { minLength: 2 * maxRows, maxLength: 2 * maxRows });
-  return fc.tuple(randomBook({ minRows, maxRows }), currencies).map(([problem, indexes]) => ({
+  return fc.tuple(randomProblem({ minRows, maxRows }), currencies).map(([problem, indexes]) => ({
     ...problem,
     nettedFxRates: RATES,
     trades: problem.trades.map((trade, row) => ({
@@ -41,7 +41,13 @@ describe('a budget where currencies are converted net', () => {
     const leg = { curve, sizeMinor: 1_000_000, fxIndex: 0 };
     const buys: BudgetTrade = { side: 'buy', legs: [leg] };
     const elsewhere: BudgetTrade = { side: 'buy', legs: [{ curve, sizeMinor: 1_000_000 }] };
-    const book = { cashMinor: 0, aimCashMinor: 0, navMinor: 10_000_000, dustMinor: 100, nettedFxRates: [0.0003] };
+    const book = {
+      cashMinor: 0,
+      targetCashMinor: 0,
+      navMinor: 10_000_000,
+      minOrderMinor: 100,
+      nettedFxRates: [0.0003],
+    };
     // 10 000.00 sold, less 2.00, buy 9 998.00; 3 bps on the 2.00 that are left over come to 0.0006.
     const trades: BudgetTrade[] = [elsewhere, { side: 'sell', legs: [leg] }, buys];
     const { valuesMinor, costMinor } = solveBudget({ ...book, trades, budgetMinor: 201 }, solver);

@@ -4,7 +4,7 @@ import type { LinearSolver } from '../../../src-server/domain/budget/linear-solv
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
 import { fc } from '../../support/draws.ts';
-import { fullSize, isSendable, plainFigures, plainRemoved, randomBook } from './random-books.ts';
+import { fullSize, isSendable, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
 let solver: LinearSolver;
 beforeAll(async () => {
@@ -24,17 +24,17 @@ function makeTrade(side: BudgetTrade['side'], rate: number, minimumMinor = 0): B
   return { side, legs: [{ curve: { ...FREE, proportionalRate: rate, minimumMinor }, sizeMinor: 100_000 }] };
 }
 
-function makeBook(trades: readonly BudgetTrade[], budgetMinor: number): BudgetProblem {
-  return { trades, cashMinor: 0, aimCashMinor: 0, navMinor: 1_000_000, budgetMinor, dustMinor: 100 };
+function makeProblem(trades: readonly BudgetTrade[], budgetMinor: number): BudgetProblem {
+  return { trades, cashMinor: 0, targetCashMinor: 0, navMinor: 1_000_000, budgetMinor, minOrderMinor: 100 };
 }
 
-const small = randomBook({ minRows: 1, maxRows: 8 });
-const middling = randomBook({ minRows: 20, maxRows: 50 });
+const small = randomProblem({ minRows: 1, maxRows: 8 });
+const middling = randomProblem({ minRows: 20, maxRows: 50 });
 
 describe('the best part of a plan within a cost budget (decision G10)', () => {
   test('carries out the cheapest rows in full: 1 000.00 at 10 bps is 1.00 to sell, and 998.00 of it buy 997.00', () => {
     const trades = [makeTrade('sell', 0.001), makeTrade('sell', 0.01), makeTrade('buy', 0.01), makeTrade('buy', 0.001)];
-    const { valuesMinor, costMinor } = solveBudget(makeBook(trades, 199.8), solver);
+    const { valuesMinor, costMinor } = solveBudget(makeProblem(trades, 199.8), solver);
     // 999.00 come in: b + b/1000 = 999.00, so b = 998.00.
     expect(valuesMinor.map(Math.round)).toEqual([100_000, 0, 0, 99_800]);
     expect(costMinor).toBeCloseTo(199.8, 3);
@@ -47,7 +47,7 @@ describe('the best part of a plan within a cost budget (decision G10)', () => {
       makeTrade('buy', 0, 500),
       makeTrade('buy', 0, 500),
     ];
-    const { valuesMinor, costMinor } = solveBudget(makeBook(trades, 1499), solver);
+    const { valuesMinor, costMinor } = solveBudget(makeProblem(trades, 1499), solver);
     // A third order is not to be had for 14.99. One sale brings 995.00, and with its 5.00 the buy comes to 990.00.
     expect(costMinor).toBe(1000);
     expect(valuesMinor.filter((value) => value > 0)).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('the best part of a plan within a cost budget (decision G10)', () => {
   test('carries out the full plan for a budget that allows it, says that it does not bind and costs nothing more', () => {
     const trades = [makeTrade('sell', 0.001, 200), makeTrade('sell', 0.002), makeTrade('buy', 0.004, 134)];
     // 2 000.00 sold cost 3.00 + 2.00, as a commission comes on top of 10 bps; the buy 1.34 + 4.00: all of 10.34 fits.
-    const solution = solveBudget(makeBook(trades, 1034), solver);
+    const solution = solveBudget(makeProblem(trades, 1034), solver);
     expect(solution).toMatchObject({
       valuesMinor: [100_000, 100_000, 100_000],
       binds: false,
@@ -159,7 +159,7 @@ describe('what a budget buys', () => {
             curve: { ...leg.curve, minimumMinor: 0, capMinor: 1e12, impactRatePerRootMinor: 3e-6 },
           })),
         }));
-        const book = { ...problem, trades: smooth, dustMinor: 1e-6, budgetMinor: problem.budgetMinor + 50 };
+        const book = { ...problem, trades: smooth, minOrderMinor: 1e-6, budgetMinor: problem.budgetMinor + 50 };
         const at = (budgetMinor: number) => solveBudget({ ...book, budgetMinor }, null);
         const here = at(book.budgetMinor);
         const stepMinor = book.budgetMinor * 1e-3;
@@ -228,10 +228,10 @@ describe('what a plan does not depend on', () => {
         const scaled = {
           trades: problem.trades.map(times),
           cashMinor: problem.cashMinor * factor,
-          aimCashMinor: problem.aimCashMinor * factor,
+          targetCashMinor: problem.targetCashMinor * factor,
           navMinor: problem.navMinor * factor,
           budgetMinor: problem.budgetMinor * factor,
-          dustMinor: problem.dustMinor * factor,
+          minOrderMinor: problem.minOrderMinor * factor,
         };
         const one = solveBudget(problem, null);
         const many = solveBudget(scaled, null);

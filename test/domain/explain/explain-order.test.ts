@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explainOrder } from '../../../src-server/domain/explain/explain-order.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { makeListing } from '../make-view.ts';
-import { alphaAndBeta, explained, held, inputOf } from './explained-book.ts';
+import { alphaAndBeta, explained, held, inputOf } from './explained-portfolio.ts';
 
 /** Code and sentence of every order; narrow spaces as _. */
 function reasonsOf(changes: Partial<PlanInput>) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
-import { alphaAndBeta, explained, held, inputOf, SETTINGS } from './explained-book.ts';
+import { alphaAndBeta, explained, held, inputOf, SETTINGS } from './explained-portfolio.ts';
 
 const summaryOf = (changes: Partial<PlanInput>) => explained(changes).explanation.summary;
 const BOUGHT_AND_SOLD = { positions: held(['AA', 120], ['BB', 80]) };

@@ -6,7 +6,7 @@ import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts'
 import type { ListingView } from '../../../src-server/domain/market-view.ts';
 import type { Plan, PlanInput, PlannedOrder } from '../../../src-server/domain/plan/plan.ts';
 import { instrumentOf, listingOf } from '../../../src-server/domain/valuation/valuation.ts';
-import { forEveryPlan } from '../random-books.ts';
+import { forEveryPlan } from '../random-portfolios.ts';
 
 const reasonless = () => null;
 const SENTENCE = /^[A-Z][^\n]* [^\n]*[^ .]\.$/;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListingView } from '../../../src-server/domain/market-view.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { makeInstrument, makeListing, makeView } from '../make-view.ts';
-import { alphaAndBeta, explained, held } from './explained-book.ts';
+import { alphaAndBeta, explained, held } from './explained-portfolio.ts';
 
 const at = (mic: string, bps: number, minimumMinor = 0, changes: Partial<ListingView> = {}) =>
   makeListing(mic, 100, { commission: { bps, minimumMinor, capMinor: null }, ...changes });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { costCurve } from '../../../src-server/domain/costs/cost-curve.ts';
-import { DUST_MINOR, isWorthTrading } from '../../../src-server/domain/costs/economic-order.ts';
+import { isWorthTrading, MIN_ORDER_MINOR } from '../../../src-server/domain/costs/economic-order.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { instrumentOf, listingOf } from '../../../src-server/domain/valuation/valuation.ts';
 import { proves } from '../../conformance/proves.ts';
-import { forEveryPlan } from '../random-books.ts';
+import { forEveryPlan } from '../random-portfolios.ts';
 
 const ANY_BUDGET = { budgetsBps: [null, 0.5, 3, 40] };
 
@@ -138,7 +138,7 @@ describe('every plan', () => {
         );
       for (const { isin, currentWeight, targetWeight } of plan.driftAfter.positions) {
         const gapMinor = Math.abs(targetWeight * scale - currentWeight) * plan.driftAfter.totalMinor;
-        if (!traded.has(isin)) expect(gapMinor).toBeLessThan(2 * DUST_MINOR);
+        if (!traded.has(isin)) expect(gapMinor).toBeLessThan(2 * MIN_ORDER_MINOR);
       }
     });
   });

@@ -33,22 +33,22 @@ export interface RandomBookShape {
 }
 
 /** Cash is nothing, some or much; the cash aimed at is at most what the full plan leaves; the budget is a share of its costs. */
-export function randomBook({ minRows, maxRows }: RandomBookShape): fc.Arbitrary<BudgetProblem> {
+export function randomProblem({ minRows, maxRows }: RandomBookShape): fc.Arbitrary<BudgetProblem> {
   return fc
     .record({
       trades: fc.array(trade, { minLength: minRows, maxLength: maxRows }),
       cashShare: fc.constantFrom(0, 0, 0.1, 0.7),
-      aimShare: fc.constantFrom(0, 0, 0.5, 1),
+      targetShare: fc.constantFrom(0, 0, 0.5, 1),
       budgetShare: fc.double({ min: 0, max: 1.1, noNaN: true }),
     })
-    .map(({ trades, cashShare, aimShare, budgetShare }) => {
+    .map(({ trades, cashShare, targetShare, budgetShare }) => {
       const bought = sideTotal(trades, 'buy');
       const sold = sideTotal(trades, 'sell');
       const costs = trades.reduce((sum, each) => sum + plainCost(each, fullSize(each)), 0);
       const cashMinor = Math.round(cashShare * (bought + 1000));
-      const aimCashMinor = Math.max(0, aimShare * (cashMinor + sold - bought - costs));
+      const targetCashMinor = Math.max(0, targetShare * (cashMinor + sold - bought - costs));
       const navMinor = 3 * (bought + sold + cashMinor) + 1000;
-      return { trades, cashMinor, aimCashMinor, navMinor, budgetMinor: budgetShare * costs, dustMinor: 100 };
+      return { trades, cashMinor, targetCashMinor, navMinor, budgetMinor: budgetShare * costs, minOrderMinor: 100 };
     });
 }
 
@@ -67,7 +67,7 @@ export function plainLegCost({ curve: c }: BudgetLeg, valueMinor: number): numbe
   return commission + c.proportionalRate * valueMinor + c.impactRatePerRootMinor * valueMinor ** 1.5;
 }
 
-/** Cost of a trade that uses up its legs in their order. */
+/** Cost of a trade that usage up its legs in their order. */
 export function plainCost({ legs }: BudgetTrade, valueMinor: number): number {
   let restMinor = valueMinor;
   let cost = 0;
@@ -81,13 +81,13 @@ export function plainCost({ legs }: BudgetTrade, valueMinor: number): number {
 
 /** Whether every order of a trade is at least the smallest one and costs no more than it may of its value. */
 export function isSendable({ legs }: BudgetTrade, valueMinor: number, problem: BudgetProblem): boolean {
-  const { dustMinor, mostCostShare = 1 } = problem;
+  const { minOrderMinor, maxCostShare = 1 } = problem;
   let restMinor = valueMinor;
   return legs.every((each) => {
     const part = Math.min(restMinor, each.sizeMinor);
     restMinor -= part;
     return (
-      part <= 0 || (part >= dustMinor * (1 - 1e-9) && plainLegCost(each, part) <= mostCostShare * part * (1 + 1e-9))
+      part <= 0 || (part >= minOrderMinor * (1 - 1e-9) && plainLegCost(each, part) <= maxCostShare * part * (1 + 1e-9))
     );
   });
 }
@@ -95,7 +95,7 @@ export function isSendable({ legs }: BudgetTrade, valueMinor: number, problem: B
 export interface PlainFigures {
   readonly costMinor: number;
   readonly cashMinor: number;
-  readonly reachMinor: number;
+  readonly objectiveMinor: number;
 }
 
 /** What a plan comes to, its charges on netted currencies included. */
@@ -120,10 +120,14 @@ export function plainFigures(problem: BudgetProblem, valuesMinor: readonly numbe
     costMinor += Math.abs(value) * (problem.nettedFxRates?.[index] ?? 0);
   });
   const cashMinor = problem.cashMinor + soldMinor - boughtMinor - costMinor;
-  return { costMinor, cashMinor, reachMinor: Math.min(boughtMinor, boughtMinor + cashMinor - problem.aimCashMinor) };
+  return {
+    costMinor,
+    cashMinor,
+    objectiveMinor: Math.min(boughtMinor, boughtMinor + cashMinor - problem.targetCashMinor),
+  };
 }
 
 /** Drift a plan removes: how much further it reaches than trading nothing. */
 export function plainRemoved(problem: BudgetProblem, valuesMinor: readonly number[]): number {
-  return plainFigures(problem, valuesMinor).reachMinor - Math.min(0, problem.cashMinor - problem.aimCashMinor);
+  return plainFigures(problem, valuesMinor).objectiveMinor - Math.min(0, problem.cashMinor - problem.targetCashMinor);
 }

@@ -4,7 +4,7 @@ import type { LinearSolver } from '../../../src-server/domain/budget/linear-solv
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
 import { independentOptimum } from './independent-model.ts';
-import { fullSize, plainCost, plainFigures } from './random-books.ts';
+import { fullSize, plainCost, plainFigures } from './random-problems.ts';
 
 let solver: LinearSolver;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ function numbers(seed: number): () => number {
 }
 
 /** A book as the simulated exchanges price it: about `sizeMinor` a trade, as much sold as bought. */
-function makeBook(seed: number, rows: number, sizeMinor: number, minimumMinor: number): BudgetProblem {
+function makeProblem(seed: number, rows: number, sizeMinor: number, minimumMinor: number): BudgetProblem {
   const next = numbers(seed);
   const gaps = Array.from({ length: rows }, () => next() - 0.5);
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / rows;
@@ -37,7 +37,7 @@ function makeBook(seed: number, rows: number, sizeMinor: number, minimumMinor: n
   });
   const costs = trades.reduce((sum, trade) => sum + plainCost(trade, fullSize(trade)), 0);
   const budgetMinor = costs * (0.15 + 0.7 * next());
-  return { trades, cashMinor: 0, aimCashMinor: 0, navMinor: rows * sizeMinor * 4, budgetMinor, dustMinor: 100 };
+  return { trades, cashMinor: 0, targetCashMinor: 0, navMinor: rows * sizeMinor * 4, budgetMinor, minOrderMinor: 100 };
 }
 
 describe('the best plan within a budget, against another formulation of large books', () => {
@@ -53,7 +53,7 @@ describe('the best plan within a budget, against another formulation of large bo
   test.each(cases)(
     '$rows rows of about $sizeMinor with minimum commissions around $minimumMinor are within 0.1 % of it',
     ({ seed, rows, sizeMinor, minimumMinor }) => {
-      const problem = makeBook(seed, rows, sizeMinor, minimumMinor);
+      const problem = makeProblem(seed, rows, sizeMinor, minimumMinor);
       const other = independentOptimum(problem, solver);
       const { removedMinor, boundMinor, valuesMinor, gap } = solveBudget(problem, solver);
       expect(plainFigures(problem, valuesMinor).costMinor).toBeLessThanOrEqual(problem.budgetMinor * (1 + 1e-9));
@@ -72,7 +72,7 @@ describe('the best plan within a budget, against another formulation of large bo
   ])(
     '$rows rows are answered with a proof, with minimum commissions around $minimumMinor',
     ({ rows, minimumMinor }) => {
-      const problem = makeBook(rows, rows, 500_000, minimumMinor);
+      const problem = makeProblem(rows, rows, 500_000, minimumMinor);
       const { valuesMinor, gap } = solveBudget(problem, solver);
       const { costMinor, cashMinor } = plainFigures(problem, valuesMinor);
       expect(costMinor).toBeLessThanOrEqual(problem.budgetMinor * (1 + 1e-9));

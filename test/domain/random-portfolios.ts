@@ -25,7 +25,7 @@ export interface BookShape {
 
 /** Draws books until as many of them were planned as a property has to see; those inside their band do not count. */
 export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shape: BookShape = {}): void {
-  const property = fc.property(randomBook(shape), (input) => {
+  const property = fc.property(randomProblem(shape), (input) => {
     const result = planRebalance(input);
     fc.pre(result.kind === 'plan');
     check(result.plan, input);
@@ -34,7 +34,7 @@ export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shap
 }
 
 /** The input of one plan. Targets may sum to a hair above one, as rounded ones do. */
-export function randomBook(shape: BookShape = {}): fc.Arbitrary<PlanInput> {
+export function randomProblem(shape: BookShape = {}): fc.Arbitrary<PlanInput> {
   const { maxRows = 8, budgetsBps = USUAL_BUDGETS_BPS, unreachable: mics = USUALLY_REACHABLE } = shape;
   const parts = fc.record({
     rows: fc.array(randomRow, { minLength: 1, maxLength: maxRows }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
-import { DUST_MINOR } from '../../../src-server/domain/costs/economic-order.ts';
-import { rowsProblem, rowTrades } from '../../../src-server/domain/plan/budget-rows.ts';
+import { MIN_ORDER_MINOR } from '../../../src-server/domain/costs/economic-order.ts';
+import { rowsProblem, rowTrades } from '../../../src-server/domain/plan/budget-problem-of-rows.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { type RebalanceRow, rebalanceRows } from '../../../src-server/domain/plan/rebalance-row.ts';
 import { rowCostMinor, splitTrade } from '../../../src-server/domain/plan/row-orders.ts';
@@ -105,7 +105,7 @@ describe('the budget of a rebalance', () => {
         const rows = given.rows.map((row, index) => ({
           tradeMinor: given.trades[index] ?? 0,
           heldMinor: row.heldMinor,
-          aimWeight: row.aimWeight,
+          scaledTargetWeight: row.scaledTargetWeight,
           costMinor: (trade: number) => rowCostMinor(row, trade),
         }));
         const former = outcomeOf(given, fitCostBudget({ rows, navMinor, cashMinor, budgetMinor }));
@@ -127,10 +127,10 @@ describe('the budget of a rebalance', () => {
         const trades = solvedTrades(given, given.navMinor);
         // Where a row is out of reach the full plan may spend cash that the targets want kept.
         const { cashMinor, costMinor } = outcomeOf(given, given.trades);
-        const cashAim = 1 - given.rows.reduce((sum, { aimWeight }) => sum + aimWeight, 0);
-        fc.pre(cashMinor >= cashAim * (given.navMinor - costMinor) - 1);
+        const cashTarget = 1 - given.rows.reduce((sum, { scaledTargetWeight }) => sum + scaledTargetWeight, 0);
+        fc.pre(cashMinor >= cashTarget * (given.navMinor - costMinor) - 1);
         trades.forEach((trade, index) => {
-          expect(Math.abs(trade - (given.trades[index] as number))).toBeLessThanOrEqual(DUST_MINOR);
+          expect(Math.abs(trade - (given.trades[index] as number))).toBeLessThanOrEqual(MIN_ORDER_MINOR);
         });
       }),
       { numRuns: 500 },
@@ -159,13 +159,13 @@ function outcomeOf({ rows, cashMinor, navMinor }: Book, trades: readonly number[
   const costMinor = rows.reduce((sum, row, index) => sum + rowCostMinor(row, trades[index] ?? 0), 0);
   const netNavMinor = navMinor - costMinor;
   const leftMinor = cashMinor - costMinor - trades.reduce((sum, trade) => sum + trade, 0);
-  let aimLeft = 1;
+  let targetLeft = 1;
   let sum = 0;
   rows.forEach((row, index) => {
-    aimLeft -= row.aimWeight;
-    sum += Math.abs((row.heldMinor + (trades[index] ?? 0)) / netNavMinor - row.aimWeight);
+    targetLeft -= row.scaledTargetWeight;
+    sum += Math.abs((row.heldMinor + (trades[index] ?? 0)) / netNavMinor - row.scaledTargetWeight);
   });
-  return { costMinor, cashMinor: leftMinor, drift: (sum + Math.abs(leftMinor / netNavMinor - aimLeft)) / 2 };
+  return { costMinor, cashMinor: leftMinor, drift: (sum + Math.abs(leftMinor / netNavMinor - targetLeft)) / 2 };
 }
 
 const GRID = [0, 0.15, 0.3, 0.5, 0.75, 1];

@@ -5,7 +5,7 @@
 
 import type { BudgetLeg, BudgetProblem, BudgetSolution, BudgetTrade } from '../budget/budget-problem.ts';
 import type { Venue } from '../costs/choose-venue.ts';
-import { DUST_MINOR, MOST_COST_SHARE } from '../costs/economic-order.ts';
+import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { buyVenueFor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { splitTrade } from './row-orders.ts';
 import { type FxTerms, wantedTrade } from './solve-trade-values.ts';
@@ -38,17 +38,17 @@ export function rowsProblem(rows: readonly RebalanceRow[], terms: BudgetTerms): 
   const legs = legWriter(terms.fx);
   const trades: BudgetTrade[] = [];
   const rowOf: number[] = [];
-  let aimSum = 0;
+  let scaledTargetSum = 0;
   rows.forEach((row, index) => {
-    aimSum += row.aimWeight;
+    scaledTargetSum += row.scaledTargetWeight;
     const trade = budgetTrade(row, wantedTrade(row, netNavMinor), legs.write);
     if (trade === null) return;
     trades.push(trade);
     rowOf.push(index);
   });
-  const aimCashMinor = Math.max(0, 1 - aimSum) * netNavMinor;
-  const least = { dustMinor: DUST_MINOR, mostCostShare: MOST_COST_SHARE };
-  const problem = { trades, cashMinor, aimCashMinor, navMinor, budgetMinor, ...least, nettedFxRates: legs.rates() };
+  const targetCashMinor = Math.max(0, 1 - scaledTargetSum) * netNavMinor;
+  const least = { minOrderMinor: MIN_ORDER_MINOR, maxCostShare: MAX_COST_SHARE };
+  const problem = { trades, cashMinor, targetCashMinor, navMinor, budgetMinor, ...least, nettedFxRates: legs.rates() };
   return { problem, rowOf };
 }
 
@@ -93,10 +93,10 @@ function budgetTrade(row: RebalanceRow, trade: TradeMinor, write: WriteLeg): Bud
 /** The exchanges that are the cheapest at some size, from the smallest order on. */
 function buyLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetLeg[] {
   const legs: BudgetLeg[] = [];
-  let venue = buyVenueFor(row, DUST_MINOR);
-  let atMinor = DUST_MINOR;
+  let venue = buyVenueFor(row, MIN_ORDER_MINOR);
+  let atMinor = MIN_ORDER_MINOR;
   for (let step = 1; venue !== null && row.buyVenues.length > 1 && step <= SIZES; step += 1) {
-    const nextMinor = DUST_MINOR * (sizeMinor / DUST_MINOR) ** (step / SIZES);
+    const nextMinor = MIN_ORDER_MINOR * (sizeMinor / MIN_ORDER_MINOR) ** (step / SIZES);
     const next = buyVenueFor(row, nextMinor);
     if (next !== venue && next !== null) {
       legs.push(write(venue, whereItChanges(row, venue, atMinor, nextMinor)));
