@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
-import { instantFault, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
+import { instantIssue, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 
 /** The largest quantity or amount a request may carry; keeps every product inside exact arithmetic. */
 const LARGEST_NUMBER = 1_000_000_000;
@@ -57,7 +57,7 @@ export function isWholeWeightSum(sum: number): boolean {
 
 export const instant = z
   .string()
-  .refine((text) => parseInstant(text) !== null, { error: ({ input }) => instantFault(String(input)) ?? '' })
+  .refine((text) => parseInstant(text) !== null, { error: ({ input }) => instantIssue(String(input)) ?? '' })
   .meta({ description: 'Instant, ISO 8601 with a zone.', format: 'date-time', examples: ['2026-03-02T10:00:00Z'] });
 
 export const duration = z
@@ -79,7 +79,7 @@ export const durationOrInstant = z
 function goalFault(text: string): string {
   const isDate = /^\d{4}-/.test(text);
   return (
-    (isDate ? instantFault(text) : null) ?? 'is neither a duration like 90m nor an instant like 2026-03-02T09:30:00Z'
+    (isDate ? instantIssue(text) : null) ?? 'is neither a duration like 90m nor an instant like 2026-03-02T09:30:00Z'
   );
 }
 

@@ -1,22 +1,14 @@
 /**
- * Owns why an order is there: a code while planning, and one plain English sentence with its numbers (decision G5) for
- * orders that are kept. Why a buy goes to its exchange and not to another is told by `explain-venue.ts`.
+ * Explains in one English sentence with its numbers why an order is in a plan (decision G5). `explain-venue.ts` explains
+ * its exchange.
  */
 
 import { formatMoney, formatPercent, formatQuantity } from '../numbers/format-number.ts';
-import type { PlanInput, PlannedOrder, ReasonCode } from '../plan/plan.ts';
-import type { DraftOrder } from '../plan/size-orders.ts';
+import type { PlanInput, PlannedOrder } from '../plan/plan.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
 
-/** All that planning needs to know of the reason; the sentence would take a good part of its time. */
-export function reasonCode({ side, row }: DraftOrder): ReasonCode {
-  if (side === 'buy') return 'underweight';
-  if (!row.inTargets) return 'not_in_targets';
-  return row.drift.drift > 0 ? 'overweight' : 'funding';
-}
-
 /**
- * The sentence, e.g. "SAP SE is 7.12 % of the portfolio against a target of 5.00 %: sell 118.2 worth 21 276.00 EUR at
+ * E.g. "SAP SE is 7.12 % of the portfolio against a target of 5.00 %: sell 118.2 worth 21 276.00 EUR at
  * XETR, where it is held, at a cost of 14.20 EUR, to bring it back."
  */
 export function explainOrder(order: PlannedOrder, { currency, view }: Pick<PlanInput, 'currency' | 'view'>): string {

@@ -8,25 +8,25 @@ import { planRebalance } from '../plan/plan-rebalance.ts';
 import type { Position } from '../valuation/valuation.ts';
 import { explainSkipped } from './explain-skipped.ts';
 import { explainVenue } from './explain-venue.ts';
-import type { BudgetExplanation, PlanExplanation, ToExplain, Unavailability } from './explanation.ts';
+import type { BudgetExplanation, ExplanationContext, PlanExplanation, Unavailability } from './explanation.ts';
 import { summarisePlan } from './summarise-plan.ts';
 
 /** `plan` must be what `planRebalance(input)` gave. The same input always gives the same words. */
 export function explainPlan(plan: Plan, input: PlanInput, unavailability: Unavailability): PlanExplanation {
-  const asked = { plan, input, unavailability };
+  const context = { plan, input, unavailability };
   const held = heldByIsin(input.positions);
-  const skipped = explainSkipped(asked);
-  const budget = explainBudget(asked);
+  const skipped = explainSkipped(context);
+  const budget = explainBudget(context);
   return {
-    summary: summarisePlan(asked, budget, skipped),
+    summary: summarisePlan(context, budget, skipped),
     budget,
-    orders: plan.orders.map((order) => explainVenue(order, asked, held)),
+    orders: plan.orders.map((order) => explainVenue(order, context, held)),
     skipped,
   };
 }
 
 /** Plans once more without the budget: what it holds back is the difference. */
-function explainBudget({ plan, input }: ToExplain): BudgetExplanation | null {
+function explainBudget({ plan, input }: ExplanationContext): BudgetExplanation | null {
   const budgetBps = input.settings.costBudgetBps;
   if (budgetBps === null) return null;
   const unbound = planRebalance({ ...input, settings: { ...input.settings, costBudgetBps: null } });

@@ -10,11 +10,11 @@ import { rowCostMinor } from '../plan/row-orders.ts';
 import { sizeOrders } from '../plan/size-orders.ts';
 import { solveTradeValues, wantedTrade } from '../plan/solve-trade-values.ts';
 import { valuePortfolio } from '../valuation/valuation.ts';
-import type { SkippedRow, SkipReason, ToExplain } from './explanation.ts';
+import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /** By ISIN, as the rows of the drift snapshot; empty if every row is traded. */
-export function explainSkipped(asked: ToExplain): SkippedRow[] {
-  const { plan, input } = asked;
+export function explainSkipped(context: ExplanationContext): SkippedRow[] {
+  const { plan, input } = context;
   const traded = new Set(plan.orders.map(({ isin }) => isin));
   const { positions, totalMinor } = plan.driftBefore;
   if (positions.every(({ isin }) => traded.has(isin))) return [];
@@ -24,9 +24,9 @@ export function explainSkipped(asked: ToExplain): SkippedRow[] {
   const skipped: SkippedRow[] = [];
   rows.forEach((row, index) => {
     if (traded.has(row.drift.isin)) return;
-    const reason = skipReason(row, trades[index] ?? 0, netNavMinor, asked);
+    const reason = skipReason(row, trades[index] ?? 0, netNavMinor, context);
     const aim = { row, netNavMinor, reason };
-    skipped.push({ isin: row.drift.isin, reason, text: sentence(aim, asked) });
+    skipped.push({ isin: row.drift.isin, reason, text: sentence(aim, context) });
   });
   return skipped;
 }
@@ -36,7 +36,7 @@ function skipReason(
   row: RebalanceRow,
   tradeMinor: number,
   netNavMinor: number,
-  { plan, input }: ToExplain,
+  { plan, input }: ExplanationContext,
 ): SkipReason {
   if (tradeMinor === 0) {
     if (Math.abs(gapMinor(row, netNavMinor)) < MIN_ORDER_MINOR) return 'at_target';
@@ -57,8 +57,8 @@ interface Skipped {
   readonly reason: SkipReason;
 }
 
-function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): string {
-  const { currency, settings } = asked.input;
+function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationContext): string {
+  const { currency, settings } = context.input;
   const { currentWeight, targetWeight } = row.drift;
   const { name } = row.instrument;
   const gap = gapMinor(row, netNavMinor);
@@ -71,7 +71,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, asked: ToExplain): stri
     case 'at_target':
       return `${name} is at its target of ${formatPercent(targetWeight)}, to within ${formatMoney(MIN_ORDER_MINOR, currency)}.`;
     case 'not_connected':
-      return `${standing} and cannot be ${done}: ${whyNotReached(row, gap, asked)}.`;
+      return `${standing} and cannot be ${done}: ${whyNotReached(row, gap, context)}.`;
     case 'uneconomic':
       return `${standing}: ${deal} would cost ${costs}, more than 10 % of it.`;
     case 'too_small':
@@ -91,7 +91,11 @@ function gapMinor(row: RebalanceRow, netNavMinor: number): number {
 }
 
 /** A buy could go to any listing, a sell only to where something is held. */
-function whyNotReached({ instrument, drift }: RebalanceRow, gap: number, { input, unavailability }: ToExplain): string {
+function whyNotReached(
+  { instrument, drift }: RebalanceRow,
+  gap: number,
+  { input, unavailability }: ExplanationContext,
+): string {
   const held = input.positions.filter(({ isin, quantityMicro }) => isin === drift.isin && quantityMicro > 0);
   const concerned = gap > 0 ? instrument.listings.map(({ mic }) => mic) : held.map(({ mic }) => mic);
   const broken = instrument.listings.filter(({ mic, connected }) => !connected && concerned.includes(mic));

@@ -9,25 +9,25 @@ import type { InstrumentView, ListingView } from '../market-view.ts';
 import { formatMoney, formatQuantity } from '../numbers/format-number.ts';
 import type { PlannedOrder } from '../plan/plan.ts';
 import { instrumentOf, listingOf } from '../valuation/valuation.ts';
-import type { HeldByIsin, OrderExplanation, ToExplain, VenueAlternative } from './explanation.ts';
+import type { ExplanationContext, HeldByIsin, OrderExplanation, VenueAlternative } from './explanation.ts';
 
 /** Where and why there, with every other listing of a buy and what it would have cost, or why it was not to be had. */
-export function explainVenue(order: PlannedOrder, asked: ToExplain, held: HeldByIsin): OrderExplanation {
+export function explainVenue(order: PlannedOrder, context: ExplanationContext, held: HeldByIsin): OrderExplanation {
   const { sequence } = order;
   if (order.side === 'sell') return { sequence, venueText: sellText(order, held), alternatives: [] };
-  const instrument = instrumentOf(asked.input.view, order.isin);
+  const instrument = instrumentOf(context.input.view, order.isin);
   const chosen = listingOf(instrument, order.mic);
-  const costMinor = costAtMinor(chosen, instrument, order, asked);
+  const costMinor = costAtMinor(chosen, instrument, order, context);
   const alternatives = instrument.listings
     .filter((listing) => listing !== chosen)
-    .map((listing) => alternativeOf(listing, instrument, order, costMinor, asked))
+    .map((listing) => alternativeOf(listing, instrument, order, costMinor, context))
     .sort(cheapestFirst);
-  const choice = choiceText(order, instrument, costMinor, alternatives, asked);
-  return { sequence, venueText: `${choice}${nettedText(order, costMinor, asked)}.`, alternatives };
+  const choice = choiceText(order, instrument, costMinor, alternatives, context);
+  return { sequence, venueText: `${choice}${nettedText(order, costMinor, context)}.`, alternatives };
 }
 
 /** Exchanges are compared by what the order costs alone; what it is charged may be less, as currencies net (`net-fx.ts`). */
-function nettedText({ currency, costs }: PlannedOrder, costMinor: number, { input }: ToExplain): string {
+function nettedText({ currency, costs }: PlannedOrder, costMinor: number, { input }: ExplanationContext): string {
   const savedMinor = costMinor - costs.totalMinor;
   if (savedMinor <= 0) return '';
   return `; the sells bring in ${currency}, which saves ${formatMoney(savedMinor, input.currency)} of that`;
@@ -46,7 +46,12 @@ function sellText({ isin, mic, quantityMicro }: PlannedOrder, held: HeldByIsin):
 }
 
 /** Estimates for one value, so that exchanges with other prices or lots compare like with like. */
-function costAtMinor(listing: ListingView, instrument: InstrumentView, order: PlannedOrder, { input }: ToExplain) {
+function costAtMinor(
+  listing: ListingView,
+  instrument: InstrumentView,
+  order: PlannedOrder,
+  { input }: ExplanationContext,
+) {
   const { currency, view } = input;
   const { shareMinor } = costCurve(instrument, listing, 'buy', currency, view);
   const quantityMicro =
@@ -59,13 +64,13 @@ function alternativeOf(
   instrument: InstrumentView,
   order: PlannedOrder,
   chosenMinor: number,
-  asked: ToExplain,
+  context: ExplanationContext,
 ): VenueAlternative {
   const { mic } = listing;
   if (!listing.connected)
-    return { mic, totalCostMinor: null, reason: `${upperFirst(whyNot(order.isin, mic, asked))}.` };
-  const totalCostMinor = costAtMinor(listing, instrument, order, asked);
-  const difference = formatMoney(totalCostMinor - chosenMinor, asked.input.currency);
+    return { mic, totalCostMinor: null, reason: `${upperFirst(whyNot(order.isin, mic, context))}.` };
+  const totalCostMinor = costAtMinor(listing, instrument, order, context);
+  const difference = formatMoney(totalCostMinor - chosenMinor, context.input.currency);
   if (totalCostMinor > chosenMinor) return { mic, totalCostMinor, reason: `${difference} more.` };
   if (totalCostMinor === chosenMinor) {
     return { mic, totalCostMinor, reason: `The same to the cent${precedence(order.mic, mic, instrument)}.` };
@@ -85,13 +90,13 @@ function choiceText(
   instrument: InstrumentView,
   costMinor: number,
   alternatives: readonly VenueAlternative[],
-  asked: ToExplain,
+  context: ExplanationContext,
 ): string {
-  const { currency } = asked.input;
+  const { currency } = context.input;
   const cost = `${mic} costs ${formatMoney(costMinor, currency)} all-in`;
   const next = alternatives.find(({ totalCostMinor }) => totalCostMinor !== null);
   const missing = alternatives.filter(({ totalCostMinor }) => totalCostMinor === null);
-  const others = missing.map((each) => whyNot(instrument.isin, each.mic, asked)).join(' and ');
+  const others = missing.map((each) => whyNot(instrument.isin, each.mic, context)).join(' and ');
   if (next === undefined) {
     return missing.length === 0 ? `${cost} and is the only exchange that lists it` : `${cost}; ${others}`;
   }
@@ -114,7 +119,7 @@ function comparison(
   return `the same to the cent as ${other}${precedence(mic, other, instrument)}`;
 }
 
-function whyNot(isin: string, mic: string, { unavailability }: ToExplain): string {
+function whyNot(isin: string, mic: string, { unavailability }: ExplanationContext): string {
   return unavailability(isin, mic) ?? `${mic} is not connected, or without a current price`;
 }
 

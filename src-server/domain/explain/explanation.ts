@@ -61,7 +61,7 @@ export interface PlanExplanation {
 export type Unavailability = (isin: string, mic: string) => string | null;
 
 /** What an explanation is made from: a plan, what it was made from, and why listings are not available. */
-export interface ToExplain {
+export interface ExplanationContext {
   readonly plan: Plan;
   readonly input: PlanInput;
   readonly unavailability: Unavailability;

@@ -9,24 +9,24 @@ import { formatBps, formatMoney, formatPercent } from '../numbers/format-number.
 import type { Plan, PlannedOrder } from '../plan/plan.ts';
 import type { DriftSnapshot } from '../valuation/drift.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
-import type { BudgetExplanation, SkippedRow, SkipReason, ToExplain } from './explanation.ts';
+import type { BudgetExplanation, ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /**
  * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %: 2 sells of … and 3 buys of …,
  * 20.90 % of the portfolio together, cost … and bring the drift of the portfolio from … to …."
  */
 export function summarisePlan(
-  asked: ToExplain,
+  context: ExplanationContext,
   budget: BudgetExplanation | null,
   skipped: readonly SkippedRow[],
 ): string {
-  const { plan, input } = asked;
+  const { plan, input } = context;
   const limits = budgetClause(plan, budget);
   if (plan.orders.length === 0) {
     const idle = budget?.binds ? idleBudgetClause(budget) : `${idleClause(skipped)}${limits}`;
-    return `${breachClause(asked)}, but nothing is traded: ${idle}.`;
+    return `${breachClause(context)}, but nothing is traded: ${idle}.`;
   }
-  return `${breachClause(asked)}: ${tradesClause(plan, input.currency)}${limits}.`;
+  return `${breachClause(context)}: ${tradesClause(plan, input.currency)}${limits}.`;
 }
 
 function tradesClause({ orders, navMinor, costs, driftBefore, driftAfter }: Plan, currency: string): string {
@@ -51,7 +51,7 @@ function ordersValueMinor(orders: readonly PlannedOrder[]): number {
 }
 
 /** With the overlay on, the band looks at drift with exchange rates held still. */
-function breachClause({ plan, input }: ToExplain): string {
+function breachClause({ plan, input }: ExplanationContext): string {
   const { settings, view } = input;
   const { isin, drift } = plan.breach;
   const band = `beyond the band of ${formatPercent(settings.driftThreshold)}`;

@@ -7,21 +7,21 @@
 import { type Disposal, hasSameMatches, type SaleShare, sharesOf } from './disposal.ts';
 import {
   addTrade,
-  type Book,
-  EMPTY_BOOK,
+  EMPTY_LOT_STATE,
   heldIn,
   isPooledSale,
+  type LotState,
   type Oversold,
   refusal,
   replayTrades,
 } from './replay.ts';
 import type { DayOf, Sale, Trade } from './trade.ts';
 
-export interface Holding extends Book {
+export interface Holding extends LotState {
   readonly trades: readonly Trade[];
 }
 
-export const EMPTY_HOLDING: Holding = { trades: [], ...EMPTY_BOOK };
+export const EMPTY_HOLDING: Holding = { trades: [], ...EMPTY_LOT_STATE };
 
 export interface Recorded {
   readonly kind: 'recorded';
@@ -38,7 +38,7 @@ export type RecordResult = Recorded | Oversold;
 export function holdingOf(trades: readonly Trade[], dayOf: DayOf): Omit<Recorded, 'disposal' | 'restated'> | Oversold {
   const replay = replayTrades(trades, dayOf);
   if (replay.kind !== 'replayed') return replay;
-  return { kind: 'recorded', holding: { trades, ...replay.book } };
+  return { kind: 'recorded', holding: { trades, ...replay.state } };
 }
 
 /** Books a fill. A sale of more than is held now is `not_enough_held`, whatever purchases may be reported later. */
@@ -49,10 +49,10 @@ export function recordTrade(holding: Holding, trade: Trade, dayOf: DayOf): Recor
   const isPooled = trades.some(isPooledSale);
   const replay = isPooled ? replayTrades(trades, dayOf) : addTrade(holding, trade, dayOf);
   if (replay.kind !== 'replayed') return replay;
-  const { disposals } = replay.book;
+  const { disposals } = replay.state;
   const disposal = disposals.findLast((each) => isPartOf(each, trade)) ?? null;
   const restated = isPooled ? restatedIn(disposals, holding.disposals, trade) : [];
-  return { kind: 'recorded', holding: { trades, ...replay.book }, disposal, restated };
+  return { kind: 'recorded', holding: { trades, ...replay.state }, disposal, restated };
 }
 
 export interface SalesEstimate {
@@ -80,9 +80,9 @@ export function estimateSales(holding: Holding, sales: readonly Sale[], dayOf: D
 }
 
 /** What these sales have of their disposals as things stand now, in the given order: an order's fills, for example. */
-export function sharesOfSales(book: Book, saleIds: readonly string[]): SaleShare[] {
+export function sharesOfSales(state: LotState, saleIds: readonly string[]): SaleShare[] {
   const wanted = new Set(saleIds);
-  const touched = book.disposals.filter(({ sales }) => sales.some(({ tradeId }) => wanted.has(tradeId)));
+  const touched = state.disposals.filter(({ sales }) => sales.some(({ tradeId }) => wanted.has(tradeId)));
   const bySale = new Map(touched.flatMap(sharesOf).map((share) => [share.saleId, share]));
   return saleIds.flatMap((saleId) => bySale.get(saleId) ?? []);
 }

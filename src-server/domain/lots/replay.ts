@@ -12,7 +12,7 @@ import { takeAverage } from './take-average.ts';
 import { takeLots } from './take-lots.ts';
 import { type DayOf, lotOf, type Sale, type Trade } from './trade.ts';
 
-export interface Book {
+export interface LotState {
   readonly lots: readonly Lot[];
   /** In the order of booking; by day as soon as there is a Section 104 sale. */
   readonly disposals: readonly Disposal[];
@@ -23,20 +23,20 @@ export interface Oversold extends NotEnoughHeld {
   readonly tradeId: string;
 }
 
-export type Replay = { readonly kind: 'replayed'; readonly book: Book } | Oversold;
+export type Replay = { readonly kind: 'replayed'; readonly state: LotState } | Oversold;
 
-export const EMPTY_BOOK: Book = { lots: [], disposals: [] };
+export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [] };
 
-/** The book of a history of one ISIN, or the first sale of more than was held when it was made. */
+/** The state of a history of one ISIN, or the first sale of more than was held when it was made. */
 export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
   if (trades.some(isPooledSale)) return replayByDay(trades, dayOf);
-  let book = EMPTY_BOOK;
+  let state = EMPTY_LOT_STATE;
   for (const trade of trades) {
-    const next = addTrade(book, trade, dayOf);
+    const next = addTrade(state, trade, dayOf);
     if (next.kind !== 'replayed') return next;
-    book = next.book;
+    state = next.state;
   }
-  return { kind: 'replayed', book };
+  return { kind: 'replayed', state };
 }
 
 /** True for what makes a history one that is worked out anew with every trade. */
@@ -44,14 +44,14 @@ export function isPooledSale(trade: Trade): boolean {
   return trade.side === 'sell' && trade.method === 'section_104';
 }
 
-/** One more trade in a book without Section 104 sales. */
-export function addTrade(book: Book, trade: Trade, dayOf: DayOf): Replay {
-  const { lots, disposals } = book;
-  if (trade.side === 'buy') return { kind: 'replayed', book: { lots: [...lots, lotOf(trade)], disposals } };
+/** One more trade in a state without Section 104 sales. */
+export function addTrade(state: LotState, trade: Trade, dayOf: DayOf): Replay {
+  const { lots, disposals } = state;
+  if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals } };
   const taking = takeFor(trade.method, lots, trade.quantityMicro);
   if (taking.kind !== 'taken') return { ...taking, tradeId: trade.tradeId };
   const disposal = disposalOf(dayOf(trade.atMs), [trade], taking.parts);
-  return { kind: 'replayed', book: { lots: taking.rest, disposals: [...disposals, disposal] } };
+  return { kind: 'replayed', state: { lots: taking.rest, disposals: [...disposals, disposal] } };
 }
 
 function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number): Taking {
@@ -81,7 +81,7 @@ function replayByDay(trades: readonly Trade[], dayOf: DayOf): Replay {
       disposals.push(disposalOf(each.day, [sale], take(sale.method, sale.quantityMicro)));
     }
   }
-  return { kind: 'replayed', book: { lots, disposals } };
+  return { kind: 'replayed', state: { lots, disposals } };
 }
 
 type Take = (method: SaleMethod, quantityMicro: number) => readonly LotPart[];
@@ -108,7 +108,7 @@ export function refusal(sale: Sale, heldMicro: number): Oversold {
   return { kind: 'not_enough_held', tradeId: sale.tradeId, heldMicro, askedMicro: sale.quantityMicro };
 }
 
-/** What a book holds, in millionths. */
-export function heldIn(book: Book): number {
-  return quantityOf(book.lots);
+/** What a state holds, in millionths. */
+export function heldIn(state: LotState): number {
+  return quantityOf(state.lots);
 }

@@ -21,6 +21,6 @@ export function section104(trades: readonly Trade[], dayOf: DayOf): Section104 |
   const pooled = trades.map((trade) => (trade.side === 'sell' ? { ...trade, method: 'section_104' as const } : trade));
   const replay = replayTrades(pooled, dayOf);
   if (replay.kind !== 'replayed') return replay;
-  const { lots, disposals } = replay.book;
+  const { lots, disposals } = replay.state;
   return { kind: 'matched', disposals, pool: { quantityMicro: quantityOf(lots), costMinor: costOf(lots) } };
 }

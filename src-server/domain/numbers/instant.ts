@@ -27,7 +27,7 @@ export function parseInstant(text: string): number | null {
 }
 
 /** Why `text` is no instant, as the end of a sentence; `null` where it is one. */
-export function instantFault(text: string): string | null {
+export function instantIssue(text: string): string | null {
   if (parseInstant(text) !== null) return null;
   if (ISO_INSTANT.test(text)) return 'names a day or a time that does not exist';
   return 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z';

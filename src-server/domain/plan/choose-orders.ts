@@ -1,22 +1,22 @@
 /**
- * Owns the way from rows to the exact orders of a plan: the full plan if the budget allows it, else the part of it that
- * fits. The budget is kept by the exact costs, not by the model that searches (decision G10).
+ * Turns rows into the exact orders of a plan: the full plan if the budget allows it, else the best part of it within the
+ * budget. The exact costs must keep the budget, not just the float model of the optimisation (decision G10).
  */
 
 import type { BudgetSolution } from '../budget/budget-problem.ts';
 import type { LinearSolver } from '../budget/linear-solver.ts';
 import { shrinkToBudget, solveBudget } from '../budget/solve-budget.ts';
 import { balanceCash, cashAfterMinor } from './balance-cash.ts';
-import { type RowsProblem, rowsProblem, rowTrades } from './budget-problem-of-rows.ts';
+import { type BuiltProblem, buildBudgetProblem, tradesOfSolution } from './build-budget-problem.ts';
 import { netFx } from './net-fx.ts';
 import type { PlanInput } from './plan.ts';
 import type { RebalanceRow } from './rebalance-row.ts';
 import { type DraftOrder, type SizingTerms, sizeOrders, totalCosts } from './size-orders.ts';
-import { type FxTerms, isCutOff, type SolvedTrades } from './solve-trade-values.ts';
+import { type FxTerms, isBlocked, type SolvedTrades } from './solve-trade-values.ts';
 
-export interface Chosen {
+export interface ChosenOrders {
   readonly drafts: readonly DraftOrder[];
-  /** Where a budget holds the plan back: the drift that one more basis point would take off, a fraction of the value. */
+  /** If the budget binds: the drift that one more basis point would remove, a fraction of the value. */
   readonly driftPerBps?: number;
 }
 
@@ -26,15 +26,15 @@ export function chooseOrders(
   { trades, netNavMinor }: SolvedTrades,
   input: PlanInput,
   navMinor: number,
-): Chosen {
+): ChosenOrders {
   const { currency, cashMinor, view, settings } = input;
   const terms = { currency, cashMinor, view, stepMicro: 10 ** (6 - settings.fractionalPrecision) };
   const budgetBps = settings.costBudgetBps;
   const full = affordable(sizeOrders(rows, trades, terms), terms);
   if (budgetBps === null) return { drafts: full };
-  // Where a row cannot be traded, the full plan sells for buys that cannot be: within a budget the best is looked for.
-  const isWhole = rows.every((row) => !isCutOff(row, netNavMinor));
-  if (isWhole && isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return { drafts: full };
+  // Where a row cannot be traded, the full plan sells for buys that are impossible; the optimisation does better.
+  const isComplete = rows.every((row) => !isBlocked(row, netNavMinor));
+  if (isComplete && isWithinBudget(totalCosts(full).totalMinor, navMinor, budgetBps)) return { drafts: full };
   const fx = { currency, conversionBps: view.fxConversionBps };
   const solver = input.solver ?? null;
   return withinBudget(rows, { navMinor, fullNetNavMinor: netNavMinor, fx, solver }, terms, budgetBps);
@@ -48,8 +48,8 @@ interface BudgetTerms {
 }
 
 /**
- * The orders that cash pays for after netting. A buy that gives way changes what nets, so both are done until they agree;
- * should they never, buys give way as if nothing netted, which is always enough.
+ * The orders that cash pays for after netting. Reducing a buy changes what nets, so both steps repeat until they agree.
+ * If they never do, buys are reduced as if nothing netted, which is always enough.
  */
 function affordable(sized: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
   let drafts = netFx(sized, terms.currency, terms.view);
@@ -67,37 +67,37 @@ export function costsBps(totalMinor: number, navMinor: number): number {
   return Math.round((totalMinor / navMinor) * 1e10) / 1e6;
 }
 
-/** Both the amount and the figure that is shown have to be within. */
+/** Both the amount and the rounded figure that clients see must be within the budget. */
 function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number): boolean {
   return totalMinor * 10_000 <= budgetBps * navMinor && costsBps(totalMinor, navMinor) <= budgetBps;
 }
 
 /**
- * The best part of the plan within the budget, as exact orders that keep it. Exact rounding may go over by some cents:
- * then less is asked for, and where that is visibly less, the most that still fits is looked for.
+ * The best part of the plan as exact orders within the budget. Exact rounding may exceed the budget by some cents; then
+ * the model gets a smaller budget. If that is visibly smaller, bisection looks for the largest one that still fits.
  */
 function withinBudget(
   rows: readonly RebalanceRow[],
   terms: BudgetTerms,
   sizing: SizingTerms,
   budgetBps: number,
-): Chosen {
+): ChosenOrders {
   const { navMinor } = terms;
   const limitMinor = (budgetBps * navMinor) / 10_000;
-  const isKept = (found: Asked) => isWithinBudget(found.totalMinor, navMinor, budgetBps);
-  // The model may lie a fraction of a cent above what the exact costs will round to.
-  let found = ordersFor(limitMinor + 0.5, rows, terms, sizing);
+  const isWithin = (found: Candidate) => isWithinBudget(found.totalMinor, navMinor, budgetBps);
+  // The model's cost may exceed by a fraction of a cent what the exact costs round to.
+  let found = candidateFor(limitMinor + 0.5, rows, terms, sizing);
   let tooMuchMinor = found.budgetMinor;
-  for (let attempt = 1; !isKept(found); attempt += 1) {
+  for (let attempt = 1; !isWithin(found); attempt += 1) {
     tooMuchMinor = found.budgetMinor;
     if (attempt === MAX_ATTEMPTS) return { drafts: [] };
     const budgetMinor = Math.max(tooMuchMinor / 2, tooMuchMinor - 2 * (found.totalMinor - limitMinor) - 1);
     const isSlight = limitMinor - budgetMinor <= SLIGHT * limitMinor;
-    found = ordersFor(budgetMinor, rows, terms, sizing, isSlight ? found : null);
+    found = candidateFor(budgetMinor, rows, terms, sizing, isSlight ? found : null);
   }
-  for (let round = 0; tooMuchMinor - found.budgetMinor > VISIBLE * limitMinor && round < MAX_HALVINGS; round += 1) {
-    const between = ordersFor((found.budgetMinor + tooMuchMinor) / 2, rows, terms, sizing);
-    if (isKept(between)) found = between;
+  for (let round = 0; tooMuchMinor - found.budgetMinor > VISIBLE * limitMinor && round < MAX_BISECTIONS; round += 1) {
+    const between = candidateFor((found.budgetMinor + tooMuchMinor) / 2, rows, terms, sizing);
+    if (isWithin(between)) found = between;
     else tooMuchMinor = between.budgetMinor;
   }
   const { drafts, driftPerBps } = found;
@@ -105,12 +105,13 @@ function withinBudget(
 }
 
 const MAX_ATTEMPTS = 8;
-const MAX_HALVINGS = 6;
-/** Parts of a budget: so much less is a difference to look into, and so little is not. */
+const MAX_BISECTIONS = 6;
+/** As fractions of the budget: a reduction that is worth a bisection, and one that needs no new optimisation. */
 const VISIBLE = 0.01;
 const SLIGHT = 1e-3;
 
-interface Asked {
+/** The orders found for one budget of the model, with their exact costs. */
+interface Candidate {
   readonly budgetMinor: number;
   readonly drafts: readonly DraftOrder[];
   readonly totalMinor: number;
@@ -119,24 +120,24 @@ interface Asked {
   readonly solution: BudgetSolution;
 }
 
-/** `known` is what was found for a budget that was hardly larger: its orders will do. */
-function ordersFor(
+/** `known` is the candidate of a slightly larger budget, whose orders are used again. */
+function candidateFor(
   budgetMinor: number,
   rows: readonly RebalanceRow[],
   terms: BudgetTerms,
   sizing: SizingTerms,
-  known: Asked | null = null,
-): Asked {
+  known: Candidate | null = null,
+): Candidate {
   const solved =
     (known && shrunk(budgetMinor, rows, terms, sizing, known)) ?? solvedWithin(budgetMinor, rows, terms, sizing);
-  const { asked, solution, spentMinor } = solved;
-  const drafts = affordable(sizeOrders(rows, rowTrades(asked, solution, rows.length), sizing), sizing);
+  const { built, solution, spentMinor } = solved;
+  const drafts = affordable(sizeOrders(rows, tradesOfSolution(built, solution, rows.length), sizing), sizing);
   const { totalMinor } = totalCosts(drafts);
   return { budgetMinor, drafts, totalMinor, driftPerBps: solution.shadowPricePerBps, spentMinor, solution };
 }
 
 interface Solved {
-  readonly asked: RowsProblem;
+  readonly built: BuiltProblem;
   readonly solution: BudgetSolution;
   readonly spentMinor: number;
 }
@@ -146,15 +147,15 @@ function shrunk(
   rows: readonly RebalanceRow[],
   terms: BudgetTerms,
   { cashMinor }: SizingTerms,
-  known: Asked,
+  known: Candidate,
 ): Solved | null {
   const { spentMinor } = known;
-  const asked = rowsProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
-  const solution = shrinkToBudget(asked.problem, known.solution);
-  return solution && { asked, solution, spentMinor };
+  const built = buildBudgetProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
+  const solution = shrinkToBudget(built.problem, known.solution);
+  return solution && { built, solution, spentMinor };
 }
 
-/** Solved until rows are aimed at the value that is left after what is really spent, where that is less than the budget. */
+/** Repeats the optimisation until the targets refer to the value after the costs that it really finds. */
 function solvedWithin(
   budgetMinor: number,
   rows: readonly RebalanceRow[],
@@ -163,14 +164,14 @@ function solvedWithin(
 ): Solved {
   let spentMinor = budgetMinor;
   for (let round = 1; ; round += 1) {
-    const asked = rowsProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
-    const solution = solveBudget(asked.problem, terms.solver);
-    const isSettled = Math.abs(spentMinor - solution.costMinor) <= SPENT_MINOR;
-    if (isSettled || round === MAX_SPENDINGS) return { asked, solution, spentMinor };
+    const built = buildBudgetProblem(rows, { ...terms, cashMinor, budgetMinor, spentMinor });
+    const solution = solveBudget(built.problem, terms.solver);
+    const isSettled = Math.abs(spentMinor - solution.costMinor) <= SETTLED_MINOR;
+    if (isSettled || round === MAX_ROUNDS) return { built, solution, spentMinor };
     spentMinor = solution.costMinor;
   }
 }
 
-const MAX_SPENDINGS = 4;
-/** So much unspent shifts no row by a cent. */
-const SPENT_MINOR = 1;
+const MAX_ROUNDS = 4;
+/** A difference in cost that changes no target by a cent. */
+const SETTLED_MINOR = 1;

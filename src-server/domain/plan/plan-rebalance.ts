@@ -3,13 +3,13 @@
  * orders, costs and drift it leaves. A pure function of its input; it sends nothing and stores nothing.
  */
 
-import { reasonCode } from '../explain/explain-order.ts';
 import { breachesBand, type DriftSnapshot, measureDrift } from '../valuation/drift.ts';
 import { splitFxDrift } from '../valuation/fx-drift.ts';
 import { type Position, type Valuation, valuePortfolio } from '../valuation/valuation.ts';
 import { cashAfterMinor } from './balance-cash.ts';
 import { chooseOrders, costsBps } from './choose-orders.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanWarning } from './plan.ts';
+import { reasonCode } from './reason-code.ts';
 import { rebalanceRows } from './rebalance-row.ts';
 import { type DraftOrder, totalCosts } from './size-orders.ts';
 import { skippedRowWarnings } from './skipped-rows.ts';
@@ -49,8 +49,8 @@ function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: 
   const warnings = skippedRowWarnings(rows, solved.netNavMinor, made);
   const outcome = { ...outcomeOf(drafts, input, driftBefore, warnings), ...budget };
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
-  const isCutOff = warnings.some(({ code }) => code === 'exchange_disconnected');
-  if (improves || isCutOff || drafts.length === 0) return outcome;
+  const isBlocked = warnings.some(({ code }) => code === 'exchange_disconnected');
+  if (improves || isBlocked || drafts.length === 0) return outcome;
   return outcomeOf([], input, driftBefore, [...warnings, NO_IMPROVEMENT]);
 }
 

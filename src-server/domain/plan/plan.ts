@@ -6,7 +6,7 @@
 import type { LinearSolver } from '../budget/linear-solver.ts';
 import type { CostParts } from '../costs/cost-parts.ts';
 import type { MarketView, Side } from '../market-view.ts';
-import type { BandVerdict, DriftBand, DriftSnapshot } from '../valuation/drift.ts';
+import type { BandCheck, DriftBand, DriftSnapshot } from '../valuation/drift.ts';
 import type { CurrencyFxDrift, PositionFxDrift } from '../valuation/fx-drift.ts';
 import type { Position } from '../valuation/valuation.ts';
 import type { TargetWeight } from '../valuation/weights.ts';
@@ -73,7 +73,7 @@ export interface PlanWarning {
 
 export interface Plan {
   /** The figure that went beyond the band; local drift with the overlay on. */
-  readonly breach: BandVerdict['largest'];
+  readonly breach: BandCheck['largest'];
   readonly orders: readonly PlannedOrder[];
   readonly costs: PlanCosts;
   readonly navMinor: number;

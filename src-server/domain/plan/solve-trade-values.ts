@@ -56,7 +56,7 @@ export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor 
 }
 
 /** Whether a row cannot trade all it wants: nobody to buy from, or too little that can be sold. */
-export function isCutOff(row: RebalanceRow, netNavMinor: number): boolean {
+export function isBlocked(row: RebalanceRow, netNavMinor: number): boolean {
   const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
   if (gapMinor < 0) return -gapMinor - row.reachableMinor >= MIN_ORDER_MINOR;
   return row.buyVenue === null && gapMinor >= MIN_ORDER_MINOR;

@@ -32,7 +32,7 @@ export interface DriftBand {
   readonly trigger: 'any_position' | 'portfolio';
 }
 
-export interface BandVerdict {
+export interface BandCheck {
   readonly breached: boolean;
   /** What was compared with the threshold, never negative; `isin` is `null` for the portfolio trigger or without positions. */
   readonly largest: { readonly isin: string | null; readonly drift: number };
@@ -63,12 +63,12 @@ export function measureDrift(valuation: ValuedIsins, targets: readonly TargetWei
 }
 
 /** Whether the drift is strictly beyond the band, and the largest figure that was compared. */
-export function breachesBand(snapshot: DriftSnapshot, band: DriftBand): BandVerdict {
+export function breachesBand(snapshot: DriftSnapshot, band: DriftBand): BandCheck {
   if (band.trigger === 'portfolio') {
     const drift = snapshot.portfolioDrift;
     return { breached: drift > band.threshold, largest: { isin: null, drift } };
   }
-  let largest: BandVerdict['largest'] = { isin: null, drift: 0 };
+  let largest: BandCheck['largest'] = { isin: null, drift: 0 };
   for (const row of snapshot.positions) {
     const drift = Math.abs(band.bandType === 'relative' ? (row.relativeDrift ?? row.drift) : row.drift);
     if (largest.isin === null || drift > largest.drift) largest = { isin: row.isin, drift };

@@ -2,7 +2,7 @@
  * Reads price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing.
  * Lists every fault with its line; hands out nothing of a text that has one.
  */
-import { formatInstant, instantFault, parseInstant } from '../../domain/numbers/instant.ts';
+import { formatInstant, instantIssue, parseInstant } from '../../domain/numbers/instant.ts';
 import type { PriceSeries, SeriesRow } from '../prices/series-registry.ts';
 import type { MarketData } from './market-data.ts';
 
@@ -73,7 +73,7 @@ function readLine(
 
 function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   const atMs = parseInstant(cell('timestamp'));
-  if (atMs === null) issues.push(`timestamp ${instantFault(cell('timestamp'))}`);
+  if (atMs === null) issues.push(`timestamp ${instantIssue(cell('timestamp'))}`);
   const price = (name: string): number | null => {
     const micro = priceMicro(cell(name));
     if (micro === null) issues.push(`${name} is not above 0, at most 100000, with at most six decimals`);

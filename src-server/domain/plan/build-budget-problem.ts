@@ -1,6 +1,6 @@
 /**
- * Owns the way from the rows of a rebalance to a budget problem and back. Decides nothing but how far a row may go: to
- * its aim of the value that is left when the plan is paid for, which is where it would be at its target.
+ * Builds the budget problem of the rows of a rebalance, and turns its solution back into trades of the rows. A row may
+ * go as far as its target weight of the value that remains once the plan is paid for.
  */
 
 import type { BudgetLeg, BudgetProblem, BudgetSolution, BudgetTrade } from '../budget/budget-problem.ts';
@@ -13,26 +13,26 @@ import { type FxTerms, wantedTrade } from './solve-trade-values.ts';
 export interface BudgetTerms {
   readonly cashMinor: number;
   readonly navMinor: number;
-  /** Value after the costs of the full plan, as `solveTradeValues` finds it. */
+  /** The value after the costs of the full plan, from `solveTradeValues`. */
   readonly fullNetNavMinor: number;
   readonly budgetMinor: number;
-  /** What the plan will cost, as far as that is known: the whole budget at first. */
+  /** The expected cost of the plan; the whole budget by default. */
   readonly spentMinor?: number;
-  /** Conversion is charged on what is left after netting each foreign currency (`net-fx.ts`). */
+  /** Conversion is charged on the net of each foreign currency (`net-fx.ts`). */
   readonly fx: FxTerms;
 }
 
-export interface RowsProblem {
+export interface BuiltProblem {
   readonly problem: BudgetProblem;
-  /** Row of each of the problem's trades. */
+  /** Per trade of the problem the index of its row. */
   readonly rowOf: readonly number[];
 }
 
 /**
- * The problem of these rows. Less is paid than for the full plan, so a little more is left to be held of every row: sells
- * end before their full trade, buys a little beyond it.
+ * The plan costs less than the full plan, so a little more value remains and every target amount is a little larger:
+ * sells end before their full trade, buys a little beyond it.
  */
-export function rowsProblem(rows: readonly RebalanceRow[], terms: BudgetTerms): RowsProblem {
+export function buildBudgetProblem(rows: readonly RebalanceRow[], terms: BudgetTerms): BuiltProblem {
   const { cashMinor, navMinor, budgetMinor } = terms;
   const netNavMinor = Math.max(terms.fullNetNavMinor, navMinor - (terms.spentMinor ?? budgetMinor));
   const legs = legWriter(terms.fx);
@@ -47,14 +47,14 @@ export function rowsProblem(rows: readonly RebalanceRow[], terms: BudgetTerms): 
     rowOf.push(index);
   });
   const targetCashMinor = Math.max(0, 1 - scaledTargetSum) * netNavMinor;
-  const least = { minOrderMinor: MIN_ORDER_MINOR, maxCostShare: MAX_COST_SHARE };
-  const problem = { trades, cashMinor, targetCashMinor, navMinor, budgetMinor, ...least, nettedFxRates: legs.rates() };
+  const limits = { minOrderMinor: MIN_ORDER_MINOR, maxCostShare: MAX_COST_SHARE };
+  const problem = { trades, cashMinor, targetCashMinor, navMinor, budgetMinor, ...limits, nettedFxRates: legs.rates() };
   return { problem, rowOf };
 }
 
 /** One signed value per row, 0 where nothing is traded. */
-export function rowTrades(
-  { problem, rowOf }: RowsProblem,
+export function tradesOfSolution(
+  { problem, rowOf }: BuiltProblem,
   { valuesMinor }: BudgetSolution,
   rowCount: number,
 ): TradeMinor[] {
@@ -68,7 +68,7 @@ export function rowTrades(
 
 type WriteLeg = (venue: Venue, sizeMinor: number) => BudgetLeg;
 
-/** Legs in foreign currencies leave the conversion to the netting; what the curve holds of it is taken out. */
+/** For a leg in a foreign currency the conversion is charged on the net, so it is taken out of the curve. */
 function legWriter({ currency, conversionBps }: FxTerms): { write: WriteLeg; rates: () => number[] } {
   const rate = conversionBps / 10_000;
   const currencies: string[] = [];
@@ -81,11 +81,10 @@ function legWriter({ currency, conversionBps }: FxTerms): { write: WriteLeg; rat
   return { write, rates: () => currencies.map(() => rate) };
 }
 
-/** `null` for nothing, and where nothing of it is worth an order. */
+/** `null` where no part of the trade is worth an order. */
 function budgetTrade(row: RebalanceRow, trade: TradeMinor, write: WriteLeg): BudgetTrade | null {
   const { orders } = splitTrade(row, trade);
   if (orders.length === 0) return null;
-  // Holdings in the order in which they are sold, up to the trade.
   if (trade < 0) return { side: 'sell', legs: orders.map(({ venue, valueMinor }) => write(venue, valueMinor)) };
   return { side: 'buy', legs: buyLegs(row, trade, write) };
 }
@@ -99,7 +98,7 @@ function buyLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetL
     const nextMinor = MIN_ORDER_MINOR * (sizeMinor / MIN_ORDER_MINOR) ** (step / SIZES);
     const next = buyVenueFor(row, nextMinor);
     if (next !== venue && next !== null) {
-      legs.push(write(venue, whereItChanges(row, venue, atMinor, nextMinor)));
+      legs.push(write(venue, lastCheapestAt(row, venue, atMinor, nextMinor)));
       venue = next;
     }
     atMinor = nextMinor;
@@ -108,14 +107,15 @@ function buyLegs(row: RebalanceRow, sizeMinor: number, write: WriteLeg): BudgetL
   return legs;
 }
 
+/** The sizes at which exchanges are compared, a geometric sequence; between two of them the change is bisected. */
 const SIZES = 12;
-const HALVINGS = 40;
+const BISECTIONS = 40;
 
-/** The largest value, but for rounding, at which the venue is still the cheapest. */
-function whereItChanges(row: RebalanceRow, venue: Venue, insideMinor: number, outsideMinor: number): number {
+/** The largest value, up to rounding, at which the venue is still the cheapest. */
+function lastCheapestAt(row: RebalanceRow, venue: Venue, insideMinor: number, outsideMinor: number): number {
   let inside = insideMinor;
   let outside = outsideMinor;
-  for (let round = 0; round < HALVINGS; round += 1) {
+  for (let round = 0; round < BISECTIONS; round += 1) {
     const middle = (inside + outside) / 2;
     if (buyVenueFor(row, middle) === venue) inside = middle;
     else outside = middle;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { MIN_ORDER_MINOR } from '../../../src-server/domain/costs/economic-order.ts';
-import { rowsProblem, rowTrades } from '../../../src-server/domain/plan/budget-problem-of-rows.ts';
+import { buildBudgetProblem, tradesOfSolution } from '../../../src-server/domain/plan/build-budget-problem.ts';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { type RebalanceRow, rebalanceRows } from '../../../src-server/domain/plan/rebalance-row.ts';
 import { rowCostMinor, splitTrade } from '../../../src-server/domain/plan/row-orders.ts';
@@ -150,8 +150,8 @@ function unspentMinor({ navMinor, fullNetNavMinor }: Book, budgetMinor: number, 
 }
 
 function solvedTrades({ rows, ...terms }: Book, budgetMinor: number): number[] {
-  const problem = rowsProblem(rows, { ...terms, budgetMinor });
-  return rowTrades(problem, solveBudget(problem.problem, null), rows.length);
+  const problem = buildBudgetProblem(rows, { ...terms, budgetMinor });
+  return tradesOfSolution(problem, solveBudget(problem.problem, null), rows.length);
 }
 
 /** Costs, cash, and the drift in weights of the value after costs, cash being a row. */
