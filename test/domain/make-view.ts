@@ -1,4 +1,4 @@
-/** Small market views for the tests of the domain room: everything costs nothing unless a test says otherwise. */
+/** Small market views for the tests of `domain`: nothing costs anything unless a test says otherwise. */
 
 import type { Commission, InstrumentView, ListingView, MarketView } from '../../src-server/domain/market-view.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Random portfolios for the properties of planning: up to eight rows in three currencies with real costs, some held, some
- * targeted, some both, now and then with an exchange that cannot be reached. Owns how many plans a property looks at.
+ * targeted, some both, sometimes with an exchange that cannot be reached. Also sets how many plans a property checks.
  */
 
 import type { InstrumentView, TaxRule } from '../../src-server/domain/market-view.ts';
@@ -11,21 +11,21 @@ import { makeInstrument, makeListing, makeView } from './make-view.ts';
 
 export const PLANS_PER_PROPERTY = 10_000;
 
-/** Without budget most of the time: what a budget does is the business of properties of its own. */
+/** Mostly without a budget, because other properties test what a budget does. */
 export const USUAL_BUDGETS_BPS = [null, null, null, 0, 3, 40] as const;
 
 const USUALLY_REACHABLE = [null, null, null, null, null, null, 'XETR', 'XLON', 'XSWX'] as const;
 
-export interface BookShape {
+export interface PortfolioShape {
   readonly maxRows?: number;
   readonly budgetsBps?: readonly (number | null)[];
   /** The exchange that cannot be reached, drawn from these; usually none. */
   readonly unreachable?: readonly (string | null)[];
 }
 
-/** Draws books until as many of them were planned as a property has to see; those inside their band do not count. */
-export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shape: BookShape = {}): void {
-  const property = fc.property(randomProblem(shape), (input) => {
+/** Checks as many plans as a property has to see; portfolios inside their band do not count. */
+export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shape: PortfolioShape = {}): void {
+  const property = fc.property(randomPlanInput(shape), (input) => {
     const result = planRebalance(input);
     fc.pre(result.kind === 'plan');
     check(result.plan, input);
@@ -33,8 +33,8 @@ export function forEveryPlan(check: (plan: Plan, input: PlanInput) => void, shap
   fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
 }
 
-/** The input of one plan. Targets may sum to a hair above one, as rounded ones do. */
-export function randomProblem(shape: BookShape = {}): fc.Arbitrary<PlanInput> {
+/** The input of one plan. Targets may sum to slightly more than one, as rounded ones do. */
+export function randomPlanInput(shape: PortfolioShape = {}): fc.Arbitrary<PlanInput> {
   const { maxRows = 8, budgetsBps = USUAL_BUDGETS_BPS, unreachable: mics = USUALLY_REACHABLE } = shape;
   const parts = fc.record({
     rows: fc.array(randomRow, { minLength: 1, maxLength: maxRows }),
@@ -66,7 +66,7 @@ interface RandomRow {
   readonly spreadBps: number;
   readonly shares: number | null;
   readonly heldAt: string;
-  /** Some rows are held at a second exchange as well. */
+  /** Some rows are also held at a second exchange. */
   readonly alsoAtXlse: number | null;
   readonly share: number | null;
   readonly taxes: readonly TaxRule[];
@@ -105,7 +105,7 @@ function positionsOf(isin: string, { shares, heldAt, alsoAtXlse }: RandomRow): P
   return alsoAtXlse === null ? held : [...held, { isin, mic: 'XLSE', quantityMicro: alsoAtXlse }];
 }
 
-/** Four listings that differ in currency, minimum and rate of commission; XLSE charges nothing but its spread. */
+/** Four listings that differ in currency, minimum and rate of commission; XLSE charges only its spread. */
 function instrumentOf(isin: string, row: RandomRow, unreachable: string | null): InstrumentView {
   const { priceMicro } = row;
   const halfMicro = Math.round((priceMicro * row.spreadBps) / 20_000);

@@ -8,7 +8,7 @@ import { fc } from '../../support/draws.ts';
 import { exactOptimum } from './exact-optimum.ts';
 import { fullSize, isSendable, plainCost, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
-/** Drift of a cent: below the smallest order a search may stop. */
+/** The search may stop at a difference below this. */
 const CENTS = 2.1;
 
 let solver: LinearSolver;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   solver = await loadLinearSolver();
 });
 
-describe('the best plan within a budget, against brute force on small books', () => {
+describe('the best plan within a budget, against brute force on small problems', () => {
   test('removes within 0.1 % what the best of all sets of orders removes, and proves no more than that', () => {
     fc.assert(
       fc.property(randomProblem({ minRows: 1, maxRows: 6 }), (problem) => {
@@ -33,9 +33,9 @@ describe('the best plan within a budget, against brute force on small books', ()
 
   test('is the best of all sets of orders that cost no more than a tenth of their value each', proves('G47'), () => {
     fc.assert(
-      fc.property(randomProblem({ minRows: 1, maxRows: 5 }), (book) => {
-        const trades = book.trades.filter(({ legs }) => legs.length === 1);
-        const problem = { ...book, trades, maxCostShare: 0.1 };
+      fc.property(randomProblem({ minRows: 1, maxRows: 5 }), (drawn) => {
+        const trades = drawn.trades.filter(({ legs }) => legs.length === 1);
+        const problem = { ...drawn, trades, maxCostShare: 0.1 };
         const { removedMinor, valuesMinor } = solveBudget(problem, solver);
         const optimum = exactOptimum(problem);
         expect(removedMinor).toBeGreaterThanOrEqual(optimum * 0.999 - CENTS);

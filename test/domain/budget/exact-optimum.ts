@@ -1,6 +1,6 @@
 /**
- * The optimum of a small book the slow way: every set of orders, and for each the cheapest values by bisecting the price
- * of a unit. Shares no code with what it checks.
+ * Computes the optimum of a small problem by brute force: every set of orders, and for each the cheapest values by
+ * bisecting the price of a unit. It shares no code with what it checks.
  */
 
 import type { BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';

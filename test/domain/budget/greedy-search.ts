@@ -1,7 +1,4 @@
-/**
- * A greedy search for a part of a plan within a cost budget: what a sensible person would try first. Here only to be
- * beaten by the optimum.
- */
+/** A greedy heuristic for a part of a plan within a cost budget. The optimum must never be worse. */
 
 /** One row of the full plan, base currency minor units as floats. */
 export interface BudgetRow {

@@ -20,7 +20,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A book as the simulated exchanges price it: about `sizeMinor` a trade, as much sold as bought. */
+/** Prices as at the simulated exchanges, about `sizeMinor` per trade, as much sold as bought. */
 function makeProblem(seed: number, rows: number, sizeMinor: number, minimumMinor: number): BudgetProblem {
   const next = numbers(seed);
   const gaps = Array.from({ length: rows }, () => next() - 0.5);
@@ -40,7 +40,7 @@ function makeProblem(seed: number, rows: number, sizeMinor: number, minimumMinor
   return { trades, cashMinor: 0, targetCashMinor: 0, navMinor: rows * sizeMinor * 4, budgetMinor, minOrderMinor: 100 };
 }
 
-describe('the best plan within a budget, against another formulation of large books', () => {
+describe('the best plan within a budget, against another formulation of large problems', () => {
   const cases = [25, 35, 50].flatMap((rows) =>
     [
       { sizeMinor: 150_000, minimumMinor: 0 },
@@ -69,15 +69,12 @@ describe('the best plan within a budget, against another formulation of large bo
     { rows: 400, minimumMinor: 200 },
     { rows: 2000, minimumMinor: 0 },
     { rows: 2000, minimumMinor: 200 },
-  ])(
-    '$rows rows are answered with a proof, with minimum commissions around $minimumMinor',
-    ({ rows, minimumMinor }) => {
-      const problem = makeProblem(rows, rows, 500_000, minimumMinor);
-      const { valuesMinor, gap } = solveBudget(problem, solver);
-      const { costMinor, cashMinor } = plainFigures(problem, valuesMinor);
-      expect(costMinor).toBeLessThanOrEqual(problem.budgetMinor * (1 + 1e-9));
-      expect(cashMinor).toBeGreaterThanOrEqual(-1e-9 * problem.navMinor);
-      expect(gap).toBeLessThanOrEqual(0.001);
-    },
-  );
+  ])('$rows rows are solved with a proof, with minimum commissions around $minimumMinor', ({ rows, minimumMinor }) => {
+    const problem = makeProblem(rows, rows, 500_000, minimumMinor);
+    const { valuesMinor, gap } = solveBudget(problem, solver);
+    const { costMinor, cashMinor } = plainFigures(problem, valuesMinor);
+    expect(costMinor).toBeLessThanOrEqual(problem.budgetMinor * (1 + 1e-9));
+    expect(cashMinor).toBeGreaterThanOrEqual(-1e-9 * problem.navMinor);
+    expect(gap).toBeLessThanOrEqual(0.001);
+  });
 });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 const RATES = [0.0003, 0.002];
 
-/** Random books of which some legs are in one of two foreign currencies. */
-function nettedBook(minRows: number, maxRows: number): fc.Arbitrary<BudgetProblem> {
+/** Random problems with some legs in one of two foreign currencies. */
+function nettedProblem(minRows: number, maxRows: number): fc.Arbitrary<BudgetProblem> {
   const currencies = fc.array(fc.constantFrom(null, 0, 1), { minLength: 2 * maxRows, maxLength: 2 * maxRows });
   return fc.tuple(randomProblem({ minRows, maxRows }), currencies).map(([problem, indexes]) => ({
     ...problem,
@@ -41,7 +41,7 @@ describe('a budget where currencies are converted net', () => {
     const leg = { curve, sizeMinor: 1_000_000, fxIndex: 0 };
     const buys: BudgetTrade = { side: 'buy', legs: [leg] };
     const elsewhere: BudgetTrade = { side: 'buy', legs: [{ curve, sizeMinor: 1_000_000 }] };
-    const book = {
+    const common = {
       cashMinor: 0,
       targetCashMinor: 0,
       navMinor: 10_000_000,
@@ -50,7 +50,7 @@ describe('a budget where currencies are converted net', () => {
     };
     // 10 000.00 sold, less 2.00, buy 9 998.00; 3 bps on the 2.00 that are left over come to 0.0006.
     const trades: BudgetTrade[] = [elsewhere, { side: 'sell', legs: [leg] }, buys];
-    const { valuesMinor, costMinor } = solveBudget({ ...book, trades, budgetMinor: 201 }, solver);
+    const { valuesMinor, costMinor } = solveBudget({ ...common, trades, budgetMinor: 201 }, solver);
     expect(valuesMinor.map(Math.round)).toEqual([0, 1_000_000, 999_800]);
     expect(costMinor).toBeCloseTo(200.06, 2);
   });
@@ -58,7 +58,7 @@ describe('a budget where currencies are converted net', () => {
   test('never goes over the budget or below zero cash with its netted charges', () => {
     fc.assert(
       fc.property(
-        fc.oneof({ weight: 9, arbitrary: nettedBook(1, 6) }, { weight: 1, arbitrary: nettedBook(20, 40) }),
+        fc.oneof({ weight: 9, arbitrary: nettedProblem(1, 6) }, { weight: 1, arbitrary: nettedProblem(20, 40) }),
         (problem) => {
           const { valuesMinor, costMinor, removedMinor, gap } = solveBudget(problem, solver);
           const figures = plainFigures(problem, valuesMinor);
@@ -75,7 +75,7 @@ describe('a budget where currencies are converted net', () => {
 
   test('is not beaten by any plan on a grid of values, nor is its bound', () => {
     fc.assert(
-      fc.property(nettedBook(2, 4), (problem) => {
+      fc.property(nettedProblem(2, 4), (problem) => {
         const { removedMinor, boundMinor } = solveBudget(problem, solver);
         const best = gridOptimum(problem);
         expect(removedMinor).toBeGreaterThanOrEqual(best * 0.999 - 2.1);

@@ -1,4 +1,4 @@
-/** Random books for the tests of the cost budget, with the costs of a plan written out the plain way. */
+/** Random problems for the tests of the cost budget, and the figures of a plan in their plainest form. */
 
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
 import { fc } from '../../support/draws.ts';
@@ -27,13 +27,13 @@ const trade: fc.Arbitrary<BudgetTrade> = fc.oneof(
   },
 );
 
-export interface RandomBookShape {
+export interface RandomProblemShape {
   readonly minRows: number;
   readonly maxRows: number;
 }
 
-/** Cash is nothing, some or much; the cash aimed at is at most what the full plan leaves; the budget is a share of its costs. */
-export function randomProblem({ minRows, maxRows }: RandomBookShape): fc.Arbitrary<BudgetProblem> {
+/** Target cash is at most what the full plan leaves; the budget is a share of its costs. */
+export function randomProblem({ minRows, maxRows }: RandomProblemShape): fc.Arbitrary<BudgetProblem> {
   return fc
     .record({
       trades: fc.array(trade, { minLength: minRows, maxLength: maxRows }),
@@ -127,7 +127,7 @@ export function plainFigures(problem: BudgetProblem, valuesMinor: readonly numbe
   };
 }
 
-/** Drift a plan removes: how much further it reaches than trading nothing. */
+/** The drift that a plan removes: its objective less that of no trades. */
 export function plainRemoved(problem: BudgetProblem, valuesMinor: readonly number[]): number {
   return plainFigures(problem, valuesMinor).objectiveMinor - Math.min(0, problem.cashMinor - problem.targetCashMinor);
 }

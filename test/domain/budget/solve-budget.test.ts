@@ -129,7 +129,7 @@ describe('what a budget buys', () => {
     );
   });
 
-  test('never leaves more drift for a larger budget in books of up to 50 rows, either', () => {
+  test('never leaves more drift for a larger budget in problems of up to 50 rows, either', () => {
     fc.assert(
       fc.property(
         middling,
@@ -159,13 +159,13 @@ describe('what a budget buys', () => {
             curve: { ...leg.curve, minimumMinor: 0, capMinor: 1e12, impactRatePerRootMinor: 3e-6 },
           })),
         }));
-        const book = { ...problem, trades: smooth, minOrderMinor: 1e-6, budgetMinor: problem.budgetMinor + 50 };
-        const at = (budgetMinor: number) => solveBudget({ ...book, budgetMinor }, null);
-        const here = at(book.budgetMinor);
-        const stepMinor = book.budgetMinor * 1e-3;
+        const smoothed = { ...problem, trades: smooth, minOrderMinor: 1e-6, budgetMinor: problem.budgetMinor + 50 };
+        const at = (budgetMinor: number) => solveBudget({ ...smoothed, budgetMinor }, null);
+        const here = at(smoothed.budgetMinor);
+        const stepMinor = smoothed.budgetMinor * 1e-3;
         const promised = here.shadowPricePerBps * 10_000 * stepMinor;
-        const ahead = at(book.budgetMinor + stepMinor).removedMinor - here.removedMinor;
-        const behind = here.removedMinor - at(book.budgetMinor - stepMinor).removedMinor;
+        const ahead = at(smoothed.budgetMinor + stepMinor).removedMinor - here.removedMinor;
+        const behind = here.removedMinor - at(smoothed.budgetMinor - stepMinor).removedMinor;
         const noise = 2e-5 * here.boundMinor + 1;
         expect(promised).toBeGreaterThanOrEqual(ahead - noise);
         expect(promised).toBeLessThanOrEqual(behind + noise);

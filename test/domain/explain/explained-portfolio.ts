@@ -1,4 +1,4 @@
-/** Two or three companies at round prices, planned and explained: for tests that know every number of a sentence. */
+/** Plans and explains portfolios of two or three companies at round prices, so that tests know every number. */
 import { explainPlan } from '../../../src-server/domain/explain/explain-plan.ts';
 import type { PlanExplanation, Unavailability } from '../../../src-server/domain/explain/explanation.ts';
 import type { ListingView } from '../../../src-server/domain/market-view.ts';
@@ -27,7 +27,7 @@ export function alphaAndBeta(alpha: readonly ListingView[] = LISTED, beta: reado
 
 const LISTED = [makeListing('XETR', 150)];
 
-/** What is held: ISIN, shares, exchange (XETR). */
+/** Positions from ISIN, shares and exchange (XETR by default). */
 export function held(...rows: readonly (readonly [string, number, string?])[]): PlanInput['positions'] {
   return rows.map(([isin, shares, mic = 'XETR']) => ({ isin, mic, quantityMicro: Math.round(shares * 1e6) }));
 }
@@ -37,13 +37,13 @@ export interface Explained {
   readonly explanation: PlanExplanation;
 }
 
-/** Halves of Alpha and Beta in euro, without cash and costs, but for what a test changes. */
+/** Targets of one half each in Alpha and Beta, in euro, without cash and costs, and with the changes of a test. */
 export function inputOf(changes: Partial<PlanInput>): PlanInput {
   const base = { currency: 'EUR', cashMinor: 0, positions: [], targets: HALVES, view: alphaAndBeta() };
   return { ...base, settings: SETTINGS, referencePerEurMicro: {}, ...changes };
 }
 
-/** Plans and explains; the narrow spaces between thousands are written as _ so that they can be seen. */
+/** Plans and explains; narrow spaces between thousands are replaced by _ to make them visible. */
 export function explained(changes: Partial<PlanInput>, unavailability: Unavailability = () => null): Explained {
   const input = inputOf(changes);
   const result = planRebalance(input);

@@ -5,7 +5,7 @@ import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { valuePortfolio } from '../../../src-server/domain/valuation/valuation.ts';
 import { fc } from '../../support/draws.ts';
-import { PLANS_PER_PROPERTY, randomProblem } from '../random-portfolios.ts';
+import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
 const BUDGETS_BPS = [0, 0.5, 1, 2, 3, 5, 8, 12, 20, 40, 80] as const;
 /** The search ends within a hundred-thousandth of what can be removed, and quantities are rounded to lots. */
@@ -32,7 +32,7 @@ function neverGrows(
   noise: number,
 ): void {
   const step = fc.integer({ min: 1, max: budgetsBps.length - 1 });
-  const property = fc.property(randomProblem({ unreachable }), step, (input, index) => {
+  const property = fc.property(randomPlanInput({ unreachable }), step, (input, index) => {
     const smaller = driftWithin(budgetsBps[index - 1] ?? null, input);
     const larger = driftWithin(budgetsBps[index] ?? null, input);
     fc.pre(smaller !== null && larger !== null);

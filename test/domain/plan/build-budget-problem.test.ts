@@ -14,7 +14,7 @@ import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 
 const FX: FxTerms = { currency: 'EUR', conversionBps: 0 };
 
-interface Book {
+interface DrawnPortfolio {
   readonly rows: readonly RebalanceRow[];
   readonly trades: readonly number[];
   readonly cashMinor: number;
@@ -32,8 +32,8 @@ const instrument = fc.record({
   connected: fc.constantFrom(true, true, true, true, false),
 });
 
-/** Portfolios of shares at 50.00 on two exchanges; what is not invested by the targets is wanted in cash. */
-const book: fc.Arbitrary<Book> = fc
+/** Portfolios of shares at 50.00 on two exchanges; what the targets do not invest is target cash. */
+const portfolio: fc.Arbitrary<DrawnPortfolio> = fc
   .record({
     instruments: fc.array(instrument, { minLength: 2, maxLength: 5 }),
     cashMinor: fc.constantFrom(0, 0, 50_000, 2_000_000),
@@ -79,7 +79,7 @@ const budgetBps = fc.constantFrom(1, 2, 3, 5, 8, 15, 40, 1000);
 describe('the budget of a rebalance', () => {
   test('leaves no more ½·Σ|w − t| than any plan on a grid, but for what it leaves unspent', () => {
     fc.assert(
-      fc.property(book, budgetBps, (given, bps) => {
+      fc.property(portfolio, budgetBps, (given, bps) => {
         const budgetMinor = (bps * given.navMinor) / 10_000;
         const found = outcomeOf(given, solvedTrades(given, budgetMinor));
         const best = gridBest(given, budgetMinor);
@@ -98,7 +98,7 @@ describe('the budget of a rebalance', () => {
 
   test('leaves no more drift than the search along three families did, but for what it leaves unspent', () => {
     fc.assert(
-      fc.property(book, budgetBps, (given, bps) => {
+      fc.property(portfolio, budgetBps, (given, bps) => {
         const budgetMinor = (bps * given.navMinor) / 10_000;
         const found = outcomeOf(given, solvedTrades(given, budgetMinor));
         const { navMinor, cashMinor } = given;
@@ -123,7 +123,7 @@ describe('the budget of a rebalance', () => {
 
   test('is the full plan, trade by trade, where the budget allows it', () => {
     fc.assert(
-      fc.property(book, (given) => {
+      fc.property(portfolio, (given) => {
         const trades = solvedTrades(given, given.navMinor);
         // Where a row is out of reach the full plan may spend cash that the targets want kept.
         const { cashMinor, costMinor } = outcomeOf(given, given.trades);
@@ -145,17 +145,17 @@ const CENTS = 3;
  * Weights are of the value after costs. Where a plan leaves a part of its budget unspent, rows are aimed that much too
  * low: by the measure of the search all of it is still to come.
  */
-function unspentMinor({ navMinor, fullNetNavMinor }: Book, budgetMinor: number, costMinor: number): number {
+function unspentMinor({ navMinor, fullNetNavMinor }: DrawnPortfolio, budgetMinor: number, costMinor: number): number {
   return Math.max(0, Math.min(budgetMinor, navMinor - fullNetNavMinor) - costMinor);
 }
 
-function solvedTrades({ rows, ...terms }: Book, budgetMinor: number): number[] {
+function solvedTrades({ rows, ...terms }: DrawnPortfolio, budgetMinor: number): number[] {
   const problem = buildBudgetProblem(rows, { ...terms, budgetMinor });
   return tradesOfSolution(problem, solveBudget(problem.problem, null), rows.length);
 }
 
 /** Costs, cash, and the drift in weights of the value after costs, cash being a row. */
-function outcomeOf({ rows, cashMinor, navMinor }: Book, trades: readonly number[]) {
+function outcomeOf({ rows, cashMinor, navMinor }: DrawnPortfolio, trades: readonly number[]) {
   const costMinor = rows.reduce((sum, row, index) => sum + rowCostMinor(row, trades[index] ?? 0), 0);
   const netNavMinor = navMinor - costMinor;
   const leftMinor = cashMinor - costMinor - trades.reduce((sum, trade) => sum + trade, 0);
@@ -171,7 +171,7 @@ function outcomeOf({ rows, cashMinor, navMinor }: Book, trades: readonly number[
 const GRID = [0, 0.15, 0.3, 0.5, 0.75, 1];
 
 /** The least drift of all plans that trade a part of each row's way to its aim; orders that are not worth sending left out. */
-function gridBest(given: Book, budgetMinor: number) {
+function gridBest(given: DrawnPortfolio, budgetMinor: number) {
   const trades = given.rows.map(() => 0);
   const full = given.rows.map((row) => wantedTrade(row, Math.max(given.fullNetNavMinor, given.navMinor - budgetMinor)));
   let best = outcomeOf(given, trades);

@@ -8,7 +8,7 @@ import { forEveryPlan } from '../random-portfolios.ts';
 
 const ANY_BUDGET = { budgetsBps: [null, 0.5, 3, 40] };
 
-/** Ten thousand random plans a property; see `random-books.ts` for what they are drawn from. */
+/** Each property checks ten thousand random plans; `random-portfolios.ts` says what they are drawn from. */
 describe('every plan', () => {
   test('keeps cash, value and costs in balance to the cent', () => {
     forEveryPlan((plan, input) => {

@@ -1,4 +1,4 @@
-/** What a plan promises beyond its own books: that size does not matter, and that carrying it out leads where it said. */
+/** Properties of a plan beyond its own figures: size does not matter, and execution leads where the plan says. */
 
 import { describe, expect, test } from 'vitest';
 import { cashDeltaMinor, explicitCostsMinor } from '../../../src-server/domain/costs/cost-parts.ts';
@@ -13,7 +13,7 @@ import {
   valuePortfolio,
 } from '../../../src-server/domain/valuation/valuation.ts';
 import { fc } from '../../support/draws.ts';
-import { forEveryPlan, PLANS_PER_PROPERTY, randomProblem } from '../random-portfolios.ts';
+import { forEveryPlan, PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
 /** Weights carry ten decimals. */
 const WEIGHT_NOISE = 1e-9;
@@ -21,7 +21,7 @@ const WEIGHT_NOISE = 1e-9;
 describe('a portfolio times any number', () => {
   test('has the same weights, drift and verdict, but for the cent that each value is rounded to', () => {
     const factor = fc.integer({ min: 2, max: 1000 });
-    const property = fc.property(randomProblem(), factor, (input, times) => {
+    const property = fc.property(randomPlanInput(), factor, (input, times) => {
       const once = measureDrift(valuePortfolio(input, input.view), input.targets);
       fc.pre(once.totalMinor > 0);
       const grown = grownBy(times, input);
