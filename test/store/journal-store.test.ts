@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { JournalFilter, JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
-import { packExchanges } from '../../src-server/store/journal/journal-batch.ts';
-import { openSqliteJournal, type SqliteJournal } from '../../src-server/store/journal/sqlite-journal-store.ts';
+import { packRecords } from '../../src-server/store/journal/journal-batch.ts';
+import { SqliteJournal } from '../../src-server/store/journal/sqlite-journal-store.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { asking, journalRecord, journalRecords } from './journal-records.ts';
@@ -20,9 +20,9 @@ const newFile = () => {
   return join(folder, `${files}.db`);
 };
 const open = (rows: number, bytes = 256 * MIB, file: string | null = null) =>
-  openSqliteJournal({ file, bounds: { rows, bytes } });
+  new SqliteJournal({ file, bounds: { rows, bytes } });
 const append = (journal: SqliteJournal, records: readonly JournalRecord[], secrets: readonly string[] = []) =>
-  journal.append(packExchanges(records), secrets);
+  journal.append(packRecords(records), secrets);
 const idsOf = (journal: SqliteJournal, filter: JournalFilter = {}) =>
   journal.ask(asking(filter)).rows.map(({ requestId }) => requestId);
 

@@ -14,7 +14,7 @@ import type {
   RecordingService,
   RecordingStart,
 } from '../../engine/ports/recording-port.ts';
-import { withDigest } from '../../store/image-digest.ts';
+import { withDigest } from '../../store/database/image-digest.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
 import { shareImage } from '../../world/snapshots/image-thread.ts';
 import type { SnapshotStore } from '../../world/snapshots/snapshot-store.ts';

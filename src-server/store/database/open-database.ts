@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import { refuseForeignSchema } from '../check-schema.ts';
+import { refuseForeignSchema } from './check-schema.ts';
 
 export interface WorldDatabase {
   readonly sqlite: Database.Database;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { StatusCounts } from '../../engine/run-counts.ts';
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
-import { readDigest } from '../image-digest.ts';
+import { readDigest } from './image-digest.ts';
 import { fileAsImage } from './open-database.ts';
 
 export interface LoggedRun {

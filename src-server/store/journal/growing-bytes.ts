@@ -1,21 +1,21 @@
 /**
- * Texts written one after another as UTF-8 into memory that grows: what is written is held no longer, so texts die as young as
- * if nobody had taken them down. Refuses to read.
+ * Texts written one after another as UTF-8 into memory that grows. The texts themselves are not referenced, so they are
+ * collected as early as if nobody had written them.
  */
 
 export interface GrowingBytes {
   readonly used: number;
   /** Returns how many bytes it is. */
   put(text: string): number;
-  /** What was put, in memory of its own that may be given away; begins anew. */
+  /** What was put, in memory of its own that can be transferred; begins anew. */
   take(): Uint8Array<ArrayBuffer>;
   /** Begins anew. */
   drop(): void;
 }
 
 const LEAST_BYTES = 16_384;
-/** What one large text needed is not kept for all that come after it. */
-const MOST_KEPT_BYTES = 4_194_304;
+/** Memory that grew larger, for one large text, is not used again. */
+const MOST_REUSED_BYTES = 4_194_304;
 /** No character of a text in memory is more bytes than this. */
 const BYTES_PER_CHARACTER = 3;
 
@@ -44,10 +44,10 @@ export function createGrowingBytes(): GrowingBytes {
       const taken = new Uint8Array(memory.buffer, 0, used);
       const bytes = used;
       used = 0;
-      const isKept = memory.length <= MOST_KEPT_BYTES;
-      // Little is copied, so that much memory does not travel with it.
-      if (isKept && bytes * 2 < memory.length) return taken.slice();
-      memory = Buffer.allocUnsafeSlow(isKept ? memory.length : LEAST_BYTES);
+      const isReused = memory.length <= MOST_REUSED_BYTES;
+      // Little text is copied, so that no large memory is transferred with it.
+      if (isReused && bytes * 2 < memory.length) return taken.slice();
+      memory = Buffer.allocUnsafeSlow(isReused ? memory.length : LEAST_BYTES);
       return taken;
     },
     drop() {

@@ -1,18 +1,18 @@
 /**
- * How much is on its way to the journal's thread, in memory that both threads see. It is bounded: whoever adds to a full
- * one waits until the thread has caught up, so that neither memory grows nor an exchange is lost.
+ * How much is on its way to the journal's thread, in memory that both threads share. It is bounded: whoever adds to a full
+ * one waits until the thread has caught up, so that neither memory grows nor a request is lost.
  */
 
 export interface Backlog {
-  /** Counts a group in; waits first while there is too much. Throws where the thread does not move. */
-  begin(group: Group): void;
-  finish(group: Group): void;
-  /** Exchanges on their way. */
+  /** Counts a batch in; waits first while there is too much. Throws where the thread makes no progress. */
+  begin(batch: BatchSize): void;
+  finish(batch: BatchSize): void;
+  /** Requests on their way. */
   count(): number;
 }
 
-interface Group {
-  /** Exchanges. */
+interface BatchSize {
+  /** Requests. */
   readonly count: number;
   readonly kib: number;
 }

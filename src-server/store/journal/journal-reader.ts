@@ -1,7 +1,7 @@
-/** Reads the journal: a filter becomes one statement, whose parts are written here and nowhere come from outside. */
+/** Reads the journal: a filter becomes one statement, whose text is written here and never comes from a request. */
 import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
-import { wordsQuery } from './journal-search-index.ts';
+import { matchQuery } from './journal-search-index.ts';
 
 type Value = string | number;
 
@@ -10,8 +10,8 @@ interface Condition {
   readonly values: readonly Value[];
 }
 
-/** A row of both tables; contents only where they were asked for. */
-interface StoredExchange {
+/** A row of both tables; contents only where they were requested. */
+interface StoredRequest {
   readonly seq: number;
   readonly request_id: string;
   readonly at_ms: number;
@@ -37,21 +37,21 @@ interface StoredExchange {
 
 export function createJournalReader(sqlite: Database.Database): (ask: JournalAsk) => JournalAnswer {
   return ({ filter, limit, order, withContents, countTo }) => {
-    const sought = filter.text === undefined ? null : wordsQuery(filter.text);
-    if (filter.text !== undefined && sought === null) return { rows: [], total: 0 };
-    const place: Condition[] = sought === null ? [] : [{ text: 'words match ?', values: [sought] }];
-    const from = sought === null ? 'exchanges' : 'words cross join exchanges on exchanges.seq = words.rowid';
-    const conditions = [...place, ...conditionsOf(filter)];
-    const inRange = [...conditions, ...rangeOf(filter, sought === null ? 'exchanges.seq' : 'words.rowid')];
+    const match = filter.text === undefined ? null : matchQuery(filter.text);
+    if (filter.text !== undefined && match === null) return { rows: [], total: 0 };
+    const search: Condition[] = match === null ? [] : [{ text: 'words match ?', values: [match] }];
+    const from = match === null ? 'exchanges' : 'words cross join exchanges on exchanges.seq = words.rowid';
+    const conditions = [...search, ...conditionsOf(filter)];
+    const by = match === null ? 'exchanges.seq' : 'words.rowid';
+    const inRange = [...conditions, ...rangeOf(filter, by)];
     const direction = order === 'latest' ? 'desc' : 'asc';
-    const by = sought === null ? 'exchanges.seq' : 'words.rowid';
     const contents = withContents ? ' join contents on contents.seq = exchanges.seq' : '';
     const columns = withContents ? 'exchanges.*, contents.*' : 'exchanges.*';
     const text = `select ${columns} from ${from}${contents}${whereOf(inRange)} order by ${by} ${direction} limit ?`;
-    const rows = sqlite.prepare<Value[], StoredExchange>(text).all(...valuesOf(inRange), limit);
+    const rows = sqlite.prepare<Value[], StoredRequest>(text).all(...valuesOf(inRange), limit);
     if (countTo === 0) return { rows: rows.map(toRow), total: rows.length };
     // Words alone are counted in their index, without looking at a single row.
-    const counted = conditions.length === place.length && sought !== null ? 'words' : from;
+    const counted = conditions.length === search.length && match !== null ? 'words' : from;
     const count = `select count(*) from (select 1 from ${counted}${whereOf(conditions)} limit ?)`;
     const total =
       sqlite
@@ -96,7 +96,7 @@ function conditionsOf(filter: JournalFilter): Condition[] {
   if (filter.status === 'none') add('status is null');
   else add('status between ? and ?', filter.status?.[0], filter.status?.[1]);
   if (filter.pathGlob !== undefined) {
-    // A bracket would begin a class of characters, which nobody asked for; the query need not be said.
+    // A bracket would begin a class of characters, which the filter does not have; the query of the path may be left out.
     const glob = filter.pathGlob.replaceAll('[', '[[]');
     add('(path glob ? or path glob ?)', glob, `${glob}[?]*`);
   }
@@ -107,7 +107,7 @@ function conditionsOf(filter: JournalFilter): Condition[] {
   return conditions;
 }
 
-function toRow(stored: StoredExchange): JournalRow {
+function toRow(stored: StoredRequest): JournalRow {
   const { request_headers: requestHeaders, response_headers: responseHeaders, response_body: responseBody } = stored;
   const { first_event: first, last_event: last } = stored;
   const hasContents = requestHeaders !== undefined && responseHeaders !== undefined && responseBody !== undefined;

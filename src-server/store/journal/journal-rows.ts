@@ -1,4 +1,4 @@
-/** Inserts rows by tens: a statement for each row would cost twice as much, and in a rush that is what the journal costs. */
+/** Inserts rows by tens, because a statement for each row would cost twice as much. */
 import type Database from 'better-sqlite3';
 
 export interface RowWriter {

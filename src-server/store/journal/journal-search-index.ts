@@ -1,44 +1,44 @@
-/** The index of words that the journal is searched by: written behind the exchanges, dropped with them. */
+/** The full-text index of the journal: written behind the requests, deleted with them. */
 import type Database from 'better-sqlite3';
 
-export interface WordIndex {
-  /** Indexes the oldest that are missing, at most so many; false when none is left. */
+export interface SearchIndex {
+  /** Indexes the oldest requests that are missing, at most so many; false when none is left. */
   index(most: number): boolean;
-  /** Forgets what is older than `seq`. */
+  /** Deletes what is older than `seq`. */
   drop(seq: number): void;
   clear(): void;
 }
 
-interface Said {
+interface RequestText {
   readonly seq: number;
-  readonly said: string;
+  readonly text: string;
 }
 
-export function createWordIndex(sqlite: Database.Database): WordIndex {
-  const missing = sqlite.prepare<[number, number], Said>(
+export function createSearchIndex(sqlite: Database.Database): SearchIndex {
+  const selectMissing = sqlite.prepare<[number, number], RequestText>(
     "select seq, path || ' ' || request_headers || ' ' || coalesce(request_body, '') || ' ' || response_headers || ' ' || " +
-      'response_body as said from exchanges join contents using (seq) where seq > ? order by seq limit ?',
+      'response_body as text from exchanges join contents using (seq) where seq > ? order by seq limit ?',
   );
-  const put = sqlite.prepare('insert into words (rowid, said) values (?, ?)');
+  const insert = sqlite.prepare('insert into words (rowid, said) values (?, ?)');
   const remove = sqlite.prepare('delete from words where rowid = ?');
-  const oldest = sqlite.prepare<[], number | null>('select min(seq) from exchanges').pluck();
-  const remember = sqlite.prepare('update indexed set until = ?');
+  const selectOldest = sqlite.prepare<[], number | null>('select min(seq) from exchanges').pluck();
+  const storeUntil = sqlite.prepare('update indexed set until = ?');
   let until = sqlite.prepare<[], number>('select until from indexed').pluck().get() ?? 0;
   const setUntil = (seq: number) => {
     until = seq;
-    remember.run(seq);
+    storeUntil.run(seq);
   };
   const index = sqlite.transaction((most: number) => {
-    const rows = missing.all(until, most);
-    for (const { seq, said } of rows) put.run(seq, said);
+    const rows = selectMissing.all(until, most);
+    for (const { seq, text } of rows) insert.run(seq, text);
     setUntil(rows.at(-1)?.seq ?? until);
     return rows.length === most;
   });
   return {
     index: (most) => index.immediate(most),
     drop(below) {
-      // What was dropped before anybody indexed it has no words.
-      for (let seq = oldest.get() ?? below; seq < below && seq <= until; seq += 1) remove.run(seq);
+      // Requests that were deleted before they were indexed are not in the index.
+      for (let seq = selectOldest.get() ?? below; seq < below && seq <= until; seq += 1) remove.run(seq);
     },
     clear() {
       sqlite.exec("insert into words (words) values ('delete-all')");
@@ -47,8 +47,8 @@ export function createWordIndex(sqlite: Database.Database): WordIndex {
   };
 }
 
-/** The index's own question for words and beginnings of words; `null` where there is no word in the text. */
-export function wordsQuery(text: string): string | null {
+/** The query of the index for words and beginnings of words; `null` where the text has no word. */
+export function matchQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}\p{Co}\p{M}_.-]+/gu);
   return words === null ? null : words.map((word) => `"${word}"*`).join(' AND ');
 }

@@ -1,6 +1,6 @@
 /**
- * The journal's own database: what is asked for in one table, what was said word for word in another, an index of its words,
- * and whole groups of a rush until they are taken apart. It may be lost: one that cannot be read begins anew. Refuses to hold anything of the world.
+ * The journal's own database: requests in one table (`exchanges`), their headers and bodies in another (`contents`), a full-text
+ * index (`words`), and batches that wait to be split into rows (`rushes`). It may be lost: one that cannot be read begins anew.
  */
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -35,7 +35,7 @@ const TABLES = `
 /** No database, a broken one, or a journal of another version. */
 const UNREADABLE = /^SQLITE_(?:NOTADB|CORRUPT|MISMATCH)/;
 
-/** `null`: a temporary database that goes to the disk where it grows and is gone when it is closed. */
+/** `null`: a temporary database, which is written to the disk where it grows and removed when it is closed. */
 export function openJournalTables(file: string | null): Database.Database {
   try {
     return open(file);
@@ -47,8 +47,8 @@ export function openJournalTables(file: string | null): Database.Database {
 }
 
 /**
- * Nothing waits for the disk: a crash of the machine may cost the journal, one of this process the last group. New pages need
- * no rollback journal, so rows that only come and go cost less with one than with a write-ahead log.
+ * Nothing waits for the disk: a crash of the machine may cost the journal, one of this process the last batch. New pages need
+ * no rollback journal, so rows that are only inserted and deleted cost less with one than with a write-ahead log.
  */
 function open(file: string | null): Database.Database {
   const sqlite = new Database(file ?? '', { timeout: 1000 });

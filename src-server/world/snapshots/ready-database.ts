@@ -3,7 +3,7 @@
 import type { ServerParts } from '../../app/server-parts.ts';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
-import { ForeignDatabaseError } from '../../store/check-schema.ts';
+import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
 import { openDatabase, openImage, type WorldDatabase } from '../../store/database/open-database.ts';
 import { removeFile } from '../../system/files/durable-files.ts';
 import { databaseFile } from '../../system/files/world-files.ts';

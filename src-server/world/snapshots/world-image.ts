@@ -3,9 +3,9 @@
  * files are copied, read and brought to the disk on other threads. Refuses to know what an image is kept for.
  */
 import { join } from 'node:path';
+import { readDigest } from '../../store/database/image-digest.ts';
 import { type ImageFacts, imageFacts } from '../../store/database/image-facts.ts';
 import { FILE_FORMATS, fileAsImage, type WorldDatabase } from '../../store/database/open-database.ts';
-import { readDigest } from '../../store/image-digest.ts';
 import {
   copyWhole,
   cutFile,

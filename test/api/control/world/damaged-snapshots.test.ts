@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DIGEST_BYTES } from '../../../../src-server/store/image-digest.ts';
+import { DIGEST_BYTES } from '../../../../src-server/store/database/image-digest.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample } from '../../service/sample-portfolio.ts';

@@ -1,16 +1,16 @@
-/** Groups of a rush: nobody who asks can tell them from others, and no secret of theirs is ever on the disk. */
+/** Large batches read like requests that were written one by one, and no secret of theirs is ever on the disk. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
-import { packExchanges } from '../../src-server/store/journal/journal-batch.ts';
-import { openSqliteJournal, type SqliteJournal } from '../../src-server/store/journal/sqlite-journal-store.ts';
+import { packRecords } from '../../src-server/store/journal/journal-batch.ts';
+import { SqliteJournal } from '../../src-server/store/journal/sqlite-journal-store.ts';
 import { proves } from '../conformance/proves.ts';
 import { fc } from '../support/draws.ts';
 import { asking, journalRecords } from './journal-records.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ballast-rush-'));
+const folder = mkdtempSync(join(tmpdir(), 'ballast-batches-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MIB = 1_048_576;
@@ -21,9 +21,9 @@ const newFile = () => {
   return join(folder, `${files}.db`);
 };
 const open = (file: string | null, rows: number, bytes = 256 * MIB) =>
-  openSqliteJournal({ file, bounds: { rows, bytes } });
+  new SqliteJournal({ file, bounds: { rows, bytes } });
 const append = (journal: SqliteJournal, records: readonly JournalRecord[]) =>
-  journal.append(packExchanges(records), [SERVER_SECRET]);
+  journal.append(packRecords(records), [SERVER_SECRET]);
 const said = (journal: SqliteJournal) => journal.ask(asking());
 
 /** A client that presents a secret of its own and says it, and the server's, in many places. */
@@ -36,7 +36,7 @@ function telling(first: number, count: number, secret: string): JournalRecord[] 
   });
 }
 
-test('a rush is answered for as if every exchange had been written by itself', proves('L32'), () => {
+test('large batches read as if every request had been written by itself', proves('L32'), () => {
   const steps = fc.array(
     fc.record({
       count: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 51, max: 110 })),
@@ -71,7 +71,7 @@ test('a rush is answered for as if every exchange had been written by itself', p
   );
 });
 
-describe('secrets of a rush', () => {
+describe('secrets of a large batch', () => {
   test.each([
     ['a long one', 'sk-live-51H8aB"c\\d/e+f=='],
     ['one of five characters', 'pa55!'],
@@ -88,18 +88,22 @@ describe('secrets of a rush', () => {
     journal.close();
   });
 
-  test('many clients with a key each, and answers with a cookie, are looked at one by one', proves('L33'), () => {
-    const file = newFile();
-    const journal = open(file, 10_000);
-    const clients = Array.from({ length: 300 }, (_, index) => telling(index, 1, `key-of-client-${index}`)).flat();
-    append(journal, clients);
-    append(journal, journalRecords(300, 300, { responseHeaders: 'Set-Cookie\nsession=topsecret-9' }));
-    journal.close();
-    expect(/key-of-client|topsecret-9/.test(readFileSync(file).toString('latin1'))).toBe(false);
-  });
+  test(
+    'requests of many clients with a key each, and responses with a cookie, are redacted one by one',
+    proves('L33'),
+    () => {
+      const file = newFile();
+      const journal = open(file, 10_000);
+      const clients = Array.from({ length: 300 }, (_, index) => telling(index, 1, `key-of-client-${index}`)).flat();
+      append(journal, clients);
+      append(journal, journalRecords(300, 300, { responseHeaders: 'Set-Cookie\nsession=topsecret-9' }));
+      journal.close();
+      expect(/key-of-client|topsecret-9/.test(readFileSync(file).toString('latin1'))).toBe(false);
+    },
+  );
 });
 
-test('a rush is kept to bytes as well as to rows', proves('L32'), () => {
+test('large batches are bounded by bytes as well as by rows', proves('L32'), () => {
   const journal = open(null, 100_000, MIB);
   const responseBody = 'x'.repeat(1000);
   for (let group = 0; group < 10; group += 1) append(journal, journalRecords(group * 500, 500, { responseBody }));

@@ -1,12 +1,12 @@
-/** Exchanges arrive in the journal's thread as they left, whatever is in them. */
+/** Records arrive in the journal's thread as they left, whatever is in them. */
 
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../src-server/engine/ports/journal-port.ts';
-import { createPacker, packExchanges, unpackExchanges } from '../../src-server/store/journal/journal-batch.ts';
+import { JournalPacker, packRecords, unpackRecords } from '../../src-server/store/journal/journal-batch.ts';
 import { fc } from '../support/draws.ts';
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-const anyExchange: fc.Arbitrary<JournalRecord> = fc.record({
+const anyRecord: fc.Arbitrary<JournalRecord> = fc.record({
   requestId: fc.string(),
   atMs: fc.integer(),
   receivedMs: fc.double({ noNaN: true }),
@@ -30,23 +30,23 @@ const anyExchange: fc.Arbitrary<JournalRecord> = fc.record({
 
 test('what is packed is unpacked, in order', () => {
   fc.assert(
-    fc.property(fc.array(anyExchange, { maxLength: 20 }), (exchanges) => {
-      expect(unpackExchanges(structuredClone(packExchanges(exchanges)))).toEqual(exchanges);
+    fc.property(fc.array(anyRecord, { maxLength: 20 }), (records) => {
+      expect(unpackRecords(structuredClone(packRecords(records)))).toEqual(records);
     }),
   );
 });
 
-test('a packer packs group after group, large and small, and gives each away', () => {
-  const packer = createPacker();
+test('a packer packs batch after batch, large and small, in memory of its own', () => {
+  const packer = new JournalPacker();
   fc.assert(
-    fc.property(fc.array(anyExchange, { maxLength: 5 }), fc.nat(400), fc.boolean(), (some, copies, isDropped) => {
+    fc.property(fc.array(anyRecord, { maxLength: 5 }), fc.nat(400), fc.boolean(), (some, copies, isDropped) => {
       const group = some.flatMap((each) => [each, { ...each, responseBody: each.responseBody.repeat(copies) }]);
-      for (const exchange of group) packer.add(exchange);
+      for (const record of group) packer.add(record);
       if (isDropped) expect(packer.drop()).toBe(group.length);
       else {
-        const parcel = packer.take();
-        const memory = [parcel.numbers, parcel.answerHeads, parcel.texts].map(({ buffer }) => buffer);
-        expect(unpackExchanges(structuredClone(parcel, { transfer: memory }))).toEqual(group);
+        const batch = packer.take();
+        const memory = [batch.numbers, batch.responseHeaders, batch.texts].map(({ buffer }) => buffer);
+        expect(unpackRecords(structuredClone(batch, { transfer: memory }))).toEqual(group);
       }
       expect([packer.count, packer.bytes]).toEqual([0, 0]);
     }),

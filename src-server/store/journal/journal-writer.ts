@@ -1,0 +1,72 @@
+/** Writes requests into the tables of the journal, without their secrets, and deletes the oldest. */
+import type Database from 'better-sqlite3';
+import type { JournalRecord } from '../../engine/ports/journal-port.ts';
+import { redactHeaders, redactText, secretsIn } from '../../engine/redact-secrets.ts';
+import { createRowWriter } from './journal-rows.ts';
+
+const REQUEST_COLUMNS = 18;
+const CONTENT_COLUMNS = 5;
+const MOST_CACHED_HEADERS = 100;
+
+/** Writes requests numbered from `firstSeq` on; returns how many bytes of text they have. */
+export type WriteRequests = (firstSeq: number, records: readonly JournalRecord[], secrets: readonly string[]) => number;
+
+export function createRequestWriter(sqlite: Database.Database): WriteRequests {
+  const requests = createRowWriter(sqlite, 'exchanges', REQUEST_COLUMNS);
+  const contents = createRowWriter(sqlite, 'contents', CONTENT_COLUMNS);
+  const requestHeadersOf = createHeaderCache();
+  const add = (seq: number, record: JournalRecord, known: readonly string[]): number => {
+    const secrets = secretsIn(record.requestHeaders, known);
+    const redact = (text: string) => redactText(text, secrets);
+    const path = redact(record.path);
+    const requestHeaders = requestHeadersOf(record.requestHeaders, secrets);
+    const responseHeaders = JSON.stringify(redactHeaders(record.responseHeaders, secrets));
+    const requestBody = record.requestBody === null ? null : redact(record.requestBody);
+    const responseBody = redact(record.responseBody);
+    const texts = [path, requestHeaders, requestBody ?? '', responseHeaders, responseBody];
+    const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    const { requestId, atMs, receivedMs, method, operation, form, accountId, keyId, status, durationMs } = record;
+    const { injectedMs, faultId, faultKind, events } = record;
+    requests.add([
+      ...[seq, requestId, atMs, receivedMs, method, path, operation, form, accountId, keyId, status, durationMs],
+      ...[injectedMs, faultId, faultKind, events?.first ?? null, events?.last ?? null, size],
+    ]);
+    contents.add([seq, requestHeaders, requestBody, responseHeaders, responseBody]);
+    return size;
+  };
+  return (firstSeq, records, secrets) => {
+    let size = 0;
+    for (const [index, record] of records.entries()) size += add(firstSeq + index, record, secrets);
+    requests.flush();
+    contents.flush();
+    return size;
+  };
+}
+
+/** Request headers as they are stored. Clients send the same ones again and again, and their secrets follow from them. */
+function createHeaderCache(): (headers: string, secrets: readonly string[]) => string {
+  const cache = new Map<string, string>();
+  return (headers, secrets) => {
+    let text = cache.get(headers);
+    if (text === undefined) {
+      text = JSON.stringify(redactHeaders(headers, secrets));
+      if (cache.size >= MOST_CACHED_HEADERS) cache.clear();
+      cache.set(headers, text);
+    }
+    return text;
+  };
+}
+
+/** Deletes what is older than `seq`; returns how many bytes of text it was. */
+export function createRequestDropper(sqlite: Database.Database, dropIndexed: (seq: number) => void) {
+  const sizes = sqlite.prepare<[number], number>('select coalesce(sum(size), 0) from exchanges where seq < ?').pluck();
+  const requests = sqlite.prepare('delete from exchanges where seq < ?');
+  const contents = sqlite.prepare('delete from contents where seq < ?');
+  return (seq: number): number => {
+    const size = sizes.get(seq) ?? 0;
+    dropIndexed(seq);
+    requests.run(seq);
+    contents.run(seq);
+    return size;
+  };
+}
