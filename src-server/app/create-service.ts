@@ -2,7 +2,6 @@
 import { type ApiKeyIndex, createApiKeyIndex } from '../api/http/api-key-index.ts';
 import { RequestWindow } from '../api/http/rate-limit.ts';
 import { createRequestIds } from '../api/http/request-ids.ts';
-import type { Service } from '../api/http/service.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
 import { createSqlitePortfolioLog } from '../store/world/sqlite-portfolio-log.ts';
@@ -16,6 +15,7 @@ import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
 import type { LogCheck } from '../world/check-log.ts';
 import { ownMarketHash } from '../world/custom-market.ts';
+import type { Service } from '../world/hosted-world.ts';
 import type { OpenedDatabase } from '../world/open-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
 import { storageFacts } from '../world/storage-facts.ts';

@@ -1,8 +1,8 @@
 /** A world with everything that serves it: time moves, webhooks leave, an HTTP app answers for it; until it is ended. */
 import type { RequestListener } from 'node:http';
 import { createBrokenAnswers } from '../api/http/broken-request.ts';
-import { createHttpApp } from '../api/http/http-app.ts';
-import type { Service } from '../api/http/service.ts';
+import { createHttpApp, type HttpAppDependencies } from '../api/http/http-app.ts';
+import type { FollowedWorld } from '../api/stream/event-stream.ts';
 import { createService, type OwnService } from '../app/create-service.ts';
 import type { ServerParts } from '../app/server-parts.ts';
 import { hostClock } from '../system/host-time.ts';
@@ -11,6 +11,9 @@ import { createLogCheck } from './check-log.ts';
 import type { OpenedDatabase } from './open-world.ts';
 import { createWorldRuntime, type WorldRuntime } from './world-runtime.ts';
 import { createBoundWaits } from './world-timeouts.ts';
+
+/** What a world's HTTP app and the live stream need of it. */
+export type Service = HttpAppDependencies & FollowedWorld;
 
 function brokenLog(seq: number): string {
   return `entry ${seq} does not follow from the one before it. What the world shows may not be what happened in it; go back to a snapshot.`;

@@ -1,5 +1,5 @@
 /** Where a world is kept and how large its files are, as far as it takes no question to another thread. */
-import type { KeptStorage } from '../api/http/service.ts';
+import type { StorageFacts } from '../api/control/world/storage-routes.ts';
 import type { BallastOptions } from '../app/ballast-options.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { databaseFileBytes, journalFile } from '../system/files/world-files.ts';
@@ -9,7 +9,7 @@ const BYTES_IN_MEGABYTE = 1_048_576;
 export function storageFacts(
   { dataDir, journal }: Pick<BallastOptions, 'dataDir' | 'journal'>,
   database: WorldDatabase,
-): KeptStorage {
+): StorageFacts {
   return {
     folder: dataDir,
     world: { bytes: database.bytes() },

@@ -2,10 +2,11 @@
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
 import { createControlRouter } from '../../src-server/api/control/control-routes.ts';
-import type { Service } from '../../src-server/api/http/service.ts';
-import { createServiceRouter, type Forms } from '../../src-server/api/service/service-routes.ts';
+import type { Forms } from '../../src-server/api/service/create-portfolio-route.ts';
+import { createServiceRouter } from '../../src-server/api/service/service-routes.ts';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
+import type { Service } from '../../src-server/world/hosted-world.ts';
 import { proves } from '../conformance/proves.ts';
 
 /** Routes are only registered here, never called: what they would work with is not looked at. */

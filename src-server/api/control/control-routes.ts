@@ -1,45 +1,82 @@
 /** The control plane under `/sim` (decision L): not the simulated service, but the hands on its world. */
 
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Fingerprint, Session } from '../../contract/control/world/session.ts';
 import { isSameSecret } from '../../engine/secret-hash.ts';
 import { bearerToken } from '../http/api-key-index.ts';
-import { isFromApp, PAGE_PARAMETER } from '../http/app-admission.ts';
+import { type AppAdmission, isFromApp, PAGE_PARAMETER } from '../http/app-admission.ts';
 import { guardQueries } from '../http/guard-queries.ts';
 import { Problem } from '../http/problem.ts';
-import { noteCommands } from '../http/record-commands.ts';
-import { newContext, sendJson, setContext } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
-import { addJournalRoutes } from '../journal/journal-routes.ts';
-import { addTrafficRoutes } from '../journal/traffic-routes.ts';
-import { liveStream } from '../stream/live-stream.ts';
-import { addTraceRoutes } from '../trace/trace-routes.ts';
-import { addAccountRoutes } from './accounts/account-routes.ts';
-import { addKeyRoutes } from './accounts/key-routes.ts';
-import { addBarRoutes } from './market/bar-routes.ts';
-import { addExchangeRoutes, addFaultRoutes } from './market/fault-routes.ts';
-import { addMarketRoutes } from './market/market-routes.ts';
-import { addMarketViewRoutes } from './market/market-view-routes.ts';
-import { addComparisonRoutes } from './portfolios/comparison-routes.ts';
-import { addGainsRoutes } from './portfolios/gains-routes.ts';
-import { addMifidRoutes } from './portfolios/mifid-routes.ts';
-import { addPlanRoutes } from './portfolios/plan-routes.ts';
-import { addPortfolioHistoryRoutes } from './portfolios/portfolio-history-routes.ts';
-import { addRecordingRoutes } from './scenarios/recording-routes.ts';
-import { addSaveScenarioRoute } from './scenarios/save-scenario-route.ts';
-import { addScenarioRoutes } from './scenarios/scenario-routes.ts';
-import { addSweepRoutes } from './scenarios/sweep-routes.ts';
-import { addSinkRoutes } from './webhooks/sink-routes.ts';
-import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
-import { addClockRoutes } from './world/clock-routes.ts';
-import { addHistoryRoutes } from './world/history-routes.ts';
-import { addSnapshotRoutes } from './world/snapshot-routes.ts';
-import { addStorageRoutes } from './world/storage-routes.ts';
-import { addWorldRoutes } from './world/world-routes.ts';
+import { type RecordingDependencies, recordCommands } from '../http/record-commands.ts';
+import { newContext, setContext } from '../http/request-context.ts';
+import { sendJson } from '../http/send-response.ts';
+import { addJournalRoutes, type JournalRouteDependencies } from '../journal/journal-routes.ts';
+import { type LiveStreamDependencies, liveStream } from '../stream/live-stream.ts';
+import { addTraceRoutes, type TraceRouteDependencies } from '../trace/trace-routes.ts';
+import { type AccountRouteDependencies, addAccountRoutes } from './accounts/account-routes.ts';
+import { addKeyRoutes, type KeyRouteDependencies } from './accounts/key-routes.ts';
+import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
+import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
+import { addMarketRoutes, type MarketRouteDependencies } from './market/market-routes.ts';
+import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/market-view-routes.ts';
+import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfolios/comparison-routes.ts';
+import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-routes.ts';
+import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
+import { addPlanRoutes, type PlanRouteDependencies } from './portfolios/plan-routes.ts';
+import { addPortfolioHistoryRoutes, type PortfolioHistoryDependencies } from './portfolios/portfolio-history-routes.ts';
+import { addRecordingRoutes, type RecordingRouteDependencies } from './scenarios/recording-routes.ts';
+import { addSaveScenarioRoute, type SaveScenarioDependencies } from './scenarios/save-scenario-route.ts';
+import { addScenarioRoutes, type ScenarioRouteDependencies } from './scenarios/scenario-routes.ts';
+import { addSweepRoutes, type SweepRouteDependencies } from './scenarios/sweep-routes.ts';
+import { addSinkReceiver, type SinkReceiverDependencies } from './webhooks/sink-receiver.ts';
+import { addSinkRoutes, type SinkRouteDependencies } from './webhooks/sink-routes.ts';
+import { addWebhookRoutes, type WebhookRouteDependencies } from './webhooks/webhook-routes.ts';
+import { addClockRoutes, type ClockRouteDependencies } from './world/clock-routes.ts';
+import { addEventRoutes, type EventRouteDependencies } from './world/event-routes.ts';
+import { addHistoryRoutes, type HistoryRouteDependencies } from './world/history-routes.ts';
+import { addSnapshotRoutes, type SnapshotRouteDependencies } from './world/snapshot-routes.ts';
+import { addStorageRoutes, type StorageRouteDependencies } from './world/storage-routes.ts';
+import { addWorldRoutes, type WorldRouteDependencies } from './world/world-routes.ts';
 
-export function createControlRouter(service: Service): Router {
+/** What the control plane itself needs, and what its routers need. */
+export type ControlRouterDependencies = AccountRouteDependencies &
+  BarRouteDependencies &
+  ClockRouteDependencies &
+  ComparisonRouteDependencies &
+  EventRouteDependencies &
+  FaultRouteDependencies &
+  GainsRouteDependencies &
+  HistoryRouteDependencies &
+  JournalRouteDependencies &
+  KeyRouteDependencies &
+  LiveStreamDependencies &
+  MarketRouteDependencies &
+  MarketViewRouteDependencies &
+  MifidRouteDependencies &
+  PlanRouteDependencies &
+  PortfolioHistoryDependencies &
+  RecordingDependencies &
+  RecordingRouteDependencies &
+  SaveScenarioDependencies &
+  ScenarioRouteDependencies &
+  SinkReceiverDependencies &
+  SinkRouteDependencies &
+  SnapshotRouteDependencies &
+  StorageRouteDependencies &
+  SweepRouteDependencies &
+  TraceRouteDependencies &
+  WebhookRouteDependencies &
+  WorldRouteDependencies & {
+    readonly nextRequestId: () => string;
+    readonly admission: AppAdmission;
+    readonly session: () => Session;
+    readonly fingerprint: () => Fingerprint;
+  };
+
+export function createControlRouter(service: ControlRouterDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service));
-  addSinkRoutes(router, service);
+  addSinkReceiver(router, service);
   router.use(authorise(service));
   router.use(guardQueries);
   // What is played beside the world is no command of it.
@@ -48,7 +85,7 @@ export function createControlRouter(service: Service): Router {
   addComparisonRoutes(router, service);
   addSaveScenarioRoute(router, service);
   addSweepRoutes(router, service);
-  router.use(noteCommands(service, 'sim'));
+  router.use(recordCommands(service, 'sim'));
   router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
   router.get('/fingerprint', (request, response) => {
     service.driver.nowMs();
@@ -70,7 +107,8 @@ export function createControlRouter(service: Service): Router {
   addFaultRoutes(router, service);
   addExchangeRoutes(router, service);
   addWebhookRoutes(router, service);
-  addTrafficRoutes(router, service);
+  addEventRoutes(router, service);
+  addSinkRoutes(router, service);
   addJournalRoutes(router, service);
   addTraceRoutes(router, service);
   addSnapshotRoutes(router, service);
@@ -84,7 +122,7 @@ export function createControlRouter(service: Service): Router {
 /** What browsers say of a request that another page makes; a GET of it, such as a picture, has no `Origin` that would tell. */
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
-function openExchange(service: Service): RequestHandler {
+function openExchange(service: ControlRouterDependencies): RequestHandler {
   return (request, response, next) => {
     const requestId = service.nextRequestId();
     const startedMs = service.monotonicMs();
@@ -101,7 +139,7 @@ function openExchange(service: Service): RequestHandler {
 }
 
 /** The admin token, or a page of the app that was let in (decisions L114, L115). */
-function authorise({ adminToken, admission }: Service): RequestHandler {
+function authorise({ adminToken, admission }: ControlRouterDependencies): RequestHandler {
   return (request, _response, next) => {
     const token = bearerToken(request.headers.authorization);
     const isAdmin = token !== null && isSameSecret(token, adminToken);

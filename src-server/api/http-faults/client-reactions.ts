@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InterfaceEncounter } from '../../contract/control/http-faults/fault-coverage.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
-import type { Service } from '../http/service.ts';
+import type { JournalRecorder } from '../journal/journal-recorder.ts';
 import { answeredWords, secondsWords } from './format-fault-hit.ts';
 
 /** Later than this, a request is no answer to anything. */
@@ -16,22 +16,20 @@ const MOST_BETWEEN = 50;
 /** Two clocks of whole milliseconds may disagree by this. */
 const CLOCK_SLACK_MS = 2;
 
+interface JournalReader {
+  readonly journal: Pick<JournalRecorder, 'ask'>;
+}
+
 type Reaction = InterfaceEncounter['reaction'];
 
 /** The latest `limit`, latest first. */
-export async function clientEncounters(
-  { journal }: Pick<Service, 'journal'>,
-  limit: number,
-): Promise<InterfaceEncounter[]> {
+export async function clientEncounters({ journal }: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
   const ask = { filter: { fault: 'any' }, limit, order: 'latest', withContents: true, countTo: 0 } as const;
   const { rows } = await journal.ask(ask);
   return Promise.all(rows.map(async (row) => encounterOf(row, await requestsAfter({ journal }, row))));
 }
 
-async function requestsAfter(
-  { journal }: Pick<Service, 'journal'>,
-  { seq, keyId }: JournalRow,
-): Promise<readonly JournalRow[]> {
+async function requestsAfter({ journal }: JournalReader, { seq, keyId }: JournalRow): Promise<readonly JournalRow[]> {
   if (keyId === null) return [];
   const filter = { keyId, after: seq };
   return (await journal.ask({ filter, limit: MOST_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;

@@ -4,24 +4,28 @@
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
-import { bearerToken } from '../http/api-key-index.ts';
+import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
 import { Problem } from '../http/problem.ts';
-import { openCommand } from '../http/record-commands.ts';
-import { contextOf } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
+import { openCommand, type RecordingDependencies } from '../http/record-commands.ts';
+import { contextOf } from '../http/request-context.ts';
 import { peekBody } from './buffer-body.ts';
-import { answerNothing, corruptBy } from './corrupt-response.ts';
+import { answerNothing, type CorruptionDependencies, corruptBy } from './corrupt-response.ts';
 import { type Hit, type Hits, isMet, requestAttributes, triggerFault } from './trigger-fault.ts';
 import { metOnWire } from './triggered-faults.ts';
 
-export function faultMiddleware(service: Service, base: CommandBase): RequestHandler {
+export type FaultMiddlewareDependencies = RecordingDependencies &
+  CorruptionDependencies & {
+    readonly keys: ApiKeyIndex;
+  };
+
+export function faultMiddleware(service: FaultMiddlewareDependencies, base: CommandBase): RequestHandler {
   return (request, response, next) => {
     if (service.world.httpFaults.isAnyOpen('interface')) meet(service, base, { request, response, next }).catch(next);
     else next();
   };
 }
 
-async function meet(service: Service, base: CommandBase, exchange: Exchange): Promise<void> {
+async function meet(service: FaultMiddlewareDependencies, base: CommandBase, exchange: Exchange): Promise<void> {
   const { request, next } = exchange;
   service.driver.nowMs();
   const face = requestAttributes(service, request);
@@ -51,7 +55,7 @@ function isBefore({ terms }: Hit): boolean {
 }
 
 /** Whose request it was is known to the journal, though the layer that finds out may never be reached. */
-function noteRequest({ keys }: Service, request: Request, body: string | null): void {
+function noteRequest({ keys }: FaultMiddlewareDependencies, request: Request, body: string | null): void {
   const secret = bearerToken(request.headers.authorization);
   const holder = secret === null ? null : keys.holderOf(secret);
   const context = contextOf(request);
@@ -67,7 +71,12 @@ interface Exchange {
   readonly next: NextFunction;
 }
 
-function carryOut(service: Service, { request, response, next }: Exchange, hits: Hits, isProcessed: boolean): void {
+function carryOut(
+  service: FaultMiddlewareDependencies,
+  { request, response, next }: Exchange,
+  hits: Hits,
+  isProcessed: boolean,
+): void {
   const { other } = hits;
   if (other === null || isProcessed || other.terms.kind === 'api_error') {
     contextOf(request).corrupt = corruptBy(service, hits);

@@ -1,6 +1,7 @@
 /** How each kind of fault breaks an answer on the wire (decision L41): one function a kind, and nothing else knows of them. */
 import type { ServerResponse } from 'node:http';
-import type { Service } from '../http/service.ts';
+import type { World } from '../../engine/world.ts';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { Hit } from './trigger-fault.ts';
 
 export interface BrokenAnswer {
@@ -16,7 +17,10 @@ export interface BrokenAnswer {
   readonly wait: (delayMs: number, run: () => void) => void;
 }
 
-type WireService = Pick<Service, 'world' | 'driver'>;
+interface FaultDependencies {
+  readonly world: Pick<World, 'httpFaults'>;
+  readonly driver: Pick<TimeDriver, 'nowMs'>;
+}
 
 /** Whoever is held by a hang is let go after this long. */
 const LONGEST_HANG_MS = 600_000;
@@ -24,7 +28,7 @@ const LONGEST_HANG_MS = 600_000;
 const STEP_MS = 100;
 
 /** `hit` of null: the answer is sound, it was only held back. */
-export function breakAnswer(service: WireService, hit: Hit | null, answer: BrokenAnswer): void {
+export function breakAnswer(dependencies: FaultDependencies, hit: Hit | null, answer: BrokenAnswer): void {
   const { text, response } = answer;
   switch (hit?.terms.kind) {
     case 'api_slow_drip':
@@ -46,7 +50,7 @@ export function breakAnswer(service: WireService, hit: Hit | null, answer: Broke
       });
       return;
     case 'api_hang':
-      hang(service, hit, answer);
+      hang(dependencies, hit, answer);
       return;
     case 'api_wrong_content_type':
       response.setHeader('Content-Type', hit.terms.content_type);
@@ -109,7 +113,7 @@ function placeOf(piece: number, pieces: number, length: number): number {
 }
 
 /** Until the client leaves (then nobody waits any more), the fault is ended or its time is over, or ten minutes have passed. */
-function hang({ world, driver }: WireService, { fault }: Hit, { response, end, wait }: BrokenAnswer): void {
+function hang({ world, driver }: FaultDependencies, { fault }: Hit, { response, end, wait }: BrokenAnswer): void {
   const letGo = () => {
     world.httpFaults.offEnd(isEnded);
     end();

@@ -5,9 +5,10 @@
 import type { Request } from 'express';
 import { type InterfaceFault, interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
 import type { HttpFault } from '../../engine/http-faults/http-fault.ts';
-import { bearerToken } from '../http/api-key-index.ts';
-import { contextOf } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
+import type { World } from '../../engine/world.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
+import { contextOf } from '../http/request-context.ts';
 import { type MatchedRequest, matchRequest } from '../journal/match-request.ts';
 import { isAnswerOf, operationOf } from '../journal/operation-of.ts';
 
@@ -22,10 +23,13 @@ export interface Hits {
   readonly other: Hit | null;
 }
 
-type FaultService = Pick<Service, 'world' | 'kernel' | 'keys'>;
+interface FaultDependencies {
+  readonly world: Pick<World, 'httpFaults'>;
+  readonly kernel: Kernel;
+}
 
 /** The request as faults see it, before any layer has looked at it. */
-export function requestAttributes({ keys }: FaultService, request: Request): MatchedRequest {
+export function requestAttributes({ keys }: { readonly keys: ApiKeyIndex }, request: Request): MatchedRequest {
   const { form } = contextOf(request);
   const { method, originalUrl: path, headers } = request;
   const secret = bearerToken(headers.authorization);
@@ -35,7 +39,7 @@ export function requestAttributes({ keys }: FaultService, request: Request): Mat
 }
 
 /** Whether some fault may be about a request, whatever its body is. */
-export function isMet({ world, kernel }: FaultService, face: MatchedRequest): boolean {
+export function isMet({ world, kernel }: FaultDependencies, face: MatchedRequest): boolean {
   return world.httpFaults.open('interface', kernel.nowMs).some((fault) => {
     const { kind, match: { body: _body, ...match } = {}, ...rest } = termsOf(fault);
     return isAbout({ kind, match, ...rest } as InterfaceFault, face);
@@ -44,7 +48,7 @@ export function isMet({ world, kernel }: FaultService, face: MatchedRequest): bo
 
 /** `beforeCounting` hears of what comes of it, and of the faults that count it as a chance, before that is written. */
 export function triggerFault(
-  { world, kernel }: FaultService,
+  { world, kernel }: FaultDependencies,
   face: MatchedRequest,
   beforeCounting: (hits: Hits, faultIds: readonly string[]) => void,
 ): Hits {

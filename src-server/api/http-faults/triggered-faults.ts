@@ -3,15 +3,19 @@ import type { Request } from 'express';
 import type { InterfaceFault } from '../../contract/control/http-faults/http-faults.ts';
 import type { MetOnWire } from '../../engine/ports/command-port.ts';
 import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import type { World } from '../../engine/world.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { bearerToken } from '../http/api-key-index.ts';
-import type { Service } from '../http/service.ts';
 import { type Hits, termsOf } from './trigger-fault.ts';
 
-type FaultService = Pick<Service, 'world' | 'kernel'>;
+interface FaultDependencies {
+  readonly world: Pick<World, 'httpFaults'>;
+  readonly kernel: Pick<Kernel, 'nowMs'>;
+}
 
 /** `faults`: those that counted it as a chance. */
 export function metOnWire(
-  service: FaultService,
+  service: FaultDependencies,
   request: Request,
   keyId: string | null,
   { latency: _latency, other }: Hits,
@@ -27,7 +31,7 @@ export function metOnWire(
 }
 
 /** Of a request that no fault is about, the headers that made it so. */
-export function headersMet(service: FaultService, request: Request): { readonly met?: MetOnWire } {
+export function headersMet(service: FaultDependencies, request: Request): { readonly met?: MetOnWire } {
   const headers = headersLookedAt(service, request);
   return Object.keys(headers).length === 0 ? {} : { met: { faults: [], got: 'answer', key: 'valid', headers } };
 }
@@ -55,7 +59,7 @@ function gotOf(kind: InterfaceFault['kind'] | undefined, method: string): MetOnW
 /** What a connection brings by itself is not repeated, and no secret is. */
 const OF_CONNECTION = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
 
-function headersLookedAt({ world, kernel }: FaultService, { headers }: Request): Record<string, string> {
+function headersLookedAt({ world, kernel }: FaultDependencies, { headers }: Request): Record<string, string> {
   if (!world.httpFaults.isAnyOpen('interface')) return {};
   const names = world.httpFaults
     .open('interface', kernel.nowMs)

@@ -8,20 +8,25 @@ import {
 import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../contract/control/http-faults/http-faults.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import { scopeOfKind } from '../../engine/http-faults/http-fault.ts';
-import type { Service } from '../http/service.ts';
+import type { World } from '../../engine/world.ts';
+import type { JournalRecorder } from '../journal/journal-recorder.ts';
 import { clientEncounters, LONGEST_GAP_MS } from './client-reactions.ts';
 import { receiverEncounter } from './receiver-verdicts.ts';
 
 const MOST_ENCOUNTERS = 200;
 
-type CoverageService = Pick<Service, 'world' | 'journal'>;
+interface CoverageSources {
+  readonly world: Pick<World, 'httpFaults'>;
+  readonly journal: Pick<JournalRecorder, 'ask'>;
+}
+
 type Encounter = FaultCoverage['encounters'][number];
 
-export async function viewCoverage(service: CoverageService): Promise<FaultCoverage> {
-  const { httpFaults } = service.world;
+export async function viewCoverage(sources: CoverageSources): Promise<FaultCoverage> {
+  const { httpFaults } = sources.world;
   const [oldest, ofClients] = await Promise.all([
-    service.journal.ask({ filter: {}, limit: 1, order: 'oldest', withContents: false, countTo: 0 }),
-    clientEncounters(service, MOST_ENCOUNTERS),
+    sources.journal.ask({ filter: {}, limit: 1, order: 'oldest', withContents: false, countTo: 0 }),
+    clientEncounters(sources, MOST_ENCOUNTERS),
   ]);
   const isAnyBroken = httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
   const ofReceivers = (isAnyBroken ? httpFaults.brokenAttempts(MOST_ENCOUNTERS) : []).map((broken) =>
@@ -30,7 +35,7 @@ export async function viewCoverage(service: CoverageService): Promise<FaultCover
   const encounters: Encounter[] = [...ofClients, ...ofReceivers];
   const [first] = oldest.rows;
   return {
-    kinds: [...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS].map((kind) => coverageOf(service, kind, encounters)),
+    kinds: [...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS].map((kind) => coverageOf(sources, kind, encounters)),
     encounters: encounters.sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1)),
     journal_from: first === undefined ? null : formatInstant(first.atMs),
     longest_gap_ms: LONGEST_GAP_MS,
@@ -38,7 +43,7 @@ export async function viewCoverage(service: CoverageService): Promise<FaultCover
 }
 
 function coverageOf(
-  { world }: CoverageService,
+  { world }: CoverageSources,
   kind: Encounter['kind'],
   encounters: readonly Encounter[],
 ): FaultCoverage['kinds'][number] {

@@ -3,7 +3,6 @@
  * Node's bare 400, 408, 413, 417 or 431. Refuses to be journaled, because there is no request to tell of.
  */
 import { Problem } from './problem.ts';
-import type { Service } from './service.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   CONNECT: 'CONNECT is not served here.',
@@ -13,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** What answers by Node's word for what is wrong; each answer has a request id of its own. */
-export function createBrokenAnswers({ nextRequestId }: Pick<Service, 'nextRequestId'>) {
+export function createBrokenAnswers({ nextRequestId }: { readonly nextRequestId: () => string }) {
   return (code: string) => {
     const requestId = nextRequestId();
     const problem = new Problem('invalid_request', REASONS[code] ?? 'This is not a valid HTTP/1.1 request.');

@@ -4,10 +4,15 @@
  */
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
-import { admit, withPageToken } from './app-admission.ts';
+import { type AppAdmission, admit, withPageToken } from './app-admission.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
-import type { Service } from './service.ts';
 import { CONTENT_SECURITY_POLICY } from './static-ui.ts';
+
+export interface DocsPageDependencies {
+  /** Where the files of the npm package swagger-ui-dist are. */
+  readonly swaggerFolder: string;
+  readonly admission: AppAdmission;
+}
 
 /** In the order in which they are offered. */
 const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
@@ -20,7 +25,7 @@ const CHOICES: readonly (readonly [name: string, document: DocumentName])[] = [
 /** The files of Swagger UI that the page asks for. */
 const SWAGGER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-export function createDocsPage({ swaggerFolder, admission }: Pick<Service, 'swaggerFolder' | 'admission'>): Router {
+export function createDocsPage({ swaggerFolder, admission }: DocsPageDependencies): Router {
   const router = Router({ strict: true });
   const documents = CHOICES.map(([name, document]) => ({ name, url: `${DOCUMENT_BASES[document]}/openapi.json` }));
   const send = (response: Response, type: string, text: string) => {

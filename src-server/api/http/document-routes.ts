@@ -1,15 +1,22 @@
 /** Serves the OpenAPI document of each base, without a key (decision L29): it tells what there is and holds no secret. */
 import { Router } from 'express';
+import type { Session } from '../../contract/control/world/session.ts';
 import { DOCUMENT_BASES, DOCUMENT_NAMES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { refuseParameters } from './parse-query.ts';
-import { newContext, sendText, setContext } from './send-response.ts';
-import type { Service } from './service.ts';
+import { newContext, setContext } from './request-context.ts';
+import { sendText } from './send-response.ts';
+
+export interface DocumentRouteDependencies {
+  readonly session: () => Session;
+  readonly nextRequestId: () => string;
+  readonly monotonicMs: () => number;
+}
 
 /**
  * A document is made, and what makes it is loaded, when it is first asked for: no start waits for it. There is one for each
  * name by which this server is called.
  */
-export function createDocumentRouter(service: Pick<Service, 'session' | 'nextRequestId' | 'monotonicMs'>): Router {
+export function createDocumentRouter(service: DocumentRouteDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const made = new Map<string, string>();
   const textOf = async (name: DocumentName, origin: string) => {

@@ -1,20 +1,37 @@
 /** The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages. */
+import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { createControlRouter } from '../control/control-routes.ts';
-import { createServiceRouter } from '../service/service-routes.ts';
+import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';
+import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { checkHost } from './check-host.ts';
-import { createDocsPage } from './docs-page.ts';
-import { createDocumentRouter } from './document-routes.ts';
+import { createDocsPage, type DocsPageDependencies } from './docs-page.ts';
+import { createDocumentRouter, type DocumentRouteDependencies } from './document-routes.ts';
 import { isBug, Problem } from './problem.ts';
-import { createRateLimit, tellServerLimit } from './rate-limit.ts';
+import { createRateLimit, type RequestWindow, tellServerLimit } from './rate-limit.ts';
 import { sendProblem } from './send-response.ts';
-import type { Service } from './service.ts';
-import { createStaticUi } from './static-ui.ts';
+import { createStaticUi, type StaticUiDependencies } from './static-ui.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
 const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];
 
-export function createHttpApp(service: Service): Express {
+/** What the app itself needs, and what its routers need. */
+export type HttpAppDependencies = ControlRouterDependencies &
+  ServiceRouterDependencies &
+  DocsPageDependencies &
+  DocumentRouteDependencies &
+  StaticUiDependencies & {
+    readonly nextRequestId: () => string;
+    readonly rateLimit: { readonly perMinute: number | null; readonly window: RequestWindow };
+    /** Names besides those of loopback under which requests may come, in small letters. */
+    readonly allowedHosts: readonly string[];
+    /** True once another world has taken the place of this one; its database is closed. */
+    readonly isOver: () => boolean;
+    /** Has a request answered by the world that is there now. */
+    readonly answerAnew: RequestListener;
+    readonly logBug: (error: unknown) => void;
+  };
+
+export function createHttpApp(service: HttpAppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
 import { type ClientRateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import type { ApiKeyIndex } from './api-key-index.ts';
 import { Problem } from './problem.ts';
-import { contextOf } from './send-response.ts';
+import { contextOf } from './request-context.ts';
 
 export const WINDOW_MS = 60_000;
 const POLICY = 'requests';

@@ -3,10 +3,10 @@ import express, { type Request, type RequestHandler } from 'express';
 import type { z } from 'zod';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import type { ErrorDetail } from '../../contract/service/errors.ts';
+import { beginCommand } from './begin-command.ts';
 import { boundedBody } from './bounded-body.ts';
 import { Problem, problemOfDetails, problemOfIssues } from './problem.ts';
-import { beginCommand } from './record-commands.ts';
-import { contextOf } from './send-response.ts';
+import { contextOf } from './request-context.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 

@@ -2,9 +2,17 @@
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
-import { admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from './app-admission.ts';
+import { type AppAdmission, admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from './app-admission.ts';
 import { ENTRY_PAGE } from './entry-page.ts';
-import type { Service } from './service.ts';
+
+export interface StaticUiDependencies {
+  /** Folder of the built app, `null` when it is not built. */
+  readonly uiFolder: string | null;
+  /** The page of the built app, as it is now. */
+  readonly readAppPage: () => string;
+  readonly admission: AppAdmission;
+  readonly adminToken: string;
+}
 
 export const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -12,9 +20,7 @@ export const CONTENT_SECURITY_POLICY =
 /** Folders are no pages: they are neither listed nor redirected to. */
 const FILES_ONLY = { index: false, redirect: false } as const;
 
-export function createStaticUi(
-  service: Pick<Service, 'uiFolder' | 'readAppPage' | 'admission' | 'adminToken'>,
-): Router {
+export function createStaticUi(service: StaticUiDependencies): Router {
   const { uiFolder } = service;
   const router = Router();
   router.use((_request, response, next) => {
@@ -39,7 +45,7 @@ export function createStaticUi(
 }
 
 /** Every address of the app is the same page; what it shows is the app's to know. */
-function appPage({ readAppPage, admission }: Pick<Service, 'readAppPage' | 'admission'>): RequestHandler {
+function appPage({ readAppPage, admission }: StaticUiDependencies): RequestHandler {
   return (request, response, next) => {
     if (!request.accepts('html')) return next();
     const who = admit(request, response, admission);
@@ -51,7 +57,7 @@ function appPage({ readAppPage, admission }: Pick<Service, 'readAppPage' | 'admi
 }
 
 /** Another way in, for whoever has the admin token: it answers with an address that lets this browser in. */
-function enter({ admission, adminToken }: Pick<Service, 'admission' | 'adminToken'>): RequestHandler {
+function enter({ admission, adminToken }: StaticUiDependencies): RequestHandler {
   return (request, response) => {
     const token: unknown = request.body?.token;
     const isAdmin = typeof token === 'string' && isSameSecret(token, adminToken);

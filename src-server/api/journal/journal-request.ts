@@ -1,35 +1,27 @@
 /** Hands an exchange of the simulated service to the journal: what came, what was answered, and what it did. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EventSpan } from '../../engine/ports/journal-port.ts';
-import type { RequestContext } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { RequestContext, SentResponse } from '../http/request-context.ts';
+import type { JournalRecorder } from './journal-recorder.ts';
 import { operationOf } from './operation-of.ts';
 
-/** What the client got. */
-export interface Answered {
-  /** `null`: nothing was answered. */
-  readonly status: number | null;
-  /** As far as it was sent. */
-  readonly body: string;
-  /** The fault on the wire that hit it. */
-  readonly injected: { readonly faultId: string; readonly kind: string } | null;
-  readonly injectedMs: number;
-  /**
-   * What its command wrote. Left out where this is called in the same synchronous run as the command; whoever lets time
-   * pass in between takes `service.journal.takeEvents()` before.
-   */
-  readonly events?: EventSpan | null;
+export interface JournalRequestDependencies {
+  readonly journal: Pick<JournalRecorder, 'isOn' | 'record' | 'takeEvents'>;
+  readonly kernel: Pick<Kernel, 'nowMs'>;
+  readonly monotonicMs: () => number;
+  /** Wall clock, Unix milliseconds. */
+  readonly epochMs: () => number;
 }
 
 type Heard = Pick<IncomingMessage, 'rawHeaders'> & { readonly method: string; readonly originalUrl: string };
 
 /** To be called once for every exchange, when its answer has been sent. */
-export function journalExchange(
-  service: Pick<Service, 'journal' | 'kernel' | 'monotonicMs' | 'epochMs'>,
+export function journalRequest(
+  service: JournalRequestDependencies,
   request: Heard,
   response: Pick<ServerResponse, 'getHeaders'>,
   context: RequestContext,
-  answered: Answered,
+  sent: SentResponse,
 ): void {
   const { journal } = service;
   if (!journal.isOn) return;
@@ -46,16 +38,16 @@ export function journalExchange(
     form: context.form,
     accountId: context.accountId === '' ? null : context.accountId,
     keyId: context.keyId === '' ? null : context.keyId,
-    status: answered.status,
+    status: sent.status,
     durationMs,
-    injectedMs: answered.injectedMs,
-    faultId: answered.injected?.faultId ?? null,
-    faultKind: answered.injected?.kind ?? null,
-    events: answered.events === undefined ? journal.takeEvents() : answered.events,
+    injectedMs: sent.injectedMs,
+    faultId: sent.injected?.faultId ?? null,
+    faultKind: sent.injected?.kind ?? null,
+    events: sent.events === undefined ? journal.takeEvents() : sent.events,
     requestHeaders: request.rawHeaders.join('\n'),
     requestBody: context.rawBody,
-    responseHeaders: answered.status === null ? '' : linesOf(response.getHeaders()),
-    responseBody: answered.body,
+    responseHeaders: sent.status === null ? '' : linesOf(response.getHeaders()),
+    responseBody: sent.body,
   });
 }
 

@@ -9,6 +9,9 @@ import {
   type Verification,
   verifyRequests,
 } from '../../contract/control/world/journal.ts';
+import type { Session } from '../../contract/control/world/session.ts';
+import type { SendRequest } from '../../engine/ports/request-port.ts';
+import type { After } from '../http/after.ts';
 import { boundedBody } from '../http/bounded-body.ts';
 import { pageFrom } from '../http/page-of.ts';
 import { parseQuery } from '../http/parse-query.ts';
@@ -16,18 +19,26 @@ import { Problem } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
 import { sendJson } from '../http/send-response.ts';
 import { sendStream } from '../http/send-stream.ts';
-import type { Service } from '../http/service.ts';
 import { archivePieces } from './journal-archive.ts';
 import { filterOf } from './journal-query.ts';
+import type { JournalRecorder } from './journal-recorder.ts';
 import { viewDetail, viewEntry } from './journal-view.ts';
 import { replayArchive } from './replay-archive.ts';
 import { verifyJournal } from './verify-journal.ts';
+
+export interface JournalRouteDependencies {
+  readonly journal: JournalRecorder;
+  readonly session: () => Session;
+  readonly sendRequest: SendRequest;
+  readonly monotonicMs: () => number;
+  readonly after: After;
+}
 
 /** Beyond this nobody pages through matches; counting on would cost more than it tells. */
 const COUNTED_TO = 10_000;
 const LONGEST_ARCHIVE_MIB = 16;
 
-export function addJournalRoutes(router: Router, service: Service): void {
+export function addJournalRoutes(router: Router, service: JournalRouteDependencies): void {
   addReading(router, service);
   addArchives(router, service);
   router.delete('/journal', async (request, response) => {
@@ -39,7 +50,7 @@ export function addJournalRoutes(router: Router, service: Service): void {
   });
 }
 
-function addReading(router: Router, service: Service): void {
+function addReading(router: Router, service: JournalRouteDependencies): void {
   const { journal } = service;
   router.get('/journal', async (request, response) => {
     const { limit, full, ...filters } = parseQuery(request, journalQuery);
@@ -59,7 +70,7 @@ function addReading(router: Router, service: Service): void {
   });
 }
 
-function addArchives(router: Router, service: Service): void {
+function addArchives(router: Router, service: JournalRouteDependencies): void {
   router.get('/journal.har', async (request, response) => {
     const { limit, ...filters } = parseQuery(request, archiveQuery);
     const { version } = service.session();
@@ -81,7 +92,7 @@ function addArchives(router: Router, service: Service): void {
   });
 }
 
-function originOf(service: Service): string {
+function originOf(service: JournalRouteDependencies): string {
   return new URL(service.session().base_url).origin;
 }
 

@@ -1,11 +1,18 @@
 /** Whether clients sent what they were expected to send: counts what matches, and finds what almost does. */
 import type { Verification, VerifyRequests } from '../../contract/control/world/journal.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
+import type { After } from '../http/after.ts';
 import { Problem } from '../http/problem.ts';
-import type { Service } from '../http/service.ts';
 import { instantOf } from './journal-query.ts';
+import type { JournalRecorder } from './journal-recorder.ts';
 import { contentsOf, viewEntry } from './journal-view.ts';
 import { type MatchResult, matchRequest } from './match-request.ts';
+
+export interface VerifyDependencies {
+  readonly journal: Pick<JournalRecorder, 'ask'>;
+  readonly monotonicMs: () => number;
+  readonly after: After;
+}
 
 const PAGE = 1000;
 const MOST_IDS = 1000;
@@ -16,7 +23,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 type Expected = Pick<VerifyRequests, 'count' | 'at_least' | 'at_most'>;
 
-type VerifyTerms = Pick<Service, 'journal' | 'monotonicMs' | 'after'>;
+type VerifyTerms = VerifyDependencies;
 
 export async function verifyJournal(terms: VerifyTerms, body: VerifyRequests): Promise<Verification> {
   const { journal } = terms;

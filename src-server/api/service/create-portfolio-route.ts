@@ -7,13 +7,22 @@ import { createPortfolioB } from '../../engine/commands/portfolios/create-portfo
 import { validateReadableRows } from '../../engine/planning/check-instruments.ts';
 import type { PortfolioRecordA } from '../../engine/records.ts';
 import { viewPortfolioB } from '../../engine/views/view-portfolio-b.ts';
+import type { World } from '../../engine/world.ts';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { acceptedOf, Problem } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
-import { contextOf, sendJson } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
-import type { Forms } from './service-routes.ts';
+import { contextOf } from '../http/request-context.ts';
+import { sendJson } from '../http/send-response.ts';
 
-export function createPortfolioRoute(router: Router, service: Service, forms: Forms): void {
+export interface CreatePortfolioDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+/** The forms of a base. */
+export type Forms = 'A' | 'B' | 'both';
+
+export function createPortfolioRoute(router: Router, service: CreatePortfolioDependencies, forms: Forms): void {
   router.post('/portfolios', readJson, (request, response) => {
     service.driver.nowMs();
     const form = forms === 'both' ? formOfBody(request.body) : forms;
@@ -22,7 +31,7 @@ export function createPortfolioRoute(router: Router, service: Service, forms: Fo
   });
 }
 
-function createA({ world }: Service, request: Request): PortfolioA {
+function createA({ world }: CreatePortfolioDependencies, request: Request): PortfolioA {
   return answerA(
     acceptedOf(createPortfolioA(world, contextOf(request).accountId, parseBody(request, portfolioASchema))),
   );
@@ -40,7 +49,7 @@ function answerA(portfolio: PortfolioRecordA): PortfolioA {
   };
 }
 
-function createB({ world }: Service, request: Request): PortfolioB {
+function createB({ world }: CreatePortfolioDependencies, request: Request): PortfolioB {
   const body = parseBody(request, portfolioBSchema, (unread) => [
     ...validateReadableRows(world, unread, 'holdings'),
     ...validateReadableRows(world, unread, 'targets'),

@@ -9,12 +9,18 @@ import type { ValidationIssue } from '../../engine/outcome.ts';
 import { validateTargetIsins } from '../../engine/planning/plan-portfolio-a.ts';
 import { viewRebalanceA, viewStartedA } from '../../engine/views/view-rebalance-a.ts';
 import type { World } from '../../engine/world.ts';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { acceptedOf } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
-import { contextOf, sendJson, sendText } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
+import { contextOf } from '../http/request-context.ts';
+import { sendJson, sendText } from '../http/send-response.ts';
 
-export function addFormARoutes(router: Router, service: Service): void {
+export interface FormARouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addFormARoutes(router: Router, service: FormARouteDependencies): void {
   const { world, driver } = service;
   const account = (request: Request) => contextOf(request).accountId;
 

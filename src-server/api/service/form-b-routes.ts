@@ -17,12 +17,19 @@ import { findPortfolioB, findRebalanceB } from '../../engine/find-owned.ts';
 import { viewDeleted, viewPortfolioB } from '../../engine/views/view-portfolio-b.ts';
 import { viewPrices } from '../../engine/views/view-prices.ts';
 import { viewPlanB, viewRebalanceB } from '../../engine/views/view-rebalance-b.ts';
+import type { World } from '../../engine/world.ts';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { acceptedOf, Problem } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
-import { contextOf, sendJson } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
+import { contextOf } from '../http/request-context.ts';
+import { sendJson } from '../http/send-response.ts';
 
-export function addFormBRoutes(router: Router, service: Service): void {
+export interface FormBRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addFormBRoutes(router: Router, service: FormBRouteDependencies): void {
   const { world, driver } = service;
   const account = (request: Request) => contextOf(request).accountId;
 
@@ -83,7 +90,13 @@ export function addFormBRoutes(router: Router, service: Service): void {
 }
 
 /** The answer is made before `instant` mode runs on, so it shows the state the command left. */
-function answerCommand(service: Service, request: Request, response: Response, status: number, body: unknown): void {
+function answerCommand(
+  service: FormBRouteDependencies,
+  request: Request,
+  response: Response,
+  status: number,
+  body: unknown,
+): void {
   sendJson(request, response, status, body);
   service.driver.afterCommand();
 }

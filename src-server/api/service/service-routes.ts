@@ -5,26 +5,31 @@
  */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { inCheckOrder } from '../../contract/service/check-order.ts';
-import { bearerToken, type KeyHolder } from '../http/api-key-index.ts';
+import { type ApiKeyIndex, bearerToken, type KeyHolder } from '../http/api-key-index.ts';
 import { Problem } from '../http/problem.ts';
-import { noteCommands } from '../http/record-commands.ts';
-import { contextOf, newContext, type RequestContext, setContext } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
-import { faultMiddleware } from '../http-faults/fault-middleware.ts';
-import { journalExchange } from '../journal/journal-request.ts';
-import { createPortfolioRoute } from './create-portfolio-route.ts';
-import { addFormARoutes } from './form-a-routes.ts';
-import { addFormBRoutes } from './form-b-routes.ts';
+import { recordCommands } from '../http/record-commands.ts';
+import { contextOf, newContext, type RequestContext, setContext } from '../http/request-context.ts';
+import { type FaultMiddlewareDependencies, faultMiddleware } from '../http-faults/fault-middleware.ts';
+import { type JournalRequestDependencies, journalRequest } from '../journal/journal-request.ts';
+import { type CreatePortfolioDependencies, createPortfolioRoute, type Forms } from './create-portfolio-route.ts';
+import { addFormARoutes, type FormARouteDependencies } from './form-a-routes.ts';
+import { addFormBRoutes, type FormBRouteDependencies } from './form-b-routes.ts';
 
-export type Forms = 'A' | 'B' | 'both';
+export type ServiceRouterDependencies = FaultMiddlewareDependencies &
+  JournalRequestDependencies &
+  CreatePortfolioDependencies &
+  FormARouteDependencies &
+  FormBRouteDependencies & {
+    readonly nextRequestId: () => string;
+  };
 
 /** `limit` is shared by all bases: requests are counted per key, wherever they go. */
-export function createServiceRouter(service: Service, forms: Forms, limit: RequestHandler): Router {
+export function createServiceRouter(service: ServiceRouterDependencies, forms: Forms, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(openExchange(service, forms));
   router.use(faultMiddleware(service, forms));
-  router.use(inCheckOrder({ key: authenticate(service), rate: limit }));
-  router.use(noteCommands(service, forms));
+  router.use(inCheckOrder({ key: authenticate(service.keys), rate: limit }));
+  router.use(recordCommands(service, forms));
   createPortfolioRoute(router, service, forms);
   if (forms !== 'B') addFormARoutes(router, service);
   if (forms !== 'A') addFormBRoutes(router, service);
@@ -34,18 +39,18 @@ export function createServiceRouter(service: Service, forms: Forms, limit: Reque
   return router;
 }
 
-function openExchange(service: Service, forms: Forms): RequestHandler {
+function openExchange(service: ServiceRouterDependencies, forms: Forms): RequestHandler {
   return (request, _response, next) => {
     const requestId = service.nextRequestId();
     const startedMs = service.monotonicMs();
     const form = forms === 'both' ? null : forms;
-    const onAnswer: RequestContext['onAnswer'] = (...exchanged) => journalExchange(service, ...exchanged);
-    setContext(request, newContext({ requestId, startedMs, form, onAnswer }));
+    const onSent: RequestContext['onSent'] = (...sent) => journalRequest(service, ...sent);
+    setContext(request, newContext({ requestId, startedMs, form, onSent }));
     next();
   };
 }
 
-function authenticate({ keys }: Service): RequestHandler {
+function authenticate(keys: ApiKeyIndex): RequestHandler {
   return (request, _response, next) => {
     const secret = bearerToken(request.headers.authorization);
     const holder = secret === null ? null : keys.holderOf(secret);

@@ -5,12 +5,16 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamGap, StreamReset } from '../../contract/control/world/stream.ts';
 import type { JournalRecord, JournalSummary } from '../../engine/ports/journal-port.ts';
+import type { EventStore } from '../../engine/ports/stores.ts';
+import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import { viewDelivery } from '../control/webhooks/delivery-routes.ts';
-import { viewClock } from '../control/world/clock-routes.ts';
-import type { Service } from '../http/service.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
+import type { After } from '../http/after.ts';
 import { viewNotice } from '../journal/journal-view.ts';
-import { viewEvent } from '../journal/traffic-routes.ts';
+import { viewDelivery } from '../views/webhooks/view-delivery.ts';
+import { viewClock } from '../views/world/view-clock.ts';
+import { viewEvent } from '../views/world/view-event.ts';
 import { logTopicOf } from './log-topic.ts';
 import { type KeptTopic, ReplayBuffer, type RingEntry, type Topics } from './replay-buffer.ts';
 import { StreamSubscriber } from './stream-subscriber.ts';
@@ -22,8 +26,14 @@ const BEAT = ': still here\n\n';
 /** What a notice takes besides its texts, roughly. */
 const NOTICE_BYTES = 400;
 
-type Followed = Pick<Service, 'kernel' | 'events' | 'driver' | 'onDelivery' | 'onClockChange'>;
-type After = (delayMs: number, run: () => void) => () => void;
+/** What the stream needs of a world to report what happens in it. */
+export interface FollowedWorld {
+  readonly kernel: Pick<Kernel, 'onCommit'>;
+  readonly events: Pick<EventStore, 'after'>;
+  readonly driver: TimeDriver;
+  readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
+  readonly onClockChange: (listener: () => void) => () => void;
+}
 
 export class EventStream {
   readonly #after: After;
@@ -34,7 +44,7 @@ export class EventStream {
   #latest = 0;
   /** Who comes back was here before: until the first reader, nothing has to be remembered. */
   #isRemembering = false;
-  #world: Followed | null = null;
+  #world: FollowedWorld | null = null;
   #stops: (() => void)[] = [];
   #toldClock = '';
   #wasAdvancing = false;
@@ -46,7 +56,7 @@ export class EventStream {
   }
 
   /** From now on tells of this world. */
-  follow(world: Followed): void {
+  follow(world: FollowedWorld): void {
     this.#world = world;
     this.#stops = [
       world.kernel.onCommit((events) => {
@@ -124,7 +134,7 @@ export class EventStream {
   readonly #source = {
     ring: this.#ring,
     idOf: (number: number) => this.#idOf(number),
-    renderClock: () => this.#frame(++this.#latest, 'clock', this.#world === null ? {} : viewClock(this.#world)),
+    renderClock: () => this.#frame(++this.#latest, 'clock', this.#world === null ? {} : viewClock(this.#world.driver)),
     renderGap: (gap: StreamGap) => this.#renderGap(gap),
     render: ({ number, topic, what }: RingEntry) => {
       if (typeof what !== 'number') return this.#frame(number, topic, what());
@@ -169,7 +179,7 @@ export class EventStream {
 
   #tellClock(): void {
     if (this.#world === null || this.#readers.size === 0) return;
-    const message = viewClock(this.#world);
+    const message = viewClock(this.#world.driver);
     const text = JSON.stringify(message);
     if (text === this.#toldClock) return;
     this.#toldClock = text;
@@ -178,7 +188,7 @@ export class EventStream {
   }
 
   /** A mode that changed, an advance that began or ended and a disk that refuses or takes are told at once; its progress waits for the beat. */
-  #clockChanged(world: Followed): void {
+  #clockChanged(world: FollowedWorld): void {
     const { progress, held } = world.driver.status();
     const isAdvancing = progress !== null;
     const isHeld = held !== null;

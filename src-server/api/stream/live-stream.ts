@@ -5,9 +5,13 @@
 import type { RequestHandler } from 'express';
 import { streamQuery } from '../../contract/control/world/stream.ts';
 import { parseQuery } from '../http/parse-query.ts';
-import type { Service } from '../http/service.ts';
+import type { EventStream } from './event-stream.ts';
 
-export function liveStream({ stream }: Pick<Service, 'stream'>): RequestHandler {
+export interface LiveStreamDependencies {
+  readonly stream: Pick<EventStream, 'open'>;
+}
+
+export function liveStream({ stream }: LiveStreamDependencies): RequestHandler {
   return (request, response) => {
     const { topics } = parseQuery(request, streamQuery);
     response.writeHead(200, {

@@ -2,8 +2,8 @@
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { AttemptRecord, DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
-import { viewDelivery } from '../control/webhooks/delivery-routes.ts';
-import type { DraftNode } from './trace-nodes.ts';
+import { viewDelivery } from '../views/webhooks/view-delivery.ts';
+import type { DraftNode } from './draft-node.ts';
 import { deliveriesOfEvent, type TraceSources } from './trace-subject.ts';
 import { shortId } from './trace-titles.ts';
 

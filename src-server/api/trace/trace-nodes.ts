@@ -4,15 +4,12 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { viewNotice } from '../journal/journal-view.ts';
-import { viewEvent } from '../journal/traffic-routes.ts';
+import { viewEvent } from '../views/world/view-event.ts';
+import type { DraftNode } from './draft-node.ts';
 import { deliveryNodes } from './trace-deliveries.ts';
 import { wrote } from './trace-requests.ts';
 import type { TraceSources } from './trace-subject.ts';
 import { eventTitle } from './trace-titles.ts';
-
-export interface DraftNode extends Omit<TraceNode, 'at' | 'offset_ms'> {
-  readonly atMs: number;
-}
 
 /** Nodes by time, causes before effects, and whether there is more than fits. */
 export function traceNodes(

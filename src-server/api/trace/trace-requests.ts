@@ -4,11 +4,19 @@
  */
 import { MOST_TRACE_NODES } from '../../contract/control/world/trace.ts';
 import type { JournalFilter, JournalRow } from '../../engine/ports/journal-port.ts';
+import type { EventStore } from '../../engine/ports/stores.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { TraceSources } from './trace-subject.ts';
+import type { JournalRecorder } from '../journal/journal-recorder.ts';
+
+export interface RequestSources {
+  readonly events: EventStore;
+  readonly journal: Pick<JournalRecorder, 'ask'>;
+  /** No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left. */
+  readonly journalFloor: (eventSeq: number) => number;
+}
 
 /** What a request's command wrote, as far as the log still has it. */
-export function ownEvents({ events, journalFloor }: TraceSources, request: JournalRow): LoggedEvent[] {
+export function ownEvents({ events, journalFloor }: RequestSources, request: JournalRow): LoggedEvent[] {
   if (request.events === null || request.seq <= journalFloor(request.events.last)) return [];
   const { first, last } = request.events;
   return events.after(first - 1, Math.min(last - first + 1, MOST_TRACE_NODES + 1));
@@ -16,7 +24,7 @@ export function ownEvents({ events, journalFloor }: TraceSources, request: Journ
 
 /** The requests whose commands wrote any of these, oldest first. */
 export async function requestsOf(
-  { journal, journalFloor }: TraceSources,
+  { journal, journalFloor }: RequestSources,
   logged: readonly LoggedEvent[],
   rebalanceId: string | null,
 ): Promise<JournalRow[]> {

@@ -2,17 +2,21 @@
 import type { Router } from 'express';
 import { MOST_TRACE_NODES, type Trace } from '../../contract/control/world/trace.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { Problem, problemOfDetails } from '../http/problem.ts';
 import { sendJson } from '../http/send-response.ts';
-import type { Service } from '../http/service.ts';
 import { viewNotice } from '../journal/journal-view.ts';
 import { traceNodes } from './trace-nodes.ts';
 import { requestsOf } from './trace-requests.ts';
 import { subjectOf, type TraceSources, type TraceSubject } from './trace-subject.ts';
 
+export interface TraceRouteDependencies extends TraceSources {
+  readonly driver: TimeDriver;
+}
+
 const TRACEABLE = /^(?:rq|rb|or|fl|ev|dl)_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-export function addTraceRoutes(router: Router, service: Service): void {
+export function addTraceRoutes(router: Router, service: TraceRouteDependencies): void {
   router.get('/trace/:id', async (request, response) => {
     const { id } = request.params;
     if (!TRACEABLE.test(id)) {

@@ -1,11 +1,16 @@
 /** What an identifier is about: the request, rebalance or entry of the log from which a trace is made (decision L52). */
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
-import type { DeliveryFilter } from '../../engine/ports/webhook-ports.ts';
+import type { SinkStore } from '../../engine/ports/sink-ports.ts';
+import type { DeliveryFilter, WebhookStore } from '../../engine/ports/webhook-ports.ts';
+import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
-import type { Service } from '../http/service.ts';
-import { ownEvents } from './trace-requests.ts';
+import { ownEvents, type RequestSources } from './trace-requests.ts';
 
-export type TraceSources = Pick<Service, 'world' | 'events' | 'webhooks' | 'sink' | 'journal' | 'journalFloor'>;
+export interface TraceSources extends RequestSources {
+  readonly world: World;
+  readonly webhooks: WebhookStore;
+  readonly sink: SinkStore;
+}
 
 export interface TraceSubject {
   /** The request that was asked for. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Response, Router } from 'express';
 import { expect, test } from 'vitest';
 import { addPortfolioHistoryRoutes } from '../../../src-server/api/control/portfolios/portfolio-history-routes.ts';
-import type { Service } from '../../../src-server/api/http/service.ts';
+import type { After } from '../../../src-server/api/http/after.ts';
 import { NobodyWaitsError } from '../../../src-server/api/http/waited-for.ts';
 import { createPortfolioB } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import type { PortfolioLog } from '../../../src-server/engine/ports/history-port.ts';
@@ -36,7 +36,7 @@ test('lines of drift end where their reader left', proves('A17'), async () => {
     executed: () => [],
   };
   let breaths = 0;
-  const after: Service['after'] = (_delayMs, run) => {
+  const after: After = (_delayMs, run) => {
     breaths += 1;
     if (breaths === BREATHS_BEFORE_IT_LEAVES && open !== null) {
       open.once('close', run);

@@ -13,15 +13,21 @@ import { pageQuery } from '../../../contract/fields/paging.ts';
 import { changeAccount, changeTier, createAccount } from '../../../engine/commands/accounts/manage-accounts.ts';
 import { type AccountRecord, TIERS } from '../../../engine/ports/account-ports.ts';
 import { listTiers, viewAccount, viewTier } from '../../../engine/views/view-accounts.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toAccountChange } from '../../../scenario/run/account-change.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addAccountRoutes(router: Router, service: Service): void {
+export interface AccountRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addAccountRoutes(router: Router, service: AccountRouteDependencies): void {
   const { world, driver } = service;
   const view = (account: AccountRecord): AccountView => viewAccount(world, account);
   router.get('/accounts', (request, response) => {
@@ -53,7 +59,7 @@ export function addAccountRoutes(router: Router, service: Service): void {
   addTierRoutes(router, service);
 }
 
-function addTierRoutes(router: Router, { world, driver }: Service): void {
+function addTierRoutes(router: Router, { world, driver }: AccountRouteDependencies): void {
   router.get('/tiers', (request, response) => {
     const answer: TierList = listTiers(world);
     sendJson(request, response, 200, answer);

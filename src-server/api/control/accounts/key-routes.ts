@@ -11,16 +11,26 @@ import {
 import { changeKey, createKey, revokeKey } from '../../../engine/commands/accounts/manage-keys.ts';
 import type { KeyRecord } from '../../../engine/ports/account-ports.ts';
 import { viewKey } from '../../../engine/views/view-accounts.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
+
+export interface KeyRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+  /** Requests per minute of keys without a limit of their own; `null`: no limit. */
+  readonly rateLimit: { readonly perMinute: number | null };
+  /** Draws the secret of a new API key. */
+  readonly newSecret: () => string;
+}
 
 const UNNAMED = 'API key';
 
-export function addKeyRoutes(router: Router, { world, driver, rateLimit, newSecret }: Service): void {
+export function addKeyRoutes(router: Router, { world, driver, rateLimit, newSecret }: KeyRouteDependencies): void {
   const view = (key: KeyRecord): KeyView => viewKey(world, key, rateLimit.perMinute ?? 'off');
   router.get('/keys', (request, response) => {
     const { account_id: wanted, ...page } = parseQuery(request, keysQuery);

@@ -11,12 +11,18 @@ import {
 import { parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { viewBars } from '../../../engine/views/view-bars.ts';
 import { viewQuotes } from '../../../engine/views/view-quotes.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addBarRoutes(router: Router, { world, driver }: Service): void {
+export interface BarRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addBarRoutes(router: Router, { world, driver }: BarRouteDependencies): void {
   router.get('/bars', (request, response) => {
     const { isin, exchange, from, to, interval, limit } = parseQuery(request, barQuery);
     const input = {

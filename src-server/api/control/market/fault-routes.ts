@@ -21,8 +21,11 @@ import { changeExchange } from '../../../engine/commands/market/change-exchange.
 import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
 import { endAllHttpFaults, endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
+import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
 import { listExchanges, viewDepth, viewExchange } from '../../../engine/views/view-exchanges.ts';
 import { viewFault, viewHttpFault } from '../../../engine/views/view-faults.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
 import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
 import { pageOf } from '../../http/page-of.ts';
@@ -30,12 +33,19 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 import { viewCoverage } from '../../http-faults/view-coverage.ts';
+import type { JournalRecorder } from '../../journal/journal-recorder.ts';
+
+export interface FaultRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+  readonly webhooks: WebhookStore;
+  readonly journal: Pick<JournalRecorder, 'ask'>;
+}
 
 const SCOPES = ['market', 'interface', 'webhook'] as const;
 
-export function addFaultRoutes(router: Router, service: Service): void {
+export function addFaultRoutes(router: Router, service: FaultRouteDependencies): void {
   const { world, driver, webhooks } = service;
   const view = (fault: AnyFault): FaultView => viewAny(fault, world.kernel.nowMs);
   const scopesOf = (request: Request) => {
@@ -88,19 +98,19 @@ function viewAny(fault: AnyFault, nowMs: number): FaultView {
   return shown.scope === 'interface' ? interfaceFaultView.parse(shown) : webhookFaultView.parse(shown);
 }
 
-function faultsOf({ faults, httpFaults }: Service['world'], scope: (typeof SCOPES)[number]): readonly AnyFault[] {
+function faultsOf({ faults, httpFaults }: World, scope: (typeof SCOPES)[number]): readonly AnyFault[] {
   if (scope === 'market') return faults.all();
   return httpFaults.all().filter(({ terms }) => scopeOfKind(terms.kind) === scope);
 }
 
 /** One that was just set is there. */
-function findFault({ faults, httpFaults }: Service['world'], faultId: string): AnyFault {
+function findFault({ faults, httpFaults }: World, faultId: string): AnyFault {
   const fault = httpFaults.find(faultId) ?? faults.find(faultId);
   if (fault === null) throw new Error(`${faultId} was set, and is not there`);
   return fault;
 }
 
-export function addExchangeRoutes(router: Router, { world, driver }: Service): void {
+export function addExchangeRoutes(router: Router, { world, driver }: FaultRouteDependencies): void {
   router.get('/exchanges', (request, response) => {
     const answer: ExchangeList = listExchanges(world, driver.nowMs());
     sendJson(request, response, 200, answer);

@@ -19,23 +19,29 @@ import { unpinPrice } from '../../../engine/commands/market/unpin-price.ts';
 import { viewMarketEvent } from '../../../engine/views/view-market-events.ts';
 import { listPins, viewPin } from '../../../engine/views/view-pins.ts';
 import { listRates } from '../../../engine/views/view-rates.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toMarketEvent } from '../../../scenario/run/market-event.ts';
+import { beginCommand } from '../../http/begin-command.ts';
 import { boundedBody } from '../../http/bounded-body.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
-import { beginCommand } from '../../http/record-commands.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addMarketRoutes(router: Router, service: Service): void {
+export interface MarketRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addMarketRoutes(router: Router, service: MarketRouteDependencies): void {
   addPinRoutes(router, service);
-  addEventRoutes(router, service);
+  addMarketEventRoutes(router, service);
   addSeriesRoute(router, service);
 }
 
-function addPinRoutes(router: Router, { world, driver }: Service): void {
+function addPinRoutes(router: Router, { world, driver }: MarketRouteDependencies): void {
   router.get('/market/pins', (request, response) => {
     const answer: PinList = listPins(world);
     sendJson(request, response, 200, answer);
@@ -59,7 +65,7 @@ function addPinRoutes(router: Router, { world, driver }: Service): void {
   });
 }
 
-function addEventRoutes(router: Router, { world, driver }: Service): void {
+function addMarketEventRoutes(router: Router, { world, driver }: MarketRouteDependencies): void {
   router.get('/market/events', (request, response) => {
     const nowMs = driver.nowMs();
     const { rows, next } = pageOf(
@@ -86,7 +92,7 @@ function addEventRoutes(router: Router, { world, driver }: Service): void {
   });
 }
 
-function addSeriesRoute(router: Router, { world, driver }: Service): void {
+function addSeriesRoute(router: Router, { world, driver }: MarketRouteDependencies): void {
   router.post('/market/series', readCsv, (request, response) => {
     driver.nowMs();
     const loaded = acceptedOf(loadSeries(world, typeof request.body === 'string' ? request.body : '', false));

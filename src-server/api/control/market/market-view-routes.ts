@@ -10,10 +10,16 @@ import {
 import { parseInstant } from '../../../domain/numbers/instant.ts';
 import { viewCalendars } from '../../../engine/views/view-calendars.ts';
 import { viewCrossRates, viewRatePath } from '../../../engine/views/view-rate-path.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
+
+export interface MarketViewRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
 
 const DAY_MS = 86_400_000;
 const SPAN_MS: Readonly<Record<RateSpan, number>> = {
@@ -24,7 +30,7 @@ const SPAN_MS: Readonly<Record<RateSpan, number>> = {
   '5y': 5 * 365 * DAY_MS,
 };
 
-export function addMarketViewRoutes(router: Router, { world, driver }: Service): void {
+export function addMarketViewRoutes(router: Router, { world, driver }: MarketViewRouteDependencies): void {
   router.get('/market/fx/table', (request, response) => {
     const answer: RateTable = viewCrossRates(world, driver.nowMs());
     sendJson(request, response, 200, answer);

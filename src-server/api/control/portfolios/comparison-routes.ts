@@ -12,9 +12,12 @@ import type { ScenarioRun, ScenarioService } from '../../../scenario/run/scenari
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addComparisonRoutes(router: Router, { scenarios }: Pick<Service, 'scenarios'>): void {
+export interface ComparisonRouteDependencies {
+  readonly scenarios: ScenarioService;
+}
+
+export function addComparisonRoutes(router: Router, { scenarios }: ComparisonRouteDependencies): void {
   router.get('/scenario-runs', (request, response) => {
     const answer: ScenarioRunList = { runs: scenarios.runs().toReversed().map(viewKept) };
     sendJson(request, response, 200, answer);

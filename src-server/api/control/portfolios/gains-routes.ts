@@ -2,12 +2,18 @@
 import type { Request, Router } from 'express';
 import { type GainsReport, gainsQuery, type LotList, lotsQuery } from '../../../contract/control/portfolios/gains.ts';
 import { gainsCsv, lotsCsv, viewGains, viewLots } from '../../../engine/views/view-lots.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addGainsRoutes(router: Router, { world, driver }: Service): void {
+export interface GainsRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addGainsRoutes(router: Router, { world, driver }: GainsRouteDependencies): void {
   router.get('/portfolios/:id/lots', (request, response) => {
     const { format } = parseQuery(request, lotsQuery);
     driver.nowMs();

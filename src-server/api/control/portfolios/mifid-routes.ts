@@ -7,15 +7,23 @@ import {
 } from '../../../contract/control/portfolios/mifid-list.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
 import { listMifidRecords, mifidCsv, mifidRows, viewMifidRecord } from '../../../engine/views/view-mifid.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import type { After } from '../../http/after.ts';
 import { goneCursor } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { sendStream } from '../../http/send-stream.ts';
-import type { Service } from '../../http/service.ts';
 import { breatheFor } from '../../http/waited-for.ts';
 
-export function addMifidRoutes(router: Router, service: Service): void {
+export interface MifidRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+  readonly after: After;
+}
+
+export function addMifidRoutes(router: Router, service: MifidRouteDependencies): void {
   const { world, driver } = service;
   router.get('/mifid-records', async (request, response) => {
     const { cursor, status, limit, format, ...wanted } = parseQuery(request, mifidRecordsQuery);
@@ -49,7 +57,11 @@ export function addMifidRoutes(router: Router, service: Service): void {
 const CSV_ROWS_AT_ONCE = 500;
 
 /** All that match, a part at a time with breaths in between. */
-async function* csvPieces(service: Service, filter: MifidFilter, response: Response): AsyncGenerator<string> {
+async function* csvPieces(
+  service: MifidRouteDependencies,
+  filter: MifidFilter,
+  response: Response,
+): AsyncGenerator<string> {
   const { world, driver } = service;
   const breathe = breatheFor(response, service);
   let beforeId = filter.beforeId;

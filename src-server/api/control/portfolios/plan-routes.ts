@@ -10,14 +10,20 @@ import {
 import { previewRebalanceA, releaseHeldPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';
 import { viewRebalance } from '../../../engine/views/view-control.ts';
 import { viewPlanChanges } from '../../../engine/views/view-plan-changes.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 import { readableTargetFaults } from '../../service/form-a-routes.ts';
 
-export function addPlanRoutes(router: Router, { world, driver }: Service): void {
+export interface PlanRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addPlanRoutes(router: Router, { world, driver }: PlanRouteDependencies): void {
   router.post('/portfolios/:id/rebalance-preview', readJson, (request, response) => {
     driver.nowMs();
     const body = parseBody(request, previewRebalance, readableTargetFaults(world));

@@ -11,7 +11,10 @@ import {
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
+import type { PortfolioLog } from '../../../engine/ports/history-port.ts';
 import type { PortfolioRecord } from '../../../engine/records.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import {
   catchUpLog,
   evenInstants,
@@ -21,11 +24,18 @@ import {
   sharedPrices,
   steppedInstants,
 } from '../../../scenario/ledger/portfolio-history.ts';
+import type { After } from '../../http/after.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 import { breatheFor } from '../../http/waited-for.ts';
+
+export interface PortfolioHistoryDependencies {
+  readonly world: World;
+  readonly driver: Pick<TimeDriver, 'nowMs'>;
+  readonly portfolioLog: PortfolioLog;
+  readonly after: After;
+}
 
 type Span = (typeof HISTORY_SPANS)[number];
 
@@ -38,10 +48,7 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-/** What these routes need of the service. */
-type Past = Pick<Service, 'world' | 'portfolioLog' | 'after'> & { readonly driver: Pick<Service['driver'], 'nowMs'> };
-
-export function addPortfolioHistoryRoutes(router: Router, service: Past): void {
+export function addPortfolioHistoryRoutes(router: Router, service: PortfolioHistoryDependencies): void {
   router.get('/portfolios/:id/history', async (request, response) => {
     const { span, points } = parseQuery(request, historyQuery);
     const answer = await viewHistory(service, sightOf(service, response), request.params.id, { span, points });
@@ -60,7 +67,7 @@ interface Asked {
 }
 
 async function viewHistory(
-  service: Past,
+  service: PortfolioHistoryDependencies,
   sight: HistoryContext,
   id: string,
   { span, points: count }: Asked,
@@ -108,7 +115,7 @@ function viewPoint({ atMs, navMinor, drift }: HistoryPoint): PortfolioHistory['p
 
 /** All lines have their points at the same instants, so that they lie under one another and prices are shared. */
 async function viewDriftLines(
-  service: Past,
+  service: PortfolioHistoryDependencies,
   sight: HistoryContext,
   ids: readonly string[] | undefined,
   { span, points: count }: Asked,
@@ -133,12 +140,12 @@ async function viewDriftLines(
   return { span, from: formatInstant(fromMs), to: formatInstant(toMs), portfolios };
 }
 
-function portfoliosOf({ world }: Past, ids: readonly string[] | undefined): PortfolioRecord[] {
+function portfoliosOf({ world }: PortfolioHistoryDependencies, ids: readonly string[] | undefined): PortfolioRecord[] {
   if (ids === undefined) return world.portfolios.list().slice(0, MOST_DRIFT_LINES);
   const found = ids.map((id) => world.portfolios.find(id));
   return found.filter((portfolio) => portfolio !== null && portfolio.deletedMs === null) as PortfolioRecord[];
 }
 
-function sightOf(service: Past, response: Response): HistoryContext {
+function sightOf(service: PortfolioHistoryDependencies, response: Response): HistoryContext {
   return { world: service.world, log: service.portfolioLog, breathe: breatheFor(response, service) };
 }

@@ -8,14 +8,18 @@ import {
   startRecording,
 } from '../../../contract/control/scenarios/recordings.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
-import type { RecordingFacts } from '../../../engine/ports/recording-port.ts';
+import type { RecordingFacts, RecordingService } from '../../../engine/ports/recording-port.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
-import { contextOf, sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
+import { contextOf } from '../../http/request-context.ts';
+import { sendJson } from '../../http/send-response.ts';
 
-export function addRecordingRoutes(router: Router, { recordings }: Service): void {
+export interface RecordingRouteDependencies {
+  readonly recordings: RecordingService;
+}
+
+export function addRecordingRoutes(router: Router, { recordings }: RecordingRouteDependencies): void {
   const idOf = (request: Request) => String(request.params.id);
   router.get('/recordings', async (request, response) => {
     const answer: RecordingList = { recordings: (await recordings.list()).map(viewRecording) };

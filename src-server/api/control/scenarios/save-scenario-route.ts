@@ -6,13 +6,18 @@ import type { Router } from 'express';
 import { type OpenedScenario, openScenario } from '../../../contract/control/scenarios/open-scenario.ts';
 import { type SavedScenario, saveScenario } from '../../../contract/control/scenarios/save-scenario.ts';
 import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
-import type { SavedTexts } from '../../../scenario/run/scenario-service.ts';
+import type { RecordingService } from '../../../engine/ports/recording-port.ts';
+import type { SavedTexts, ScenarioService } from '../../../scenario/run/scenario-service.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addSaveScenarioRoute(router: Router, service: Pick<Service, 'recordings' | 'scenarios'>): void {
+export interface SaveScenarioDependencies {
+  readonly recordings: RecordingService;
+  readonly scenarios: ScenarioService;
+}
+
+export function addSaveScenarioRoute(router: Router, service: SaveScenarioDependencies): void {
   const { scenarios } = service;
   router.post('/scenarios', readJson, async (request, response) => {
     const { recording_id: id, file, replace } = parseBody(request, saveScenario);
@@ -30,7 +35,7 @@ export function addSaveScenarioRoute(router: Router, service: Pick<Service, 'rec
 }
 
 async function textsOf(
-  { recordings }: Pick<Service, 'recordings'>,
+  { recordings }: SaveScenarioDependencies,
   id: string,
   startFile: string,
 ): Promise<Outcome<SavedTexts>> {

@@ -11,14 +11,17 @@ import {
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { chartsOf } from '../../../scenario/reports/chart-data.ts';
 import { scenarioReport, stepReport } from '../../../scenario/reports/json-report.ts';
-import type { LibraryScenario, ScenarioRun } from '../../../scenario/run/scenario-service.ts';
+import type { LibraryScenario, ScenarioRun, ScenarioService } from '../../../scenario/run/scenario-service.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addScenarioRoutes(router: Router, { scenarios }: Pick<Service, 'scenarios'>): void {
+export interface ScenarioRouteDependencies {
+  readonly scenarios: ScenarioService;
+}
+
+export function addScenarioRoutes(router: Router, { scenarios }: ScenarioRouteDependencies): void {
   const idOf = (request: Request) => String(request.params.id);
   router.get('/scenarios', async (request, response) => {
     const listed = await scenarios.list();

@@ -7,13 +7,17 @@ import {
   startSweep,
   sweepQuery,
 } from '../../../contract/control/scenarios/sweeps.ts';
+import type { SweepService } from '../../../scenario/run/sweep-service.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addSweepRoutes(router: Router, { sweeps }: Pick<Service, 'sweeps'>): void {
+export interface SweepRouteDependencies {
+  readonly sweeps: SweepService;
+}
+
+export function addSweepRoutes(router: Router, { sweeps }: SweepRouteDependencies): void {
   const idOf = (request: Request) => String(request.params.id);
   router.get('/sweeps', (request, response) => {
     const answer: SweepList = { sweeps: sweeps.list() };

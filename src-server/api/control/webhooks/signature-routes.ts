@@ -2,12 +2,18 @@
 import type { Router } from 'express';
 import { explainSignature } from '../../../contract/control/webhooks/signature.ts';
 import { parseInstant } from '../../../domain/numbers/instant.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
-import { viewSignature } from './view-signature.ts';
+import { viewSignature } from '../../views/webhooks/view-signature.ts';
+import type { WebhookService } from './webhook-service.ts';
 
-export function addSignatureRoutes(router: Router, { webhookService, driver }: Service): void {
+export interface SignatureRouteDependencies {
+  readonly driver: TimeDriver;
+  readonly webhookService: Pick<WebhookService, 'explain' | 'stampNowMs'>;
+}
+
+export function addSignatureRoutes(router: Router, { webhookService, driver }: SignatureRouteDependencies): void {
   router.post('/signature/explain', readJson, (request, response) => {
     const { headers, body, secret, at, tolerance_s: toleranceSeconds } = parseBody(request, explainSignature);
     driver.nowMs();

@@ -1,90 +1,120 @@
-/** The built-in webhook receiver (decisions I, L3, L46): `ANY /sim/sink[/<name>]` records what comes and answers as it was told. */
-import express, { type Request, type Response, type Router } from 'express';
-import { SINK_NAME } from '../../../contract/control/webhooks/sinks.ts';
-import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';
-import { SINK_BOUNDS, type SinkAnswer } from '../../../engine/ports/sink-ports.ts';
-import { boundedBody } from '../../http/bounded-body.ts';
-import { Problem } from '../../http/problem.ts';
+/** `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both. */
+import type { Router } from 'express';
+import {
+  SINK_NAME,
+  type SinkList,
+  type SinkRequestView,
+  type SinkScriptView,
+  type SinkView,
+  scriptSink,
+} from '../../../contract/control/webhooks/sinks.ts';
+import { pageQuery } from '../../../contract/fields/paging.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { SinkRecord, SinkScript, SinkStore } from '../../../engine/ports/sink-ports.ts';
+import type { EndpointRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import { numberOfCursor, pageFrom, pageOf } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { problemOfDetails } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
-import { endpointsOf } from './sink-views.ts';
+import { viewSignature } from '../../views/webhooks/view-signature.ts';
+import type { WebhookService } from './webhook-service.ts';
 
-const BODY_LIMIT_BYTES = 1_048_576;
-const DEFAULT_SINK = 'default';
+export interface SinkRouteDependencies {
+  readonly sink: SinkStore;
+  readonly webhooks: WebhookStore;
+  readonly webhookService: Pick<WebhookService, 'explain'>;
+}
 
-/** Receiving needs no token: whoever may reach this server may be overheard by it. Reading is under `/sim/sinks`. */
-export function addSinkRoutes(router: Router, service: Service): void {
-  const { sink, driver } = service;
-  const parse = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
-  const readBytes = boundedBody(parse, BODY_LIMIT_BYTES);
-  router.all(['/sink', '/sink/:name'], readBytes, (request, response) => {
-    const name = request.params.name === undefined ? DEFAULT_SINK : String(request.params.name);
-    if (!SINK_NAME.test(name)) throw new Problem('not_found', `${name} is not a name for a sink.`);
-    if (!sink.hasRoomFor(name)) {
-      throw new Problem(
-        'invalid_request',
-        `There are ${SINK_BOUNDS.sinks} sinks already, and that is the most; empty some.`,
+export function addSinkRoutes(router: Router, service: SinkRouteDependencies): void {
+  const { sink } = service;
+  router.get('/sinks', (request, response) => {
+    const { rows, next } = pageOf(sink.names(), parseQuery(request, pageQuery), ({ name }) => name);
+    const answer: SinkList = { sinks: [...rows], next };
+    sendJson(request, response, 200, answer);
+  });
+  router.get('/sinks/:name', (request, response) => {
+    const { name } = request.params;
+    const { limit, cursor } = parseQuery(request, pageQuery);
+    const found = sink.requests(name, limit + 1, numberOfCursor(cursor));
+    const { rows, next } = pageFrom(found, limit, ({ seq }) => String(seq));
+    const requests = rows.map((record) => viewSinkRequest(service, record)).reverse();
+    const answer: SinkView = { name, script: viewScript(sink.script(name)), requests, next };
+    sendJson(request, response, 200, answer);
+  });
+  router.delete('/sinks/:name', (request, response) => {
+    const { name } = request.params;
+    sendJson(request, response, 200, { name, forgotten: sink.clear(name) });
+  });
+  addScriptRoutes(router, service);
+}
+
+function addScriptRoutes(router: Router, { sink }: SinkRouteDependencies): void {
+  router.put('/sinks/:name', readJson, (request, response) => {
+    const name = String(request.params.name);
+    if (!SINK_NAME.test(name)) {
+      throw problemOfDetails(
+        [{ path: '/name', issue: 'is not 1 to 64 of A-Z, a-z, 0-9, ".", "_", "~" and "-"' }],
+        'path',
       );
     }
-    const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-    const headers = plainHeaders(request);
-    const script = sink.script(name);
-    const answer = script === null ? null : nextSinkAnswer(script);
-    const record = {
+    const { answers, afterwards } = parseBody(request, scriptSink);
+    const script: SinkScript = {
       name,
-      receivedMs: driver.nowMs(),
-      method: request.method,
-      path: request.originalUrl,
-      headers,
-      body,
-      eventId: headers['webhook-id'] ?? null,
-      signatureValid: isSignatureValid(service, request.originalUrl, headers, body),
-      status: answer?.status ?? 200,
-      delayMs: answer?.delayMs ?? 0,
+      answers: answers.map(({ delay_ms: delayMs, ...answer }) => ({ ...answer, delayMs })),
+      afterwards,
+      given: 0,
     };
-    sink.append(record, script === null ? null : script.given + 1);
-    if (answer === null) sendJson(request, response, 200, { received: true });
-    else giveAfterDelay(service, response, answer);
+    sink.putScript(script);
+    sendJson(request, response, 200, viewScript(script));
+  });
+  router.delete('/sinks/:name/answers', (request, response) => {
+    sink.dropScript(request.params.name);
+    sendJson(request, response, 200, viewScript(null));
   });
 }
 
-function giveAfterDelay({ after }: Service, response: Response, answer: SinkAnswer): void {
-  if (answer.delayMs === 0) {
-    give(response, answer);
-    return;
-  }
-  const cancel = after(answer.delayMs, () => give(response, answer));
-  response.once('close', cancel);
+/** The endpoints that point at the sink of this path. */
+export function endpointsOf({ webhooks }: Pick<SinkRouteDependencies, 'webhooks'>, path: string): EndpointRecord[] {
+  return webhooks.endpoints().filter(({ url }) => url === path || pathOf(url) === path);
 }
 
-/** Whatever it says, it is no page of this server: a browser that is led here runs nothing of it. */
-function give(response: Response, { status, headers, body }: SinkAnswer): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  const isBare = status === 204 || status === 304;
-  if (!isBare) response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.end(isBare ? undefined : body);
+function pathOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).pathname : null;
 }
 
-/** Whether any endpoint that points at this sink could have signed what came; `null` where none points here. */
-function isSignatureValid(
-  service: Service,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-): boolean | null {
-  const endpoints = endpointsOf(service, path);
-  if (endpoints.length === 0) return null;
-  return endpoints.some(({ secret }) => service.webhookService.check(secret, headers, body).valid);
+/** A sink without a script accepts everything. */
+function viewScript(script: SinkScript | null): SinkScriptView {
+  if (script === null) return { answers: [], afterwards: 'accept', given: 0 };
+  const { answers, afterwards, given } = script;
+  const shown = answers.map(({ delayMs, headers, ...answer }) => ({
+    ...answer,
+    headers: { ...headers },
+    delay_ms: delayMs,
+  }));
+  return { answers: shown, afterwards, given };
 }
 
-function plainHeaders(request: Request): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return headers;
+function viewSinkRequest(service: SinkRouteDependencies, record: SinkRecord): SinkRequestView {
+  const { method, path, body, eventId, signatureValid, status, delayMs } = record;
+  const isOurs = signatureValid !== null && endpointsOf(service, path).length > 0;
+  return {
+    received_at: formatInstant(record.receivedMs),
+    method,
+    path,
+    headers: { ...record.headers },
+    body,
+    event_id: eventId,
+    signature_valid: signatureValid,
+    signature: isOurs ? explainRecord(service, record) : null,
+    answered: { status, delay_ms: delayMs },
+  };
+}
+
+function explainRecord(
+  { webhookService }: SinkRouteDependencies,
+  { headers, body }: SinkRecord,
+): SinkRequestView['signature'] {
+  const message = { headers, body, secret: null, webhookId: null, atMs: null, toleranceSeconds: 300 };
+  return viewSignature(webhookService.explain(message));
 }

@@ -24,11 +24,12 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
-import { addDeliveryRoutes } from './delivery-routes.ts';
+import { addDeliveryRoutes, type DeliveryRouteDependencies } from './delivery-routes.ts';
 import { addSignatureRoutes } from './signature-routes.ts';
 
-export function addWebhookRoutes(router: Router, service: Service): void {
+export type WebhookRouteDependencies = DeliveryRouteDependencies;
+
+export function addWebhookRoutes(router: Router, service: WebhookRouteDependencies): void {
   const { webhooks } = service;
   router.get('/webhooks', (request, response) => {
     service.driver.nowMs();
@@ -46,7 +47,7 @@ export function addWebhookRoutes(router: Router, service: Service): void {
   addSignatureRoutes(router, service);
 }
 
-function addEndpointCommands(router: Router, service: Service): void {
+function addEndpointCommands(router: Router, service: WebhookRouteDependencies): void {
   const { world, driver, webhooks, webhookService } = service;
   router.post('/webhooks', readJson, (request, response) => {
     const { url, events, ordered, timeout_ms: timeoutMs, secret } = parseBody(request, createWebhook);
@@ -73,7 +74,7 @@ function addEndpointCommands(router: Router, service: Service): void {
   });
 }
 
-function addSecretAndRedelivery(router: Router, service: Service): void {
+function addSecretAndRedelivery(router: Router, service: WebhookRouteDependencies): void {
   const { world, driver, webhooks, webhookService } = service;
   router.post('/webhooks/:id/rotate-secret', readJsonIfSent, (request, response) => {
     const { secret } = parseBody(request, rotateSecretBody);
@@ -119,12 +120,12 @@ const readJsonIfSent: RequestHandler = (request, response, next) => {
   next();
 };
 
-function refuseUrl({ webhookService }: Service, url: string): void {
+function refuseUrl({ webhookService }: WebhookRouteDependencies, url: string): void {
   const issue = webhookService.urlFault(url);
   if (issue !== null) throw new Problem('invalid_request', `The url ${issue}.`, [{ path: '/url', issue }]);
 }
 
-function knownEndpoint({ webhooks }: Service, webhookId: string): EndpointRecord {
+function knownEndpoint({ webhooks }: WebhookRouteDependencies, webhookId: string): EndpointRecord {
   const endpoint = webhooks.findEndpoint(webhookId);
   if (endpoint === null) throw unknownEndpoint(webhookId);
   return endpoint;
@@ -143,7 +144,7 @@ function definedOf(change: { [Key in keyof EndpointChange]: EndpointChange[Key] 
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function viewEndpoint({ webhooks, kernel }: Service, endpoint: EndpointRecord): WebhookEndpoint {
+function viewEndpoint({ webhooks, kernel }: WebhookRouteDependencies, endpoint: EndpointRecord): WebhookEndpoint {
   return {
     webhook_id: endpoint.webhookId,
     url: endpoint.url,

@@ -1,37 +1,49 @@
 /** `/sim/clock`: see the virtual clock and move it (decision J). */
 import type { Response, Router } from 'express';
 import type { z } from 'zod';
-import {
-  advanceClock,
-  type ClockWire,
-  setClockMode,
-  USUAL_ADVANCE_WAIT_MS,
-} from '../../../contract/control/world/clock.ts';
+import { advanceClock, setClockMode, USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { MONITOR_TIMERS } from '../../../engine/drift-monitor/drift-monitor.ts';
+import type { SnapshotService } from '../../../engine/snapshot-service.ts';
 import { nextOpening } from '../../../engine/views/view-market.ts';
 import { whyNeverFinal, whyNeverSettled } from '../../../engine/views/why-never-final.ts';
-import type { AdvanceProgress, AdvanceRequest } from '../../../kernel/clock-status.ts';
+import type { World } from '../../../engine/world.ts';
+import type { AdvanceRequest } from '../../../kernel/clock-status.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import type { After } from '../../http/after.ts';
 import { Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
-import { keepBefore, rememberBefore, snapshotBefore } from './snapshot-before.ts';
+import { viewClock } from '../../views/world/view-clock.ts';
+import { rememberBefore, saveSnapshotBefore } from './snapshot-before.ts';
+
+export interface ClockRouteDependencies {
+  readonly world: World;
+  readonly kernel: Kernel;
+  readonly driver: TimeDriver;
+  /** The kind of timers that send webhooks. */
+  readonly attemptTimer: string;
+  readonly keeper: SnapshotService;
+  readonly after: After;
+  /** True once another world has taken the place of this one; its database is closed. */
+  readonly isOver: () => boolean;
+  readonly logBug: (error: unknown) => void;
+}
 
 /** Virtual time ends with the century: beyond it the price model stands still anyway. */
 const LATEST_MS = parseInstant('2099-12-31T23:59:59.999Z') ?? 0;
 /** A rebalance that is not final by then never will be. */
 const LONGEST_WAIT_MS = 366 * 86_400_000;
 
-export function addClockRoutes(router: Router, service: Service): void {
+export function addClockRoutes(router: Router, service: ClockRouteDependencies): void {
   const { driver } = service;
-  router.get('/clock', (request, response) => sendJson(request, response, 200, viewClock(service)));
+  router.get('/clock', (request, response) => sendJson(request, response, 200, viewClock(service.driver)));
 
   router.post('/clock/advance', readJson, async (request, response) => {
     const body = parseBody(request, advanceClock);
     const reachMs = reachOf(service, body);
-    const snapshot = body.snapshot ? await keepBefore(service, reachMs) : null;
+    const snapshot = body.snapshot ? await saveSnapshotBefore(service, reachMs) : null;
     if (service.isOver()) throw replaced();
     const outcome = driver.advance(advanceOf(service, body));
     if (outcome === 'backwards') throw backwards(service, body.by === undefined ? '/to' : '/by');
@@ -40,13 +52,13 @@ export function addClockRoutes(router: Router, service: Service): void {
     }
     rememberBefore(driver, snapshot);
     if (body.wait) await endOfAdvance(service, response, body.wait_ms ?? USUAL_ADVANCE_WAIT_MS);
-    const clock = viewClock(service);
+    const clock = viewClock(service.driver);
     sendJson(request, response, body.wait && clock.status === 'ready' ? 200 : 202, clock);
   });
 
   router.post('/clock/stop', (request, response) => {
     driver.stopAdvance();
-    driver.whenIdle().then(() => sendJson(request, response, 200, viewClock(service)), service.logBug);
+    driver.whenIdle().then(() => sendJson(request, response, 200, viewClock(service.driver)), service.logBug);
   });
 
   router.post('/clock/mode', readJson, (request, response) => {
@@ -56,7 +68,7 @@ export function addClockRoutes(router: Router, service: Service): void {
       ...(rate === undefined ? {} : { rate }),
       ...(paused === undefined ? {} : { paused }),
     });
-    sendJson(request, response, 200, viewClock(service));
+    sendJson(request, response, 200, viewClock(service.driver));
   });
 }
 
@@ -64,7 +76,7 @@ export function addClockRoutes(router: Router, service: Service): void {
  * Until no advance is under way, the bound is reached, the client has left or the world is over. Nothing of it reaches the
  * advance, which goes on in every case.
  */
-function endOfAdvance({ driver, after }: Service, response: Response, mostMs: number): Promise<void> {
+function endOfAdvance({ driver, after }: ClockRouteDependencies, response: Response, mostMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = after(mostMs, resolve);
     response.once('close', resolve);
@@ -74,7 +86,7 @@ function endOfAdvance({ driver, after }: Service, response: Response, mostMs: nu
 
 type AdvanceBody = z.infer<typeof advanceClock>;
 
-function advanceOf(service: Service, body: AdvanceBody): AdvanceRequest {
+function advanceOf(service: ClockRouteDependencies, body: AdvanceBody): AdvanceRequest {
   const { by, to, until, max_events: maxEvents } = body;
   const lastMs = Math.min(LATEST_MS, service.driver.horizonMs + waitMsOf(body));
   if (typeof until === 'object') {
@@ -108,7 +120,7 @@ function replaced(): Problem {
 }
 
 /** How far it may go; a step to the next event as far as the first timer that may be one. */
-function reachOf(service: Service, body: AdvanceBody): number {
+function reachOf(service: ClockRouteDependencies, body: AdvanceBody): number {
   const { toMs } = advanceOf(service, body);
   return body.until === 'next_event' ? (service.kernel.nextDueMsBesides(MONITOR_TIMERS) ?? toMs) : toMs;
 }
@@ -118,7 +130,10 @@ function waitMsOf({ within }: AdvanceBody): number {
 }
 
 /** The next entry of the event log, or the next webhook attempt; messages on their way are neither. */
-function nextEvent({ driver, kernel, attemptTimer }: Service, lastMs: number): Pick<AdvanceRequest, 'toMs' | 'goal'> {
+function nextEvent(
+  { driver, kernel, attemptTimer }: ClockRouteDependencies,
+  lastMs: number,
+): Pick<AdvanceRequest, 'toMs' | 'goal'> {
   driver.nowMs();
   if (kernel.hasPendingBesides(MONITOR_TIMERS)) {
     const attemptMs = kernel.nextDueMsOf(attemptTimer);
@@ -130,31 +145,9 @@ function nextEvent({ driver, kernel, attemptTimer }: Service, lastMs: number): P
 }
 
 /** 409 is the one conflict the specification knows; the control plane says it with the same code. */
-function backwards({ driver }: Service, path: string): Problem {
+function backwards({ driver }: ClockRouteDependencies, path: string): Problem {
   const from = formatInstant(driver.horizonMs);
   return new Problem('already_executing', `Virtual time only moves forward: it is ${from} already.`, [
     { path, issue: `lies before ${from}` },
   ]);
-}
-
-export function viewClock({ driver }: Pick<Service, 'driver'>): ClockWire {
-  const { nowMs, mode, rate, paused, progress, lastAdvance, held } = driver.status();
-  return {
-    now: formatInstant(nowMs),
-    mode,
-    rate,
-    paused,
-    status: progress === null ? 'ready' : 'advancing',
-    progress: progress === null ? null : viewProgress(driver, progress, nowMs),
-    last_advance:
-      lastAdvance === null
-        ? null
-        : { ...viewProgress(driver, lastAdvance, lastAdvance.nowMs), ended: lastAdvance.ended },
-    held: held === null ? null : { reason: held.reason, message: held.message, since: formatInstant(held.sinceMs) },
-  };
-}
-
-function viewProgress(driver: TimeDriver, { fromMs, toMs, events }: AdvanceProgress, nowMs: number) {
-  const [from, to, now] = [formatInstant(fromMs), formatInstant(toMs), formatInstant(nowMs)];
-  return { from, to, now, events, snapshot: snapshotBefore(driver, fromMs) };
 }

@@ -6,16 +6,30 @@ import {
   pastEventsQuery,
   timelineQuery,
 } from '../../../contract/control/world/history.ts';
+import type { EventStore } from '../../../engine/ports/stores.ts';
+import type { World } from '../../../engine/world.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { viewHistoricalWorld } from '../../../scenario/history/view-historical-world.ts';
 import { viewPastEvent } from '../../../scenario/history/view-past-event.ts';
 import { viewTimeline } from '../../../scenario/history/view-timeline.ts';
 import { createWorldHistory, type WorldHistory } from '../../../scenario/history/world-history.ts';
 import type { StepResult } from '../../../scenario/run/play-outcome.ts';
+import type { ScenarioService } from '../../../scenario/run/scenario-service.ts';
+import type { After } from '../../http/after.ts';
 import { numberOfCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
+
+export interface HistoryRouteDependencies {
+  readonly world: World;
+  readonly kernel: Kernel;
+  readonly driver: TimeDriver;
+  readonly events: EventStore;
+  readonly scenarios: ScenarioService;
+  readonly after: After;
+}
 
 interface Past {
   readonly history: WorldHistory;
@@ -25,7 +39,7 @@ interface Past {
 
 type FindPast = (request: Request) => Past;
 
-export function addHistoryRoutes(router: Router, service: Service): void {
+export function addHistoryRoutes(router: Router, service: HistoryRouteDependencies): void {
   const served = pastOfWorld(service);
   const ofRun: FindPast = (request) => acceptedOf(service.scenarios.past(String(request.params.id)));
   for (const [prefix, find] of [['/timeline', served] as const, ['/scenario-runs/:id', ofRun] as const]) {
@@ -38,7 +52,7 @@ export function addHistoryRoutes(router: Router, service: Service): void {
 }
 
 /** Made when somebody first asks, and read on from there: most worlds are never asked. */
-function pastOfWorld({ world, kernel, driver, events, after }: Service): FindPast {
+function pastOfWorld({ world, kernel, driver, events, after }: HistoryRouteDependencies): FindPast {
   let history: WorldHistory | null = null;
   return () => {
     driver.nowMs();

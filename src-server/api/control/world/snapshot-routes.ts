@@ -7,14 +7,17 @@ import {
   snapshotName,
 } from '../../../contract/control/world/snapshots.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
-import type { SnapshotFacts } from '../../../engine/snapshot-service.ts';
+import type { SnapshotFacts, SnapshotService } from '../../../engine/snapshot-service.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
+
+export interface SnapshotRouteDependencies {
+  readonly keeper: SnapshotService;
+}
 
 /** What answers does so with what the world is after it, which is no longer the one that this router is of. */
-export function addSnapshotRoutes(router: Router, { keeper }: Service): void {
+export function addSnapshotRoutes(router: Router, { keeper }: SnapshotRouteDependencies): void {
   router.post('/reset', async (request, response) => {
     sendJson(request, response, 200, acceptedOf(await keeper.reset()));
   });

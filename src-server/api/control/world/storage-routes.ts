@@ -1,11 +1,29 @@
 /** `/sim/storage` and `/sim/limits`: what this world takes up, and how much its clients ask of it (decisions L75, L76). */
 import type { Router } from 'express';
 import type { Limits, Storage } from '../../../contract/control/world/storage.ts';
-import { WINDOW_MS } from '../../http/rate-limit.ts';
+import type { SnapshotService } from '../../../engine/snapshot-service.ts';
+import type { World } from '../../../engine/world.ts';
+import type { ApiKeyIndex } from '../../http/api-key-index.ts';
+import { type RequestWindow, WINDOW_MS } from '../../http/rate-limit.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
+import type { JournalRecorder } from '../../journal/journal-recorder.ts';
 
-export function addStorageRoutes(router: Router, service: Service): void {
+/** What is known of the storage at once; the journal's thread counts its entries, and snapshots are listed. */
+export interface StorageFacts extends Pick<Storage, 'folder' | 'world'> {
+  readonly journal: Omit<Storage['journal'], 'entries' | 'unwritten' | 'lost'>;
+}
+
+export interface StorageRouteDependencies {
+  readonly world: World;
+  readonly journal: Pick<JournalRecorder, 'ask' | 'missing'>;
+  readonly keeper: SnapshotService;
+  readonly keys: ApiKeyIndex;
+  /** `perMinute` holds for keys without a limit of their own; `null`: none. */
+  readonly rateLimit: { readonly perMinute: number | null; readonly window: Pick<RequestWindow, 'usedBy'> };
+  readonly storage: () => StorageFacts;
+}
+
+export function addStorageRoutes(router: Router, service: StorageRouteDependencies): void {
   router.get('/storage', (request, response, next) => {
     readStorage(service).then((answer) => sendJson(request, response, 200, answer), next);
   });
@@ -15,19 +33,19 @@ export function addStorageRoutes(router: Router, service: Service): void {
 /** The journal keeps no more than its own bound, so everything is counted. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
-async function readStorage({ storage, journal, keeper }: Service): Promise<Storage> {
+async function readStorage({ storage, journal, keeper }: StorageRouteDependencies): Promise<Storage> {
   const { total } = await journal.ask({ filter: {}, limit: 1, order: 'latest', withContents: false, countTo: ALL });
   const snapshots = await keeper.list();
   // Last, because the answer of the journal says that what waited has been written.
-  const kept = storage();
+  const facts = storage();
   return {
-    ...kept,
-    journal: { ...kept.journal, entries: total, ...journal.missing() },
+    ...facts,
+    journal: { ...facts.journal, entries: total, ...journal.missing() },
     snapshots: { saved: snapshots.length, bytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0) },
   };
 }
 
-function readLimits({ world, keys, rateLimit: { perMinute, window } }: Service): Limits {
+function readLimits({ world, keys, rateLimit: { perMinute, window } }: StorageRouteDependencies): Limits {
   const active = world.apiKeys.list().filter(({ revokedMs }) => revokedMs === null);
   return {
     window_s: WINDOW_MS / 1000,

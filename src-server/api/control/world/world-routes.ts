@@ -27,14 +27,20 @@ import { comparePlans } from '../../../engine/views/compare-plans.ts';
 import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../../../engine/views/view-control.ts';
 import { listInstruments } from '../../../engine/views/view-market.ts';
 import { viewDeleted } from '../../../engine/views/view-portfolio-b.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
-import type { Service } from '../../http/service.ts';
 
-export function addWorldRoutes(router: Router, service: Service): void {
+export interface WorldRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+}
+
+export function addWorldRoutes(router: Router, service: WorldRouteDependencies): void {
   const { world, driver } = service;
   router.get('/portfolios', (request, response) => {
     const { limit, cursor = null } = parseQuery(request, pageQuery);
@@ -106,14 +112,14 @@ export function addWorldRoutes(router: Router, service: Service): void {
   });
 }
 
-function portfolioView({ world, driver }: Service, portfolioId: string): PortfolioView {
+function portfolioView({ world, driver }: WorldRouteDependencies, portfolioId: string): PortfolioView {
   const view = viewPortfolio(world, portfolioId, driver.nowMs());
   if (view === null) throw new Problem('not_found', `There is no portfolio ${portfolioId}.`);
   return view;
 }
 
 function answerChange(
-  service: Service,
+  service: WorldRouteDependencies,
   request: Request,
   response: Response,
   change: (portfolioId: string) => Outcome<null>,

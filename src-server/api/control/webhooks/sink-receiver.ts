@@ -1,0 +1,101 @@
+/** The built-in webhook receiver (decisions I, L3, L46): `ANY /sim/sink[/<name>]` records what comes and answers as it was told. */
+import express, { type Request, type Response, type Router } from 'express';
+import { SINK_NAME } from '../../../contract/control/webhooks/sinks.ts';
+import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';
+import { SINK_BOUNDS, type SinkAnswer, type SinkStore } from '../../../engine/ports/sink-ports.ts';
+import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import type { After } from '../../http/after.ts';
+import { boundedBody } from '../../http/bounded-body.ts';
+import { Problem } from '../../http/problem.ts';
+import { sendJson } from '../../http/send-response.ts';
+import { endpointsOf } from './sink-routes.ts';
+import type { WebhookService } from './webhook-service.ts';
+
+export interface SinkReceiverDependencies {
+  readonly driver: TimeDriver;
+  readonly sink: SinkStore;
+  readonly webhooks: WebhookStore;
+  readonly webhookService: Pick<WebhookService, 'check'>;
+  readonly after: After;
+}
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const DEFAULT_SINK = 'default';
+
+/** Receiving needs no token: whoever may reach this server may be overheard by it. Reading is under `/sim/sinks`. */
+export function addSinkReceiver(router: Router, service: SinkReceiverDependencies): void {
+  const { sink, driver } = service;
+  const parse = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
+  const readBytes = boundedBody(parse, BODY_LIMIT_BYTES);
+  router.all(['/sink', '/sink/:name'], readBytes, (request, response) => {
+    const name = request.params.name === undefined ? DEFAULT_SINK : String(request.params.name);
+    if (!SINK_NAME.test(name)) throw new Problem('not_found', `${name} is not a name for a sink.`);
+    if (!sink.hasRoomFor(name)) {
+      throw new Problem(
+        'invalid_request',
+        `There are ${SINK_BOUNDS.sinks} sinks already, and that is the most; empty some.`,
+      );
+    }
+    const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+    const headers = plainHeaders(request);
+    const script = sink.script(name);
+    const answer = script === null ? null : nextSinkAnswer(script);
+    const record = {
+      name,
+      receivedMs: driver.nowMs(),
+      method: request.method,
+      path: request.originalUrl,
+      headers,
+      body,
+      eventId: headers['webhook-id'] ?? null,
+      signatureValid: isSignatureValid(service, request.originalUrl, headers, body),
+      status: answer?.status ?? 200,
+      delayMs: answer?.delayMs ?? 0,
+    };
+    sink.append(record, script === null ? null : script.given + 1);
+    if (answer === null) sendJson(request, response, 200, { received: true });
+    else giveAfterDelay(service, response, answer);
+  });
+}
+
+function giveAfterDelay({ after }: SinkReceiverDependencies, response: Response, answer: SinkAnswer): void {
+  if (answer.delayMs === 0) {
+    give(response, answer);
+    return;
+  }
+  const cancel = after(answer.delayMs, () => give(response, answer));
+  response.once('close', cancel);
+}
+
+/** Whatever it says, it is no page of this server: a browser that is led here runs nothing of it. */
+function give(response: Response, { status, headers, body }: SinkAnswer): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  const isBare = status === 204 || status === 304;
+  if (!isBare) response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(isBare ? undefined : body);
+}
+
+/** Whether any endpoint that points at this sink could have signed what came; `null` where none points here. */
+function isSignatureValid(
+  service: SinkReceiverDependencies,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): boolean | null {
+  const endpoints = endpointsOf(service, path);
+  if (endpoints.length === 0) return null;
+  return endpoints.some(({ secret }) => service.webhookService.check(secret, headers, body).valid);
+}
+
+function plainHeaders(request: Request): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return headers;
+}

@@ -1,0 +1,90 @@
+/** Deliveries of webhooks as the control plane, the live stream and traces show them (decisions I13, L). */
+import type { DeliverySummary, DeliveryView } from '../../../contract/control/webhooks/webhooks.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { AttemptRecord, DeliveryRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { WebhookService } from '../../control/webhooks/webhook-service.ts';
+import { viewSignature } from './view-signature.ts';
+
+interface DeliverySources {
+  readonly webhooks: WebhookStore;
+  readonly webhookService: Pick<WebhookService, 'explain'>;
+  readonly kernel: Pick<Kernel, 'nowMs'>;
+}
+
+export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
+  return {
+    delivery_id: delivery.deliveryId,
+    event_id: delivery.eventId,
+    type: delivery.type,
+    webhook_id: delivery.webhookId,
+    url: delivery.url,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    response_status: delivery.responseStatus,
+    created_at: formatInstant(delivery.createdMs),
+    next_attempt_at: delivery.nextAttemptMs === null ? null : formatInstant(delivery.nextAttemptMs),
+  };
+}
+
+/** With its attempts, and how its signature comes about. */
+export function viewDeliveryInFull(sources: DeliverySources, delivery: DeliveryRecord): DeliveryView {
+  const attempts = sources.webhooks.attempts(delivery.deliveryId);
+  const log = attempts.map((attempt) => viewAttempt(sources, delivery, attempt));
+  return {
+    ...viewDelivery(delivery),
+    payload: delivery.payload,
+    waits_for: waitsFor(sources, delivery),
+    attempt_log: log,
+    signature: log.findLast(({ signature }) => signature !== null)?.signature ?? null,
+  };
+}
+
+function waitsFor({ webhooks, kernel }: DeliverySources, delivery: DeliveryRecord): DeliveryView['waits_for'] {
+  if (delivery.status !== 'pending') return null;
+  if (delivery.sending) return 'receiver';
+  if (webhooks.findEndpoint(delivery.webhookId)?.status !== 'enabled') return 'endpoint';
+  const isLater = delivery.nextAttemptMs !== null && delivery.nextAttemptMs > kernel.nowMs;
+  return isLater ? 'retry' : 'earlier_delivery';
+}
+
+function viewAttempt(
+  sources: DeliverySources,
+  delivery: DeliveryRecord,
+  attempt: AttemptRecord,
+): DeliveryView['attempt_log'][number] {
+  const { injected } = attempt;
+  return {
+    attempt: attempt.attempt,
+    url: attempt.url,
+    at: formatInstant(attempt.atMs),
+    sent_at: attempt.sentMs === 0 ? null : formatInstant(attempt.sentMs),
+    request_headers: { ...attempt.requestHeaders },
+    response_status: attempt.responseStatus,
+    response_headers: { ...attempt.responseHeaders },
+    response_body: attempt.responseBody,
+    response_truncated: attempt.isCut,
+    error: attempt.error,
+    first_byte_ms: attempt.firstByteMs,
+    duration_ms: attempt.durationMs,
+    injected: injected === null ? null : { fault_id: injected.faultId, kind: injected.kind },
+    signature: signatureOf(sources, delivery, attempt),
+  };
+}
+
+function signatureOf(
+  { webhookService }: DeliverySources,
+  { webhookId, payload }: DeliveryRecord,
+  attempt: AttemptRecord,
+) {
+  if (attempt.requestHeaders['webhook-id'] === undefined) return null;
+  const explained = webhookService.explain({
+    headers: attempt.requestHeaders,
+    body: payload,
+    secret: null,
+    webhookId,
+    atMs: null,
+    toleranceSeconds: 300,
+  });
+  return viewSignature(explained);
+}
