@@ -1,6 +1,7 @@
 /**
- * What many runs say about one figure, exactly: all values are sorted, none is sampled or estimated. Quantiles are those of
- * NumPy, R and Excel by default (Hyndman and Fan's type 7): at (n − 1)·q between the sorted values, linear in between.
+ * The exact distribution of one figure over many runs: all values are sorted, none is sampled or estimated. Quantiles
+ * are the default of NumPy, R and Excel (Hyndman and Fan's type 7): at (n − 1)·q between the sorted values, linear in
+ * between.
  */
 
 export interface Distribution {
@@ -66,7 +67,9 @@ export function histogramOf(sorted: Float64Array, most: number): Bin[] {
   return counts.map((count, bar) => ({ from: min + bar * width, to: min + (bar + 1) * width, count }));
 }
 
-/** Neumaier's sum: what a large number swallows of a small one is kept aside, so the order does not show. */
+/**
+ * Neumaier's summation: the error of each addition is accumulated separately, so the order of values does not matter.
+ */
 function sumOf(values: Float64Array): number {
   let sum = 0;
   let lost = 0;

@@ -1,6 +1,6 @@
 /**
- * The figures of a run as one flat row of numbers, a column each, named with its unit. Counts by status are there for every
- * status, so that the columns do not depend on what happened. Holdings stay out: a book would be a thousand columns.
+ * The figures of a run as one flat row of numbers with a column for each, named with its unit. Every status has a
+ * count, so the columns do not depend on what happened. Holdings are left out: a portfolio may have a thousand of them.
  */
 
 import { DELIVERY_STATUSES } from '../contract/control/webhooks/webhooks.ts';
@@ -34,7 +34,7 @@ export function flatFigures(figures: Figures): FlatFigures {
   };
 }
 
-/** Whether a column is what the scenario's `measures:` name. */
+/** Whether a column comes from the scenario's `measures:`. */
 export function isMeasure(column: string): boolean {
   return column.startsWith(MEASURE);
 }
@@ -43,7 +43,7 @@ function byStatus(what: string, statuses: readonly string[], counts: Readonly<Re
   return Object.fromEntries(statuses.map((status) => [`${what}_${status}`, counts[status] ?? 0]));
 }
 
-/** Named by its alias, else by its number from 1: an id differs from seed to seed. */
+/** A portfolio is named by its alias, else by its number from 1, because an id differs from seed to seed. */
 function ofPortfolio({ alias, navMinor, cashMinor, maxDriftBps }: PortfolioFigures, index: number): FlatFigures {
   const name = `portfolio.${alias ?? index + 1}`;
   return { [`${name}.nav_minor`]: navMinor, [`${name}.cash_minor`]: cashMinor, [`${name}.max_drift_bps`]: maxDriftBps };

@@ -1,4 +1,7 @@
-/** Numbers of a summary for people: whole from ten thousand on, five digits below; a minus that is a minus. */
+/**
+ * Formats the numbers of a summary for people: no decimals from ten thousand on, five digits below, and a real minus
+ * sign.
+ */
 
 const LARGE = 10_000;
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

@@ -1,8 +1,10 @@
-/** How many jobs a second end: of the latest seconds, because threads and workers come and go. Asks no clock itself. */
+/**
+ * How many jobs end per second, over the latest seconds because threads and workers come and go. Reads no clock itself.
+ */
 
 const WINDOW_MS = 15_000;
 
-/** To be told how many are done, at times that rise; 0 until two of them differ. */
+/** Call it with the number of finished jobs at ascending times; returns 0 until two of them differ. */
 export function createJobRate(): (done: number, nowMs: number) => number {
   const seen: { readonly atMs: number; readonly done: number }[] = [];
   return (done, nowMs) => {

@@ -1,9 +1,9 @@
-/** What is kept of one job: whether it passed, the head of its log, its figures; of a failure, one text. Nothing else. */
+/** The stored result of one job: its status, the head of its event log, its figures, and one text for a failure. */
 import { basename } from 'node:path';
 import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { type FlatFigures, flatFigures } from './flat-figures.ts';
 
-/** `bad`: the varied file cannot be played. `broken`: the run ended without an outcome of its own. */
+/** `bad`: the varied file cannot be played. `broken`: the run ended without an outcome. */
 export type JobStatus = 'passed' | 'failed' | 'bad' | 'broken';
 
 export interface JobResult {
@@ -13,7 +13,7 @@ export interface JobResult {
   readonly events: number;
   /** Virtual time that passed. */
   readonly simulatedMs: number;
-  /** Host time; the one thing here that another run does not repeat. */
+  /** Host time; the only field that differs between two runs of the same job. */
   readonly durationMs: number;
   /** Why it did not pass, in one line; `null` where it did. */
   readonly failure: string | null;
@@ -23,7 +23,7 @@ export interface JobResult {
 
 const LONGEST_FAILURE = 2_000;
 
-/** `null` for a run that was stopped: it is to be done again. */
+/** Returns `null` for a run that was stopped and must be played again. */
 export function resultOf(outcome: PlayOutcome): JobResult | null {
   const { status, head, eventCount: events, simulatedMs, durationMs, figures } = outcome;
   if (status === 'stopped') return null;

@@ -1,6 +1,7 @@
 /**
- * The book of a sweep in memory, for one that nobody goes on with later. Answers what the book on disk answers, from arrays
- * that are sorted when they are asked for: ten thousand jobs are some megabytes. Refuses to know of results as tables.
+ * Stores the results of a sweep in memory, for a sweep that is never resumed. It answers the same questions as the
+ * store on disk, from arrays that are sorted on request: ten thousand jobs take some megabytes. It has no results as
+ * tables.
  */
 import type { JobResult, JobStatus } from './job-result.ts';
 import type { StoredFailure, StoredValue, SweepResultStore } from './sweep-result-store.ts';
@@ -55,7 +56,7 @@ function measuresFirst(left: string, right: string): number {
   return rank(left) - rank(right) || (left < right ? -1 : 1);
 }
 
-/** Of jobs that passed and have the figure. */
+/** The values of jobs that passed and have the figure. */
 function valuesOf(jobs: readonly StoredJob[], figure: string): StoredValue[] {
   return jobs.flatMap(({ status, place, seed, figures }) => {
     const value = figures[figure];
@@ -63,7 +64,7 @@ function valuesOf(jobs: readonly StoredJob[], figure: string): StoredValue[] {
   });
 }
 
-/** Among equals the first of the plan. */
+/** Equal values are ordered as in the plan. */
 function furthest(values: readonly StoredValue[], end: 'lowest' | 'highest', most: number): StoredValue[] {
   const sign = end === 'lowest' ? 1 : -1;
   return values.toSorted((left, right) => sign * (left.value - right.value) || left.place - right.place).slice(0, most);

@@ -1,4 +1,4 @@
-/** How far a sweep is, in one line: a bar, how many a second, how long it will still take. Asks no clock itself. */
+/** The progress of a sweep in one line: a bar, the jobs per second and the remaining time. Reads no clock itself. */
 
 import { formatCount } from './format-figure.ts';
 import { createJobRate } from './job-rate.ts';
@@ -34,7 +34,7 @@ function drawBar({ done, total }: SweepProgress): string {
   return `${'█'.repeat(full)}${'░'.repeat(BAR_CHARS - full)}`;
 }
 
-/** Rounded up, so that it never says that nothing is left. */
+/** Rounded up, so that it never says that no time is left. */
 function formatSpan(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;

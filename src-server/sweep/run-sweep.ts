@@ -1,19 +1,19 @@
 /**
- * Works through a plan: hands each job that is not kept yet to a crew, as many at a time as the crew takes, and keeps what
- * comes back, in whatever order. Refuses to know who plays, and where results are kept.
+ * Works through the plan of a sweep: gives each job without a result to an executor, as many at a time as the executor
+ * takes, and stores the results in whatever order they come. Does not know who plays, or where results are stored.
  */
 import type { JobResult } from './job-result.ts';
 import { countSeeds } from './seed-ranges.ts';
 import { countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
 import type { SweepResultStore } from './sweep-result-store.ts';
 
-/** Whoever plays jobs: threads of this process, or workers behind a queue. */
+/** Plays jobs: threads of this process, or workers behind a queue. */
 export interface JobExecutor {
-  /** How many jobs are best under way at once. */
+  /** The best number of concurrent jobs. */
   readonly atOnce: number;
   /**
-   * Resolves once `keep` was told the result, which is forgotten elsewhere only then; or untold when `signal` aborts.
-   * Rejects when nobody can play any more.
+   * Resolves once `save` has received the result, which is deleted elsewhere only then; or without a result when
+   * `signal` aborts. Rejects when no job can be played any more.
    */
   play(job: SweepJob, save: (result: JobResult) => void, signal: AbortSignal): Promise<void>;
 }
@@ -23,15 +23,15 @@ export interface SweepRun {
   readonly scenarioHash: string;
   readonly store: Pick<SweepResultStore, 'save' | 'isStored' | 'counts'>;
   readonly executor: JobExecutor;
-  /** Ends the run early; results so far are kept. */
+  /** Ends the run early; results so far stay stored. */
   readonly signal: AbortSignal;
-  /** Failures (of all that is kept) at which the run ends; `null`: it goes on whatever fails. */
+  /** The run ends at this number of stored failures; `null`: never. */
   readonly mostFailures: number | null;
   readonly onProgress: (progress: SweepProgress) => void;
 }
 
 export interface SweepProgress {
-  /** Kept by now, those of earlier runs included. */
+  /** Stored by now, including earlier runs. */
   readonly done: number;
   readonly total: number;
   readonly failed: number;
@@ -39,7 +39,7 @@ export interface SweepProgress {
 
 export type SweepEnd = 'complete' | 'interrupted' | 'too many failures';
 
-/** Rejects where the crew or the book breaks down; what was kept stays. */
+/** Rejects where the executor or the store fails; stored results stay. */
 export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   const { plan, scenarioHash, store, executor, signal, onProgress } = run;
   const total = countJobs(plan);
@@ -77,7 +77,7 @@ function tallyOf(store: Pick<SweepResultStore, 'counts'>): { done: number; faile
   return { done: passed + failed + bad + broken, failed: failed + bad + broken };
 }
 
-/** Waits for all, also where one rejects, because nothing may be kept after this has ended. */
+/** Waits for all promises, also where one rejects, because nothing may be stored after this has ended. */
 async function allOrNone(hands: readonly Promise<void>[], stop: () => void): Promise<void> {
   const watched = hands.map((hand) =>
     hand.catch((error: unknown) => {

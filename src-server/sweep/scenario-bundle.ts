@@ -1,6 +1,6 @@
 /**
- * A scenario as text that can travel: the file and all it reads, by paths below its root. Its hash names the scenario
- * wherever it lies; a comment more is another scenario, because nobody can say what does not matter.
+ * A scenario as text that can be sent elsewhere: the file and all files it reads, by paths below its root. Its hash
+ * identifies the scenario wherever it lies; even a changed comment changes the hash, because any byte might matter.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json.ts';

@@ -1,12 +1,14 @@
-/** Seeds as they are written (`1..1000`, `1,5,9..20`): sorted spans without gaps or overlaps. Refuses to list them. */
+/**
+ * Seeds as ranges (`1..1000`, `1,5,9..20`), sorted and without gaps or overlaps. Ranges are never expanded into lists.
+ */
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export interface SeedRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** `null` for what is no list of seeds; a seed that is named twice counts once. */
+/** Returns `null` for a text that is not a list of seeds; a seed that is named twice counts once. */
 export function parseSeeds(text: string): SeedRange[] | null {
   const ranges: SeedRange[] = [];
   for (const part of text.split(',')) {
@@ -17,7 +19,7 @@ export function parseSeeds(text: string): SeedRange[] | null {
   return join(ranges.sort((left, right) => left.first - right.first));
 }
 
-/** The shortest spelling; two texts mean the same seeds exactly when theirs is the same. */
+/** The shortest text; two lists have the same seeds exactly when their texts are equal. */
 export function formatSeeds(ranges: readonly SeedRange[]): string {
   return ranges.map(({ first, last }) => (first === last ? String(first) : `${first}..${last}`)).join(',');
 }

@@ -1,4 +1,6 @@
-/** From the book of a sweep to its summary: over all runs and for each combination of varied values. Changes nothing. */
+/**
+ * Summarises the stored results of a sweep: over all runs, and for each combination of varied values. Changes nothing.
+ */
 import type { z } from 'zod';
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { distributionOf, histogramOf } from './distribution.ts';
@@ -6,23 +8,23 @@ import { countSeeds, formatSeeds } from './seed-ranges.ts';
 import { combinationAt, countCombinations, countJobs, jobAt, type SweepPlan, type Vary } from './sweep-plan.ts';
 import type { StoredValue, SweepResultStore } from './sweep-result-store.ts';
 
-/** What the figures of a sweep are told of. */
+/** What a summary is made from. */
 export interface SweepSubject {
   readonly store: Pick<SweepResultStore, 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'>;
   readonly plan: SweepPlan;
   /** As commands name it. */
   readonly file: string;
   readonly name: string;
-  /** How many runs of each end are named; 3 where it is left out. */
+  /** How many runs are named at each end of a figure; 3 by default. */
   readonly mostExtremes?: number;
-  /** The command that shows one run again. */
+  /** The command that repeats one run. */
   readonly replayLine: (seed: number, vary: Vary) => string;
 }
 
 export interface EndedSubject extends SweepSubject {
   readonly end: SweepSummary['end'];
   readonly out: string;
-  /** The command that goes on. */
+  /** The command that resumes the sweep. */
   readonly resumeCommand: string;
 }
 
@@ -63,7 +65,7 @@ function groupOf(subject: SweepSubject, combination: number | null): SweepGroup 
   };
 }
 
-/** Nothing where no run that passed has the figure. */
+/** Returns nothing where no run that passed has the figure. */
 export function figureOf(subject: SweepSubject, name: string, combination: number | null): SweepFigure[] {
   const { store, mostExtremes = MOST_EXTREMES } = subject;
   const values = store.values(name, combination);
@@ -101,7 +103,7 @@ function whichRun({ plan, replayLine }: SweepSubject, place: number) {
   return { vary: asJson(vary), replay: replayLine(seed, vary) };
 }
 
-/** The contract's type of a JSON value is one that may be written to. */
+/** The JSON type of the contract is mutable. */
 function asJson(vary: Vary): Record<string, z.core.util.JSONType> {
   return vary as Record<string, z.core.util.JSONType>;
 }

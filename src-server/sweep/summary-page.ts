@@ -1,6 +1,6 @@
 /**
- * A sweep's summary as one page that needs nothing beside it: no script, no request, light and dark. Histograms are drawn
- * here as SVG. Refuses to show a text from a file as anything but text.
+ * The summary of a sweep as one self-contained page: no script, no request, light and dark. Histograms are drawn here
+ * as SVG. Every text from a file is escaped.
  */
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { escapeMarkup, printable } from '../scenario/load/printable.ts';
@@ -46,7 +46,7 @@ function verdict({ passed, failed }: SweepGroup): string {
   return `<span class="good">${formatCount(passed)} passed</span>, ${failures}`;
 }
 
-/** One row a combination, with the medians of what the scenario measures. */
+/** One row for each combination, with the medians of the scenario's measures. */
 function variationTable({ variations }: SweepSummary): string {
   if (variations.length === 0) return '';
   const measures = [...new Set(variations.flatMap(({ figures }) => figures.map(({ name }) => name)))].filter((name) =>
@@ -95,7 +95,7 @@ function constants(figures: readonly SweepFigure[]): string {
   return `<p class="note">The same in all runs: ${list}</p>`;
 }
 
-/** The worst of a figure is at one of its ends; which one, only its reader knows. */
+/** Only the reader knows which end of a figure is the worse one, so both are shown. */
 function extremeSection(figures: readonly SweepFigure[]): string {
   const rows = figures
     .filter(varies)
@@ -120,7 +120,7 @@ function failureSection({ failures, failed }: SweepSummary): string {
   return `<section><h2>Failed</h2>${table('seed', ['', 'why, and what shows it again'], rows)}${note}</section>`;
 }
 
-/** A long text shows its beginning; all of it unfolds. */
+/** A long text shows its beginning and can be unfolded. */
 function foldedText(text: string): string {
   if (text.length <= SHOWN_CHARS) return `${shown(text)}<br>`;
   return `<details class="fold"><summary>${shown(text.slice(0, SHOWN_CHARS))}…</summary>${shown(text)}</details>`;

@@ -1,4 +1,4 @@
-/** How the page of a sweep looks, in both themes. */
+/** The style of a sweep's page, in both themes. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --quiet: #667085; --ground: #ffffff; --panel: #f6f7f9; --line: #dfe3e8; --bar: #2f6fde; --half: #2f6fde1f; --median: #d9480f; --good: #1a7f4b; --bad: #c92a2a; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ee; --quiet: #98a2b3; --ground: #14181f; --panel: #1c222b; --line: #303946; --bar: #6ea8fe; --half: #6ea8fe26; --median: #ffa94d; --good: #51cf8a; --bad: #ff8787; } }

@@ -1,4 +1,7 @@
-/** A sweep's summary for a terminal: figures with their histograms as bars of blocks, worst seeds, failures, what to do next. */
+/**
+ * A sweep's summary for a terminal: figures with histograms of block characters, extreme seeds, failures, next
+ * commands.
+ */
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
 import { printable } from '../scenario/load/printable.ts';
 import { formatCount, formatFigure, formatVary } from './format-figure.ts';
@@ -32,7 +35,7 @@ function verdict({ passed, failed }: SweepGroup): string {
   return `${formatCount(passed)} passed, ${formatCount(failed)} failed`;
 }
 
-/** A line a figure that is not the same in all runs. */
+/** One line for each figure that differs between runs. */
 function figureTable(figures: readonly SweepFigure[]): string[] {
   const varying = figures.filter(varies);
   if (varying.length === 0) return [];
@@ -53,7 +56,7 @@ function alignRow(row: readonly string[], widths: readonly number[]): string {
   return cells.join('  ');
 }
 
-/** What a scenario measures says more about a variation than everything; where it measures nothing, what trading came to. */
+/** The measures of the scenario for each variation; without measures, the results of trading. */
 function variationTable({ figures }: SweepGroup): string[] {
   const measures = figures.filter(({ name }) => name.startsWith('measure.'));
   const telling = figures.filter(({ name }) => /^(costs_total|traded|fills$|orders_filled$)/.test(name));
@@ -98,7 +101,7 @@ function varies({ min, max }: SweepFigure): boolean {
   return min !== max;
 }
 
-/** The histogram in so many characters; what has any run is at least the lowest block. */
+/** The histogram in this many characters; a bin with any run is at least the lowest block. */
 function blocks({ histogram }: SweepFigure): string {
   const sums = new Array<number>(Math.min(BAR_CHARS, histogram.length)).fill(0);
   histogram.forEach(({ count }, bar) => {

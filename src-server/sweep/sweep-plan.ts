@@ -1,12 +1,12 @@
 /**
- * Which jobs a sweep has: every seed with every combination of the varied values. Job *n* is worked out and not kept, so
- * a million jobs take no memory. All seeds of one combination come one after the other.
+ * The jobs of a sweep: every seed with every combination of the varied values. Job *n* is computed on demand, so a
+ * million jobs take no memory. All seeds of one combination are consecutive.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../kernel/canonical-json.ts';
 import { countSeeds, type SeedRange, seedAt } from './seed-ranges.ts';
 
-/** One thing that is varied: a JSON pointer into the scenario, or the name of one of its variables. */
+/** One variation: a JSON pointer into the scenario, or the name of one of its variables. */
 export interface Variation {
   readonly key: string;
   readonly values: readonly Json[];
@@ -22,7 +22,7 @@ export interface SweepPlan {
 export interface SweepJob {
   /** From 0, in the order of the plan. */
   readonly place: number;
-  /** The same for the same scenario text, seed and values, whoever asks: what makes doing a job twice harmless. */
+  /** Equal for equal scenario text, seed and values, so that playing a job twice is harmless. */
   readonly identity: string;
   readonly seed: number;
   readonly vary: Vary;
@@ -32,7 +32,7 @@ export function countJobs(plan: SweepPlan): number {
   return countSeeds(plan.seeds) * countCombinations(plan);
 }
 
-/** How many combinations of varied values there are: one where nothing is varied. */
+/** The number of combinations of varied values: one where nothing is varied. */
 export function countCombinations({ variations }: SweepPlan): number {
   return variations.reduce((product, { values }) => product * values.length, 1);
 }
@@ -44,7 +44,7 @@ export function jobAt(plan: SweepPlan, place: number, scenarioHash: string): Swe
   return { place, identity: identityOf(scenarioHash, seed, vary), seed, vary };
 }
 
-/** Combination *n*; the last of what is varied changes first. */
+/** Combination *n*; the last variation changes first. */
 export function combinationAt({ variations }: SweepPlan, place: number): Vary {
   const vary: Record<string, Json> = {};
   let left = place;
@@ -55,7 +55,7 @@ export function combinationAt({ variations }: SweepPlan, place: number): Vary {
   return Object.fromEntries(variations.map(({ key }) => [key, vary[key] ?? null]));
 }
 
-/** The seeds and values as one text, for telling whether two plans are the same. */
+/** Seeds and values as one text, to compare two plans. */
 export function formatPlan({ seeds, variations }: SweepPlan): string {
   return canonicalJson({
     seeds: seeds.map(({ first, last }) => [first, last]),

@@ -1,19 +1,19 @@
-/** What a sweep keeps, and what may be asked of it: one row a job. The port behind which its database lies. */
+/** The port of a sweep's result database: one row for each job, and the questions that a summary asks. */
 import type { JobResult, JobStatus } from './job-result.ts';
 import type { SweepJob } from './sweep-plan.ts';
 import type { Cell, CellType } from './vary-columns.ts';
 
-/** What a sweep is of; one that goes on must be of the same. */
+/** What identifies a sweep; a sweep is resumed only with equal facts, apart from its file name. */
 export interface SweepFacts {
-  /** Told apart from every other sweep, wherever it runs. */
+  /** Unique among all sweeps on all machines. */
   readonly sweepId: string;
-  /** What computes the results: version and market data. */
+  /** Version, market data and format of results (`currentCompatibilityKey`). */
   readonly compatibilityKey: string;
   readonly scenarioHash: string;
   /** As it was named on the command line. */
   readonly file: string;
   readonly name: string;
-  /** Seeds as they are written. */
+  /** Seeds as written (`formatSeeds`). */
   readonly seeds: string;
   /** JSON of the variations. */
   readonly variations: string;
@@ -40,22 +40,22 @@ export interface StoredValue {
 }
 
 export interface SweepResultStore {
-  /** Keeps a result once; a job that is kept already stays as it is. True where it was new. */
+  /** Stores a result once; a job with a stored result keeps it. Returns true where it was new. */
   save(job: SweepJob, combination: number, result: JobResult): boolean;
   isStored(place: number): boolean;
-  /** How many are kept of each status: of one combination, or of all (`null`). */
+  /** The number of stored results by status: of one combination, or of all (`null`). */
   counts(combination: number | null): Readonly<Record<JobStatus, number>>;
-  /** Names of all figures, by name; measures first. */
+  /** The names of all figures, sorted; measures come first. */
   figureNames(): readonly string[];
   /** A figure of all jobs that passed, ascending. */
   values(figure: string, combination: number | null): Float64Array;
-  /** The jobs that passed with the lowest or highest values of a figure; among equals the first of the plan. */
+  /** The jobs that passed with the lowest or highest values of a figure; equal values in the order of the plan. */
   extremes(figure: string, combination: number | null, end: 'lowest' | 'highest', most: number): StoredValue[];
-  /** What did not pass, in the order of the plan. */
+  /** Jobs that did not pass, in the order of the plan. */
   failures(most: number): StoredFailure[];
-  /** Columns of the results, always in this order; durations are none, because no second run repeats them. */
+  /** Columns of the results, always in this order; without durations, because they differ between runs. */
   columns(): readonly SweepColumn[];
-  /** Every job that is kept, in the order of the plan; a cell for each column. */
+  /** Every stored job in the order of the plan, with a cell for each column. */
   rows(): Iterable<readonly Cell[]>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The columns of what is varied: one for each key, of the type that all its values share, else text. */
+/** The columns of the variations: one for each key, with the type that all its values share, else text. */
 import type { Json } from '../kernel/canonical-json.ts';
 import type { Variation, Vary } from './sweep-plan.ts';
 
@@ -14,7 +14,7 @@ export function varyColumns(variations: readonly Variation[]): VaryColumn[] {
   return variations.map(({ key, values }) => ({ key, type: commonType(values) }));
 }
 
-/** Texts as they are; of values that are no texts in a column of text, their JSON. */
+/** Texts are unchanged; other values in a text column are written as JSON. */
 export function varyCell(vary: Vary, { key, type }: VaryColumn): Cell {
   const value = vary[key] ?? null;
   if (value === null || typeof value === 'string') return value;

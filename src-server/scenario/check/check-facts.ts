@@ -1,4 +1,4 @@
-/** What a file says of exchanges and instruments, held against those there are. Refuses to look at what clients send. */
+/** Checks that the exchanges and instruments named in a file exist. What clients send is not checked. */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -10,7 +10,7 @@ export interface KnownFacts {
   readonly isins: ReadonlySet<string>;
 }
 
-/** Kinds of steps that name them to the control plane; a client may name what is not there, to be refused. */
+/** Steps that name them to the control plane; a client may name unknown ones in order to be refused. */
 const KINDS = new Set(['fault', 'market', 'market_event', 'exchange', 'advance']);
 
 export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
@@ -18,7 +18,7 @@ export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
   return kind !== null && KINDS.has(kind) ? [...unknownFacts(facts, step, [])] : [];
 }
 
-/** Of a world; what it has for itself is among the facts. */
+/** Checks a world; `facts` include the instruments that it defines itself. */
 export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
   if (typeof world !== 'object' || world === null) return [];
   const { exchanges, ...rest } = world as Partial<WorldContents>;
@@ -31,7 +31,7 @@ export function worldFacts(facts: KnownFacts, world: unknown): IssuePlace[] {
 
 const EXCHANGE_KEYS = new Set(['exchange', 'of', 'primary_exchange']);
 const ISIN_KEYS = new Set(['isin', 'unpin']);
-/** What is let go may also be a currency. */
+/** What is unpinned may also be a currency. */
 const ISIN_LENGTH = 12;
 
 function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly PropertyKey[]): Generator<IssuePlace> {

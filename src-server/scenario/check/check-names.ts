@@ -1,4 +1,4 @@
-/** Whether every `${name}` stands for something when it is used: known from the start, or saved by a step before it. */
+/** Checks that every `${name}` has a value when it is used: known from the start, or saved by an earlier step. */
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { GIVEN_NAMES, INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -20,7 +20,7 @@ interface NameWalk {
   readonly saved: Map<string, StepPlace>;
 }
 
-/** `filled`: the file as it is, with its variables filled in. */
+/** `filled`: the file with its variables filled in. */
 export function checkNames(
   scenario: ScenarioFile,
   filled: Readonly<Record<string, unknown>>,
@@ -30,14 +30,14 @@ export function checkNames(
   const faults: FileFault[] = [];
   const placeIn = (place: StepPlace, pointer: string): StepPlace => {
     const full = `${place.pointer}${pointer}`;
-    // Of an included file only the place of the step is known here.
+    // In an included file only the place of the step is known here.
     return place.file === top.file
       ? { file: top.file, ...top.placeOf(full), pointer: full }
       : { ...place, pointer: full };
   };
   const walk: NameWalk = { faults, stepPlace, placeIn, used: new Set(), saved: new Map() };
   const start: StepPlace = { file: top.file, line: 1, column: 1, pointer: '' };
-  // A world is made before any step, and variables are filled in already.
+  // A world is created before any step, and variables are filled in already.
   for (const part of ['world', 'clock', 'drift_check', 'start']) {
     for (const { name, pointer } of referencesIn(filled[part])) {
       faults.push({ ...placeIn(start, `/${part}${pointer}`), issue: missing(name, [...top.variables.keys()]) });
@@ -63,7 +63,7 @@ function walkSteps(walk: NameWalk, steps: readonly ScenarioStep[], known: Set<st
       walkSteps(walk, inner, within);
       for (const name of within) if (name !== INDEX_NAME && name !== how.as) known.add(name);
     } else if ('parallel' in step) {
-      // None of them can use what another saves: they are sent before any answer is there.
+      // Parallel requests cannot use each other's saved values, because all are sent before any response.
       const before = new Set(known);
       for (const inner of step.parallel) {
         look(walk, inner, walk.stepPlace(inner), before);
@@ -95,7 +95,7 @@ function save(walk: NameWalk, step: ScenarioStep, place: StepPlace, known: Set<s
   }
 }
 
-/** Names that a step saves, with the pointers to where it says so. */
+/** Names that a step saves, with the pointers to their places. */
 function savesOf(step: ScenarioStep): [string, string][] {
   if ('request' in step) return namesIn(step.request.save).map((name) => [name, `/request/save/${name}`]);
   if ('control' in step) return namesIn(step.control.save).map((name) => [name, `/control/save/${name}`]);
@@ -103,12 +103,12 @@ function savesOf(step: ScenarioStep): [string, string][] {
   return [];
 }
 
-/** A file with other faults may have anything there. */
+/** An invalid file may have any value there. */
 function namesIn(names: unknown): string[] {
   return typeof names === 'object' && names !== null ? Object.keys(names) : [];
 }
 
-/** Whatever a world names has an identifier by that name. */
+/** Everything in a world with a name has an identifier under that name. */
 function namesOfWorld(world: unknown): string[] {
   if (typeof world !== 'object' || world === null) return [];
   return Object.values(world).flatMap((list: unknown) =>

@@ -1,4 +1,6 @@
-/** Whether requests of a scenario ask for something that the service has. One that expects to be refused may ask for anything. */
+/**
+ * Checks that requests of a scenario use existing operations. A request that expects to be refused may use any path.
+ */
 import type { DocumentName } from '../../contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../contract/openapi/documents.ts';
 import type { Operation } from '../../contract/openapi/operation.ts';
@@ -6,7 +8,7 @@ import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { didYouMean } from '../load/nearest-name.ts';
 
-/** What is wrong with the path of a step, and where, as pointer into the step; `null` where nothing is. */
+/** The error in the path of a step, with a pointer into the step; `null` where there is none. */
 export function pathFault(step: ScenarioStep): { readonly pointer: string; readonly issue: string } | null {
   if ('request' in step) {
     const { form = 'both', method, path } = step.request ?? {};
@@ -26,13 +28,13 @@ export function pathFault(step: ScenarioStep): { readonly pointer: string; reado
 
 export const BASES: Readonly<Record<'A' | 'B' | 'both', DocumentName>> = { A: 'form-a', B: 'form-b', both: 'both' };
 
-/** Whether a status that is expected says that the request is refused, or not answered at all. */
+/** Whether an expected status says that the request is refused, or not answered at all. */
 export function mayBeRefused(status: unknown): boolean {
   if (status === undefined) return false;
   return [status].flat().some((one) => (typeof one === 'number' ? one >= 400 : !/^[123]xx$/.test(String(one))));
 }
 
-/** A step may be one that its schema refuses. */
+/** A step may be invalid. */
 function isText(value: unknown): value is string {
   return typeof value === 'string';
 }

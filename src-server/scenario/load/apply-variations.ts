@@ -1,4 +1,4 @@
-/** Puts other values into a file before it is judged: at JSON pointers, or as its variables. */
+/** Replaces values of a file before it is validated: at JSON pointers, or as its variables. */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import { setValueAt, tokensOf } from './json-pointer.ts';
@@ -8,7 +8,7 @@ export type Varied =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 
-/** The file's own value is left as it was. */
+/** The given value is not changed. */
 export function applyVariations(value: unknown, vary: Readonly<Record<string, Json>>): Varied {
   const wanted = Object.entries(vary);
   if (wanted.length === 0) return { ok: true, value };

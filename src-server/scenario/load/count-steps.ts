@@ -1,4 +1,4 @@
-/** How many steps a run will take, as far as the file says; a list that only the run knows counts once. */
+/** The number of steps of a run as far as the file says; a list that only the run knows counts once. */
 
 import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 

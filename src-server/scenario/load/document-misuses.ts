@@ -1,6 +1,6 @@
 /**
- * What YAML allows and files of Ballast do not: keys that are no texts or stand twice, aliases that lead nowhere, and texts that
- * grow by their aliases. Each node is looked at once, so that what a text costs grows with its length and no faster.
+ * YAML that Ballast refuses: keys that are not texts or are repeated, aliases without an anchor, and texts that grow by
+ * their aliases. Each node is visited once, so the cost is linear in the length of the text.
  */
 import { type Document, isAlias, isCollection, isMap, isPair, isScalar, type Node } from 'yaml';
 
@@ -9,20 +9,20 @@ export interface Misuse {
   readonly offset: number;
 }
 
-/** Anchors too: the parser looks for an alias among all of both. */
+/** Anchors count too, because the parser searches for an alias among all of both. */
 const MOST_ALIASES = 1000;
-/** Each alias counts as all that it stands for. */
+/** Each alias counts as all values that it stands for. */
 const MOST_VALUES = 1_000_000;
 
 interface Walk {
   readonly misuses: Misuse[];
-  /** How many values an anchored node comes to; `null` while it is gone through. */
+  /** The number of values of an anchored node; `null` while it is visited. */
   readonly anchors: Map<string, number | null>;
   links: number;
   values: number;
 }
 
-/** As they stand in the text: every key that stands twice, or of the others the first. */
+/** In the order of the text: every repeated key, or else the first other misuse. */
 export function misusesIn(document: Document): readonly Misuse[] {
   const walk: Walk = { misuses: [], anchors: new Map(), links: 0, values: 0 };
   try {
@@ -42,7 +42,7 @@ class StopWalk extends Error {
   }
 }
 
-/** How many values a node comes to. */
+/** The number of values of a node. */
 function countValues(walk: Walk, node: unknown): number {
   if (isPair(node)) return countKey(walk, node.key) + countValues(walk, node.value);
   if (isAlias(node)) return take(walk, node, valuesBehind(walk, node));

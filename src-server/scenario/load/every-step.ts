@@ -1,4 +1,4 @@
-/** Every step of a list, those within others after what holds them. */
+/** Every step of a list, with nested steps after the step that contains them. */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
 export function* everyStep(steps: readonly ScenarioStep[]): Generator<ScenarioStep> {

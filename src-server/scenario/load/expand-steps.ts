@@ -1,6 +1,7 @@
 /**
- * Judges every step by the schema of its kind and puts the steps of included files in their place. Refuses cycles, files
- * outside the project, and more steps than a run may take. Steps with faults stay, so that the rest of them is judged, too.
+ * Validates every step by the schema of its kind and replaces includes by the steps of their files. Refuses cycles,
+ * files outside the project, and more steps than a run may take. Invalid steps stay, so that the rest of them is
+ * validated, too.
  */
 import { pointerTo } from '../../contract/fields/issue-places.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
@@ -28,7 +29,7 @@ export function expandSteps(files: SourceFiles, source: StepSource, written: unk
   return { steps, faults, stepPlace, isWhole: missing.size === 0, sources: [...sources] };
 }
 
-/** What is no list was told already, by the schema of what holds it. */
+/** A value that is not a list was reported by the schema of its parent. */
 function expandList(expansion: Expansion, source: StepSource, written: unknown, pointer: string): ScenarioStep[] {
   if (!Array.isArray(written)) return [];
   return written.flatMap((step: unknown, index) => {
@@ -70,13 +71,13 @@ function expandStep(expansion: Expansion, source: StepSource, step: unknown, poi
     }
   }
   const { file, placeOf } = source;
-  // A new object each time, because one that is included twice stands at two places of the run.
+  // A new object each time, because a step that is included twice has two places in the run.
   const known = { ...own } as unknown as ScenarioStep;
   expansion.places.set(known, { file, ...placeOf(pointer), pointer });
   return withNested(expansion, source, known, pointer);
 }
 
-/** Whether what stands in a step that its schema refuses can still be judged. */
+/** Whether the contents of an invalid step can still be validated. */
 function canBeEntered({ include, repeat, request, control }: Readonly<Record<string, unknown>>): boolean {
   const isThere = (part: unknown) => part === undefined || (typeof part === 'object' && part !== null);
   const file = typeof include === 'object' && include !== null && 'file' in include ? include.file : include;

@@ -1,7 +1,7 @@
-/** The variables of a file, by name: values that are known before anything is run. */
+/** The variables of a file, by name: values that are known before the run. */
 import { fillKnown } from './fill-references.ts';
 
-/** Each may use those before it. */
+/** Each variable may use those before it. */
 export function variablesOf(value: object): Map<string, unknown> {
   const variables = new Map<string, unknown>();
   const written = 'variables' in value ? value.variables : undefined;

@@ -1,11 +1,11 @@
 /**
- * Fills `${name}` and `${name/pointer}` into texts; `$${` becomes a plain `${`. A text that is nothing but a reference
- * becomes the value itself, number or object. Refuses to guess: a name without a value is told by its name.
+ * Fills `${name}` and `${name/pointer}` into texts; `$${` becomes a plain `${`. A text that consists of one reference
+ * becomes the value itself, a number or an object. A name without a value throws an error with that name.
  */
 import { REFERENCE } from '../../contract/scenario/scenario-names.ts';
 import { valueAt } from './json-pointer.ts';
 
-/** What a name stands for, or `undefined`. */
+/** The value of a name, or `undefined`. */
 export type LookUp = (name: string) => unknown;
 
 export class MissingVariable extends Error {
@@ -23,7 +23,7 @@ export function fillIn<T>(value: T, variables: { get(name: string): unknown }): 
   return fill(value, (name) => variables.get(name)) as T;
 }
 
-/** The same, but what has no value stays as it is, and so do escapes: whoever comes later fills the rest. */
+/** The same, but references without a value and escapes stay, to be filled in later. */
 export function fillKnown(value: unknown, known: ReadonlyMap<string, unknown>): unknown {
   if (known.size === 0) return value;
   return mapTexts(value, (text) => {
@@ -35,7 +35,7 @@ export function fillKnown(value: unknown, known: ReadonlyMap<string, unknown>): 
   });
 }
 
-/** Every name that is referred to in the texts of a value, with the pointer to the text. */
+/** Every name that the texts of a value refer to, with the pointer to the text. */
 export function* referencesIn(
   value: unknown,
   pointer = '',

@@ -1,4 +1,7 @@
-/** The steps of another file, with variables of their own; refuses files that include themselves, in whatever round. */
+/**
+ * Loads the steps of an included file, which has its own variables. Refuses files that include themselves, even
+ * indirectly.
+ */
 import type { z } from 'zod';
 import { scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import type { IncludeStep } from '../../contract/scenario/scenario-flow-steps.ts';
@@ -12,7 +15,7 @@ import { checkValue } from './validate-value.ts';
 
 const DEEPEST = 16;
 
-/** Judges a list of steps of one file. */
+/** Validates a list of steps of one file. */
 type ExpandList = (expansion: Expansion, source: StepSource, written: unknown, pointer: string) => ScenarioStep[];
 
 export function includedSteps(
@@ -69,7 +72,7 @@ function unknownVariable(name: string, path: string, known: readonly string[]): 
   return `is not a variable of ${path}: ${there}${didYouMean(name, known)}`;
 }
 
-/** Of a scenario that is included only the steps count; the rest of it has to be sound all the same. */
+/** Only the steps of an included scenario are used, but all of it must be valid. */
 function schemaOf(value: unknown): z.ZodType {
   const isScenario = typeof value === 'object' && value !== null && ('name' in value || 'world' in value);
   return isScenario ? scenarioFile : stepsFile;

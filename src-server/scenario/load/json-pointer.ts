@@ -1,4 +1,4 @@
-/** Finds values by JSON pointer (RFC 6901), and puts others in their place. Refuses to throw where a path leads nowhere. */
+/** Reads and replaces values by JSON pointer (RFC 6901). Never throws where a path leads nowhere. */
 
 /** The value at `pointer`, or `undefined` where the path leads nowhere. */
 export function valueAt(document: unknown, pointer: string): unknown {
@@ -11,8 +11,8 @@ export function valueAt(document: unknown, pointer: string): unknown {
 }
 
 /**
- * Puts `value` at `pointer` of `document`, which is changed: members may be new, entries of a list only replaced. False
- * where the path leads nowhere.
+ * Sets `value` at `pointer` in `document` itself: members may be new, entries of a list are only replaced. Returns
+ * false where the path leads nowhere.
  */
 export function setValueAt(document: unknown, pointer: string, value: unknown): boolean {
   const tokens = tokensOf(pointer);

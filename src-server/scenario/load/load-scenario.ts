@@ -1,6 +1,6 @@
 /**
- * From a scenario file, and the files it includes, to what a run needs; or every fault of them with its place. Refuses to
- * read anything itself: files come through a port, so that nothing outside the project is ever opened.
+ * Loads a scenario file and the files that it includes, or reports every error with its place. Files are read through a
+ * port, so nothing outside the project is ever opened.
  */
 import { type ScenarioFile, scenarioFile, stepsFile } from '../../contract/scenario/scenario-file.ts';
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
@@ -21,15 +21,15 @@ export type { StepPlace } from './scenario-sources.ts';
 
 export interface LoadedScenario {
   readonly file: string;
-  /** Variables are filled in, steps of included files stand where they are included. */
+  /** Variables are filled in, and includes are replaced by their steps. */
   readonly scenario: ScenarioFile;
   /** Places in `file` itself. */
   readonly placeOf: PlaceOf;
-  /** Where a step, of any depth, is written. */
+  /** Where a step of any depth is written. */
   readonly stepPlace: (step: ScenarioStep) => StepPlace;
   /** Every file that was read, this one first. */
   readonly sources: readonly string[];
-  /** Names that a step saves and nothing uses. */
+  /** Names that a step saves and no step uses. */
   readonly unusedNames: readonly { readonly name: string; readonly place: StepPlace }[];
 }
 
@@ -38,11 +38,11 @@ export type LoadResult =
   | {
       readonly ok: false;
       readonly faults: FileFault[];
-      /** As far as it could be read, for whoever tells every fault in one go; nothing to run. */
+      /** As much as could be read, to report all errors at once; it cannot be run. */
       readonly partial: LoadedScenario | null;
     };
 
-/** `vary`: values by JSON pointer into the file, or by name of a variable; what it makes of the file is judged, too. */
+/** `vary`: values by JSON pointer into the file, or by name of a variable; the varied file is validated. */
 export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonly<Record<string, Json>>): LoadResult {
   const source = files.read(file);
   const bad = (issue: string): LoadResult => ({
@@ -71,7 +71,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   if (count > MOST_STEPS) faults.push({ file, ...placeOf('/steps'), pointer: '/steps', issue: tooMany(count) });
   const scenario = { ...(validated.ok ? validated.value : filled), steps: expanded.steps } as ScenarioFile;
   const names = checkNames(scenario, filled, top, expanded.stepPlace);
-  // Steps that could not be read may save any name; and what cannot be judged for its form is told once.
+  // Steps that could not be read may save any name, and an invalid place is reported once.
   const isTold = (at: FileFault) =>
     faults.some(({ file: where, pointer }) => where === at.file && pointer === at.pointer);
   if (expanded.isWhole) faults.push(...names.faults.filter((fault) => !isTold(fault)));
@@ -87,7 +87,7 @@ export function loadScenarioFrom(files: SourceFiles, file: string, vary: Readonl
   return faults.length === 0 ? { ok: true, loaded } : { ok: false, faults: distinct(faults), partial: loaded };
 }
 
-/** The faults of a file of steps on its own; which names it is included with is not known here. */
+/** The errors of a file of steps on its own; the names that its includes will provide are unknown. */
 export function validateStepsFile(files: SourceFiles, file: string): FileFault[] {
   const source = files.read(file);
   if (!source.ok) return [{ file, line: 1, column: 1, pointer: '', issue: source.issue }];
@@ -101,7 +101,10 @@ export function validateStepsFile(files: SourceFiles, file: string): FileFault[]
   return distinct([...faults, ...expandSteps(files, { file, placeOf, variables: variablesOf(value) }, written).faults]);
 }
 
-/** Words for people stay as they are written. Steps are filled one by one, because those of other files have names of their own. */
+/**
+ * Texts for people are not filled in. Steps are filled one by one, because those of other files have their own
+ * variables.
+ */
 const UNTOUCHED = new Set(['$schema', 'name', 'description', 'tags', 'variables', 'steps']);
 
 function fillTop(value: object, variables: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
@@ -115,7 +118,7 @@ function tooMany(count: number): string {
   return `would be ${count} steps with all that is repeated; a run has at most ${MOST_STEPS}`;
 }
 
-/** What is included twice has its faults once. By file, then as they stand in it. */
+/** A file that is included twice reports its errors once. Sorted by file, then by place. */
 function distinct(faults: readonly FileFault[]): FileFault[] {
   const byPlace = new Map(
     faults.map((fault) => [`${fault.file}:${fault.line}:${fault.column}:${fault.pointer}:${fault.issue}`, fault]),

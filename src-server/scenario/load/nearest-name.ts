@@ -1,13 +1,13 @@
-/** The name that somebody may have meant: the one that takes the fewest slips of the keyboard. */
+/** Suggests the known name with the smallest edit distance to a mistyped one. */
 
-/** ` (did you mean x?)`, or nothing where no name is near. */
+/** ` (did you mean x?)`, or an empty text where no name is near. */
 export function didYouMean(word: string, names: readonly string[]): string {
   const near = nearestName(word, names);
   return near === null ? '' : ` (did you mean ${near}?)`;
 }
 
 export function nearestName(word: string, names: readonly string[]): string | null {
-  // A third of the letters may be wrong: more, and everything is near everything.
+  // At most a third of the letters may be wrong; with more, every name is near every other.
   let [best, bestSlips]: [string | null, number] = [null, Math.max(1, Math.floor(word.length / 3)) + 1];
   for (const name of names) {
     if (Math.abs(name.length - word.length) >= bestSlips) continue;
@@ -19,7 +19,7 @@ export function nearestName(word: string, names: readonly string[]): string | nu
 
 const LONGEST_WORD = 100;
 
-/** Letters to insert, leave out, change or swap with their neighbour. */
+/** The number of insertions, deletions, changes and swaps of neighbours. */
 function slipsBetween(left: string, right: string): number {
   if (left.length > LONGEST_WORD || right.length > LONGEST_WORD) return Number.POSITIVE_INFINITY;
   let [before, last]: [number[], number[]] = [[], Array.from({ length: right.length + 1 }, (_, index) => index)];

@@ -1,6 +1,6 @@
 /**
- * YAML (and so JSON) text to plain data, with the place of everything in it. Values, anchors and aliases are bounded and tags
- * unknown, so a file can neither grow without end nor make anything but data. Refuses to know what the data is for.
+ * Parses YAML (and so JSON) to plain data with the place of every value. Size, anchors and aliases are bounded and tags
+ * are refused, so a file can neither grow without end nor create anything but data. Does not know what the data is for.
  */
 import { isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
 import { misusesIn } from './document-misuses.ts';
@@ -16,7 +16,7 @@ export interface FileFault {
   readonly issue: string;
 }
 
-/** Where a JSON pointer leads in the text: the place of its key or item, or of the nearest one that exists. */
+/** The place of the value at a JSON pointer: that of its key or item, or of the nearest one that exists. */
 export type PlaceOf = (pointer: string) => { readonly line: number; readonly column: number };
 
 export type ReadDocument =
@@ -24,12 +24,12 @@ export type ReadDocument =
   | { readonly ok: false; readonly faults: FileFault[] };
 
 export const MOST_BYTES = 5_000_000;
-/** More would keep whoever reads them busy for seconds: a token is a name, a mark, a space or a line break. */
+/** More tokens would take seconds: a token is a name, a mark, a space or a line break. */
 const MOST_TOKENS = 1_000_000;
-/** Deeper than anybody writes, and far from where a validator runs out of stack. */
+/** Deeper than anybody writes, and far from where a validator overflows its stack. */
 const DEEPEST = 200;
 
-/** `file` is only named in faults. The value is shared between those who read the same text: nobody changes it. */
+/** `file` is only used in errors. Callers share the cached value of a text, so nobody may change it. */
 export function readDocument(file: string, text: string): ReadDocument {
   const key = `${file}\0${text}`;
   const read = latest.get(key) ?? parse(file, text);
@@ -43,10 +43,10 @@ export function readDocument(file: string, text: string): ReadDocument {
   return read;
 }
 
-/** One file is read several times while it is judged, and one of steps wherever it is included. */
+/** A file is read several times while it is validated, and a file of steps wherever it is included. */
 const latest = new Map<string, ReadDocument>();
 const MOST_KEPT = 20;
-/** Of all of them together. */
+/** The bound for all cached texts together. */
 const MOST_KEPT_CHARS = 2_000_000;
 
 function parse(file: string, text: string): ReadDocument {
@@ -81,7 +81,7 @@ function parse(file: string, text: string): ReadDocument {
     };
   }
   try {
-    // What aliases come to has been counted above.
+    // The values behind aliases have been counted above.
     const value: unknown = document.toJS({ maxAliasCount: -1 });
     if (isDeeper(value, DEEPEST)) return bad(`is nested more than ${DEEPEST} levels deep`);
     const places = createPlaces(document.contents);
@@ -91,7 +91,7 @@ function parse(file: string, text: string): ReadDocument {
   }
 }
 
-/** Counts no further than it has to, and takes a small part of what reading takes. */
+/** Stops at the bound, and takes a small part of the time of parsing. */
 export function hasMoreTokens(text: string, most: number): boolean {
   let tokens = 0;
   for (const _token of new Lexer().lex(text)) {
@@ -106,7 +106,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }
 
-/** What the parser says is for those who wrote it; the usual slips are told to those who write scenarios. */
+/** The common errors get a message for authors of scenarios; the others keep that of the parser. */
 function wordsOf(code: string, message: string): string {
   if (code === 'TAB_AS_INDENT') return 'is indented by a tab: YAML takes spaces only';
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; a file holds one';
@@ -115,7 +115,7 @@ function wordsOf(code: string, message: string): string {
   return message;
 }
 
-/** Places in a text. The members of a collection are looked through once, however many places are asked for. */
+/** Places in a text. The members of a collection are indexed once, however many places are looked up. */
 function createPlaces(root: Node | null): (path: readonly string[]) => number {
   const indexes = new Map<unknown, ReadonlyMap<string, Pair>>();
   const memberOf = (node: unknown, key: string) => {

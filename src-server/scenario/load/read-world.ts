@@ -1,6 +1,6 @@
 /**
- * A world file to its contents (decisions K2, K108), with every fault at its line and pointer: small ones in one go, large ones a
- * portfolio at a time, so that what is bounded is an entry and not how many there are.
+ * Reads a world file (decisions K2, K108) and reports every error with its line and pointer. A small file is read as a
+ * whole, a large one portfolio by portfolio, so that the size of an entry is bounded and not the number of entries.
  */
 import { portfolioEntry, type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { type FileFault, type PlaceOf, readDocument } from './read-document.ts';
@@ -9,17 +9,17 @@ import { type Piece, type SplitWorld, splitWorld } from './split-world.ts';
 import { createTextPlaces } from './text-places.ts';
 import { checkValue, MOST_FAULTS } from './validate-value.ts';
 
-/** Of a whole file, however it is read. */
+/** The bound of a whole file, however it is read. */
 export const MOST_WORLD_BYTES = 100_000_000;
-/** From here on in parts: in one go it would take seconds, and a hundred times its size in memory. */
+/** Longer files are read in parts: as a whole they would take seconds, and a hundred times their size in memory. */
 const LARGE_CHARS = 1_000_000;
-/** As much as a request may have that makes a portfolio. */
+/** The size of a request that creates a portfolio. */
 const MOST_ENTRY_CHARS = 1_048_576;
 const MOST_PORTFOLIOS = 10_000;
 
 type Entry = WorldContents['portfolios'][number];
 
-/** Told by its size and its list of portfolios: one that is too large to be read for being told. */
+/** Decided by the size and the list of portfolios, without parsing the text. */
 export function isLargeWorld(text: string): boolean {
   return text.length >= LARGE_CHARS && splitWorld(text) !== null;
 }
@@ -59,7 +59,7 @@ function readParts(file: string, text: string, split: SplitWorld): ReadFile<Worl
   };
 }
 
-/** Everything but the portfolios, which are cut out; its places are those of the whole text. */
+/** Everything but the portfolios, which are cut out; places are those of the whole text. */
 function readRest(
   file: string,
   text: string,
@@ -74,7 +74,7 @@ function readRest(
     const offset = places.offsetOf(place);
     return placeAt(offset < cut.start ? offset : offset + cut.end - cut.start);
   };
-  // A file of portfolios alone leaves nothing.
+  // A file with nothing but portfolios leaves an empty rest.
   const read = rest.trim() === '' ? EMPTY : readYaml(file, rest, worldFile);
   if (!read.ok) return { ok: false, faults: read.faults.map((fault) => ({ ...fault, ...inWhole(fault) })) };
   if (read.value.portfolios.length > 0) {
@@ -126,7 +126,7 @@ function readEntry(
   return { ok: false, faults };
 }
 
-/** Places below an entry, which is read once more for them. */
+/** Places inside an entry, which is parsed again for them. */
 function placesIn(
   file: string,
   text: string,
@@ -143,7 +143,7 @@ function shifted({ line, column }: ReturnType<PlaceOf>, start: ReturnType<PlaceO
   return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
 }
 
-/** Ten times as fast as YAML, of which JSON is a part; `null` where it is no JSON, or says something twice. */
+/** Ten times as fast as YAML, which includes JSON; `null` where the text is not JSON or repeats a key. */
 function plainJson(text: string): { readonly ok: true; readonly value: unknown } | null {
   if (text.includes('__proto__')) return null;
   try {

@@ -1,4 +1,4 @@
-/** YAML (and so JSON) text to a validated value, with every fault at its line and JSON pointer (decision K). */
+/** Reads YAML (and so JSON) text as a validated value, with every error at its line and JSON pointer (decision K). */
 import type { z } from 'zod';
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { pointerTo } from '../../contract/fields/issue-places.ts';
@@ -11,7 +11,7 @@ export type ReadFile<T> =
   | { readonly ok: true; readonly value: T; readonly placeOf: PlaceOf }
   | { readonly ok: false; readonly faults: FileFault[] };
 
-/** Reads `text` of `file` as `schema`; `file` is only named in faults. */
+/** Reads `text` of `file` as `schema`; `file` is only used in errors. */
 export function readYaml<S extends z.ZodType>(file: string, text: string, schema: S): ReadFile<z.output<S>> {
   const document = readDocument(file, text);
   if (!document.ok) return document;
@@ -20,18 +20,18 @@ export function readYaml<S extends z.ZodType>(file: string, text: string, schema
   return { ok: false, faults: inOrder(validated.places.map((place) => faultAt(file, document.placeOf, place))) };
 }
 
-/** A fault of data at its place in the text it came from; `base`: the pointer of that data in its file. */
+/** The place of an invalid value in its text; `base`: the pointer of the validated data in its file. */
 export function faultAt(file: string, placeOf: PlaceOf, { path, issue }: IssuePlace, base = ''): FileFault {
   const pointer = `${base}${pointerTo(path)}`;
   return { file, ...placeOf(pointer), pointer, issue };
 }
 
-/** As they stand in the text. */
+/** In the order of the text. */
 export function inOrder(faults: readonly FileFault[]): FileFault[] {
   return [...faults].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** One line a fault, as the command line prints it. */
+/** One line for each error, as the command line prints it. */
 export function describeFault({ file, line, column, pointer, issue }: FileFault): string {
   return `${file}:${line}:${column} ${pointer === '' ? '' : `${pointer}: `}${issue}`;
 }

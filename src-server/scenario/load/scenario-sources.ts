@@ -1,4 +1,4 @@
-/** What steps are gathered from: files, how they are found, and what is known of each while they are read. */
+/** Files that steps are loaded from, how they are found, and the state of loading them. */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import type { FileFault, PlaceOf } from './read-document.ts';
 
@@ -10,14 +10,14 @@ export interface StepPlace {
   readonly pointer: string;
 }
 
-/** How files are found and read. */
+/** Finds and reads files. */
 export interface SourceFiles {
   read(file: string): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: string };
   /** The file that `path` means in `from`; `null` where it lies outside of the project. */
   resolve(from: string, path: string): string | null;
 }
 
-/** A file whose steps are judged, and what its variables stand for. */
+/** A file whose steps are validated, with the values of its variables. */
 export interface StepSource {
   readonly file: string;
   readonly placeOf: PlaceOf;
@@ -34,13 +34,13 @@ export interface ExpandedSteps {
   readonly sources: readonly string[];
 }
 
-/** What is gathered on the way through all files. */
+/** The state of loading all files. */
 export interface Expansion {
   readonly files: SourceFiles;
   readonly faults: FileFault[];
   readonly places: Map<object, StepPlace>;
   readonly sources: Set<string>;
-  /** Where steps had to be left out. */
+  /** Places where steps had to be left out. */
   readonly missing: Set<string>;
   /** Files that are being read, the outermost first. */
   readonly chain: readonly string[];

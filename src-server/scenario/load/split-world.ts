@@ -1,24 +1,25 @@
 /**
- * Cuts the portfolios out of the text of a large world, each as a text of its own, so that they are read one after the other: the
- * parser needs a hundred times the memory of what it reads at once. Looks at YAML lines and JSON brackets alone, and judges nothing.
+ * Cuts the portfolios out of the text of a large world, so that they are parsed one by one: the parser needs a hundred
+ * times the memory of the text that it parses at once. Looks only at YAML lines and JSON brackets, and validates
+ * nothing.
  */
 
-/** A piece of a text: its offsets. */
+/** A piece of a text, by its offsets. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
 }
 
 export interface SplitWorld {
-  /** In their order; each is a YAML list of one, or a JSON object. */
+  /** In order; each is a YAML list of one entry, or a JSON object. */
   readonly entries: readonly Piece[];
-  /** What is left out of the rest. */
+  /** The part that is cut out. */
   readonly cut: Piece;
   /** Whether the entries are JSON. */
   readonly isJson: boolean;
 }
 
-/** `null` where the file has no list of portfolios that can be told apart without being read. */
+/** Returns `null` where the list of portfolios cannot be split without parsing the file. */
 export function splitWorld(text: string): SplitWorld | null {
   return /^\uFEFF?\s*\{/.test(text) ? splitJson(text) : splitYaml(text);
 }
@@ -49,7 +50,7 @@ function splitYaml(text: string): SplitWorld | null {
 }
 
 const LONGEST_INDENT = 200;
-/** Spaces, and the first character behind them. */
+/** The indentation, and the first character after it. */
 const LINE = /^( *)([^ \n])?/;
 
 function lineAfter(text: string, at: number): number {
@@ -57,7 +58,7 @@ function lineAfter(text: string, at: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** Strings, and what brackets nest. */
+/** Strings and brackets. */
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs;
 
 function splitJson(text: string): SplitWorld | null {

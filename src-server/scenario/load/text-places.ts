@@ -1,4 +1,4 @@
-/** Lines and columns of a text by its offsets, and the other way round; both from 1. */
+/** Converts offsets of a text to lines and columns and back; both count from 1. */
 
 export interface TextPlace {
   readonly line: number;

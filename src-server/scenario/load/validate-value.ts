@@ -1,6 +1,6 @@
 /**
- * Holds data of a file against a schema; faults are places and sentences, and an unknown field is told with the known one
- * that is nearest. What refers to a name (`${name}`) is let through where it is said so: only a run knows its value.
+ * Validates data of a file against a schema. Errors are places with sentences, and an unknown field is reported with
+ * the nearest known one. Texts with references (`${name}`) may be let through, because only a run knows their values.
  */
 import type { z } from 'zod';
 import { type IssuePlace, issuePlaces } from '../../contract/fields/issue-places.ts';
@@ -11,10 +11,10 @@ export type Validated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly places: readonly IssuePlace[] };
 
-/** Nobody mends more at once, and each has to be found in the text. */
+/** Nobody repairs more errors at once, and each place must be looked up in the text. */
 export const MOST_FAULTS = 100;
 
-/** `lateNames`: texts with references stand for whatever is right; the value is handed back as it was written then. */
+/** `lateNames`: texts with references are valid anywhere; the value is returned as it was written then. */
 export function checkValue<S extends z.ZodType>(schema: S, value: unknown, lateNames: boolean): Validated<z.output<S>> {
   const knownFields = new Map<unknown, readonly string[]>();
   const parsed = schema.safeParse(value, {
@@ -53,7 +53,7 @@ function isReference(value: unknown, path: readonly PropertyKey[]): boolean {
   return typeof member === 'string' && hasReference(member);
 }
 
-/** What stands at a path, or above it: a text is judged as a whole. */
+/** The value at a path or its nearest text above, because a text is validated as a whole. */
 function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let member: unknown = value;
   for (const key of path) {

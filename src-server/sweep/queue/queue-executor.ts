@@ -1,6 +1,6 @@
 /**
- * A sweep's crew behind a queue: offers jobs to whatever workers there are and collects what they hand back. A result is
- * taken out of Redis only after it was kept; what Redis lost is offered again. Refuses to play anything itself.
+ * Plays the jobs of a sweep by workers behind a queue: offers jobs and collects results. A result is deleted from Redis
+ * only after it was stored, and a job that Redis lost is offered again. Plays nothing itself.
  */
 import { brokenResult, type JobResult } from '../job-result.ts';
 import type { JobExecutor } from '../run-sweep.ts';
@@ -12,12 +12,12 @@ export interface QueueExecutor extends JobExecutor {
   close(): Promise<void>;
 }
 
-/** Enough for many workers, and little enough for a Redis of any size. */
+/** Enough for many workers, and small enough for any Redis. */
 const MOST_OFFERED = 500;
 const COLLECT_EVERY_MS = 100;
-/** In each round so many of those that are waited for are asked after: they may have failed, or be lost. */
+/** Each round asks for the state of this many awaited jobs, which may have failed or been lost. */
 const ASKED_AFTER = 20;
-/** How long the end waits for a Redis that does not answer before it leaves its jobs there. */
+/** How long closing waits for a Redis that does not answer before it leaves its jobs there. */
 const LEAVE_WITHIN_MS = 2_000;
 
 interface Awaited {
@@ -64,7 +64,7 @@ export function createQueueExecutor(queue: SweepQueue, clock: QueueClock): Queue
   };
 }
 
-/** Collects what is there, and asks after a few of the others. */
+/** Collects the results that are there, and asks for the state of some other jobs. */
 function createRound(queue: SweepQueue, awaited: Map<string, Awaited>): () => Promise<void> {
   const settle = (identity: string, result: JobResult) => {
     const waiting = awaited.get(identity);
@@ -88,7 +88,7 @@ function createRound(queue: SweepQueue, awaited: Map<string, Awaited>): () => Pr
   };
 }
 
-/** Runs `round` again and again, one at a time; the result stops it and waits for the one under way. */
+/** Runs `round` repeatedly, one at a time; the returned function stops it and waits for the current round. */
 function every(
   clock: QueueClock,
   delayMs: number,
@@ -119,7 +119,7 @@ function every(
   };
 }
 
-/** What takes longer is left alone: the process is about to end, and Redis may never answer. */
+/** Work that takes longer is abandoned: the process is about to end, and Redis may never answer. */
 function within(clock: QueueClock, limitMs: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(limitMs, resolve);

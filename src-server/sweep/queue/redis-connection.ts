@@ -1,27 +1,27 @@
 /**
- * A connection to the Redis behind a queue: there at the start or refused, and from then on waited for, however long it is
- * away. Says once that it went and once that it is back. Shows no password to anybody.
+ * A connection to the Redis behind a queue. Opening it fails at once where Redis is not there; later it waits for
+ * Redis, however long that takes, and reports once when it is lost and once when it is back. Never shows a password.
  */
 import { Redis } from 'ioredis';
 
 export interface RedisConnection {
   readonly redis: Redis;
-  /** The address as it may be shown. */
+  /** The address without its password. */
   readonly shown: string;
   isAway(): boolean;
   close(): void;
 }
 
-/** What a queue needs of the host. */
+/** The clock that a queue needs from the host. */
 export interface QueueClock {
-  /** Runs later; the result cancels it. */
+  /** Runs later; the returned function cancels it. */
   after(delayMs: number, run: () => void): () => void;
 }
 
 const CONNECT_WITHIN_MS = 5_000;
 const LONGEST_RETRY_MS = 1_000;
 
-/** The line, or why there is none, in one line. */
+/** The connection, or the reason for its failure in one line. */
 export async function openRedisConnection(
   url: string,
   clock: QueueClock,
@@ -70,7 +70,7 @@ export function shownAddress(url: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Something may take the connection and never speak, so the wait has an end. */
+/** A server may accept the connection and never answer, so the wait is bounded. */
 async function whyNot(redis: Redis, clock: QueueClock): Promise<string | null> {
   let cancel = () => {};
   const late = new Promise<string>((resolve) => {

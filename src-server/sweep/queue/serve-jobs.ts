@@ -1,6 +1,7 @@
 /**
- * A worker behind a queue: plays the jobs of its edition, so many at a time, and hands each result to its sweep. A job is
- * locked for seconds only and renewed while it is played, so that others soon take over what a worker that died had begun.
+ * A worker behind a queue: plays jobs of its compatibility key, several at a time, and returns each result to its
+ * sweep. A job is locked for seconds only and renewed while it is played, so that others soon take over the jobs of a
+ * dead worker.
  */
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { type SweepTask, sweepTask } from '../../contract/control/scenarios/sweep-task.ts';
@@ -14,21 +15,21 @@ export interface WorkerTerms {
   readonly compatibilityKey: string;
   readonly concurrency: number;
   readonly clock: QueueClock;
-  /** Rejects where the machine cannot play; the job is then tried again, perhaps elsewhere. */
+  /** Rejects where this machine cannot play; the job is then retried, perhaps elsewhere. */
   readonly play: (task: SweepTask) => Promise<JobResult>;
   readonly note: (line: string) => void;
 }
 
 export interface ServingWorker {
-  /** Jobs handed back so far. */
+  /** The number of returned results. */
   done(): number;
-  /** Takes no more, and resolves once what was begun is handed back. */
+  /** Takes no more jobs, and resolves once the results of current jobs are returned. */
   close(): Promise<void>;
 }
 
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_500;
-/** How often a job may be taken over from workers that died before it counts as what kills them. */
+/** A job that was taken over this often from dead workers counts as their cause of death. */
 const MOST_TAKE_OVERS = 5;
 const RETRY_MS = 500;
 const LOOK_ROUND_MS = 5_000;
@@ -52,7 +53,7 @@ export async function serveJobs(terms: WorkerTerms): Promise<ServingWorker> {
       runRetryDelay: RETRY_MS,
     },
   );
-  // A lock that was lost while Redis was away: somebody else plays the job again, which is harmless.
+  // Where a lock was lost while Redis was away, another worker plays the job again, which is harmless.
   worker.on('error', () => undefined);
   worker.on('failed', (job, error) => note(`job ${job?.id ?? '?'}: ${error.message}`));
   await worker.waitUntilReady();
@@ -79,13 +80,15 @@ async function playTask({ connection, compatibilityKey, play }: WorkerTerms, dat
   if (wanted !== compatibilityKey)
     throw new UnrecoverableError(`refused: the job is for Ballast ${wanted}, this is ${compatibilityKey}`);
   const result = await play(read.data);
-  // Without an outcome there may be one on another machine, or a moment later: the queue tries again, with growing pauses.
+  // Another machine may play the job, or this one a moment later: the queue retries with growing pauses.
   if (result.status === 'broken') throw new Error(result.failure ?? 'the run ended without an outcome');
   await connection.redis.hset(resultsKey(sweep), identity, JSON.stringify(result));
   await connection.redis.expire(resultsKey(sweep), RETENTION_S);
 }
 
-/** Says once of each sweep that wants another edition why nothing comes of it here. The result stops it. */
+/**
+ * Reports once for each sweep with another compatibility key why its jobs are refused here. Returns a function to stop.
+ */
 function lookForOthers(
   connection: RedisConnection,
   compatibilityKey: string,

@@ -1,6 +1,6 @@
 /**
- * What a sweep does in Redis, one function each: offer a job, read results, forget them, ask what became of a job, withdraw.
- * Doing any of it twice is harmless. Keeps nothing itself.
+ * The Redis operations of a sweep: offer a job, read results, delete them, ask for the state of a job, withdraw jobs.
+ * Every operation may be repeated without harm. Stores nothing itself.
  */
 import { Queue } from 'bullmq';
 import { type SweepTask, taskResult } from '../../contract/control/scenarios/sweep-task.ts';
@@ -12,27 +12,27 @@ import { jobIdOf, KEY_PREFIX, queueName, RETENTION_S, resultsKey, SWEEPS_KEY } f
 import type { RedisConnection } from './redis-connection.ts';
 
 export interface SweepQueue {
-  /** Tells workers which edition is wanted; how many of that edition there are. */
+  /** Publishes the compatibility key of the sweep; resolves to the number of matching workers. */
   announce(): Promise<number>;
   offer(job: SweepJob): Promise<void>;
-  /** Results of those of `identities` that have one. */
+  /** The results of those `identities` that have one. */
   results(identities: readonly string[]): Promise<ReadonlyMap<string, JobResult>>;
-  /** Takes results out of Redis; only after they were kept. */
+  /** Deletes results from Redis; call it only after they were stored. */
   forget(identities: readonly string[]): Promise<void>;
-  /** Why no worker could finish a job; `lost`: Redis knows nothing of it; `null`: it is on its way. */
+  /** Why no worker could finish a job; `lost`: Redis does not know it; `null`: it is still pending. */
   fateOf(identity: string): Promise<{ readonly failed: string } | 'lost' | null>;
-  /** Takes back what no worker has begun, and the announcement. */
+  /** Withdraws the announcement and all jobs that no worker has begun. */
   withdraw(identities: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
 const ATTEMPTS = 4;
-/** Doubled each time. */
+/** Doubled with each retry. */
 const FIRST_RETRY_MS = 250;
 
 export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bundle: ScenarioBundle): SweepQueue {
   const queue = new Queue(queueName(facts.compatibilityKey), { connection: redis, prefix: KEY_PREFIX });
-  // The line tells when Redis is away; nothing else can happen to a queue that only waits.
+  // The connection reports when Redis is away; no other error can reach a queue that only waits.
   queue.on('error', () => undefined);
   const stored = resultsKey(facts.sweepId);
   const idOf = (identity: string) => jobIdOf(facts.sweepId, identity);
@@ -70,7 +70,7 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
     },
     async withdraw(identities) {
       await redis.hdel(SWEEPS_KEY, facts.sweepId);
-      // What a worker has begun it finishes; the result waits for a sweep that goes on.
+      // A worker finishes a job that it has begun; its result waits for the sweep to be resumed.
       for (const identity of identities) await queue.remove(idOf(identity)).catch(() => 0);
     },
     close: () => queue.close(),
@@ -79,7 +79,7 @@ export function openSweepQueue({ redis }: RedisConnection, facts: SweepFacts, bu
 
 function taskOf({ sweepId, compatibilityKey }: SweepFacts, { entry, files }: ScenarioBundle, job: SweepJob): SweepTask {
   const { identity, seed, vary } = job;
-  // The contract's type of a JSON value is one that may be written to.
+  // The JSON type of the contract is mutable.
   return {
     sweep: sweepId,
     edition: compatibilityKey,
