@@ -39,16 +39,16 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** What there is at a path, whatever the method. */
+/** The operations of a path, with any method. */
 export function operationsAt(document: DocumentName, written: string): readonly Operation[] {
   const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
   return DOCUMENTS[document].operations.filter((operation) => isLike(path, operation.path));
 }
 
 function faultOf(document: DocumentName, method: string, written: string, pointer: string) {
-  // A name may reach into a value by slashes of its own.
+  // A reference may contain slashes of its own.
   const [path = ''] = written.replace(REFERENCE, NAMED).split('?');
-  // HEAD and OPTIONS are answered for every path; what begins with a name is anybody's guess.
+  // HEAD and OPTIONS are answered for every path, and a path that begins with a reference cannot be checked.
   if (path.startsWith(NAMED) || method === 'HEAD' || method === 'OPTIONS') return null;
   const { operations, basePath } = DOCUMENTS[document];
   const alike = operationsAt(document, written);
@@ -60,10 +60,10 @@ function faultOf(document: DocumentName, method: string, written: string, pointe
   return { pointer, issue };
 }
 
-/** Stands for whatever a name stands for. */
+/** Stands for any reference. */
 const NAMED = '*';
 
-/** `{id}` of an operation's path stands for any part; a part that holds a name may be any as well. */
+/** `{id}` of an operation's path stands for any segment, and so does a segment with a reference. */
 function isLike(path: string, template: string): boolean {
   const [parts, wanted] = [path.split('/'), template.split('/')];
   return (

@@ -1,6 +1,6 @@
 /**
- * Where a scenario has webhooks sent, and of which built-in receivers it expects something: addresses that would be refused,
- * and receivers that nothing is ever sent to. Refuses to guess where an address or a saved world says more than the file.
+ * Checks where a scenario sends webhooks and which built-in receivers its expectations name: refused addresses, and
+ * receivers that get no webhook. Reports nothing where a reference or a saved world decides.
  */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
@@ -8,10 +8,10 @@ import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { didYouMean } from '../load/nearest-name.ts';
 import { mayBeRefused } from './check-paths.ts';
 
-/** Why an address of an endpoint is refused, or `null`. */
+/** The reason why an endpoint address is refused, or `null`. */
 type ValidateUrl = (url: string) => string | null;
 
-/** Of a world that is written in a file. */
+/** Checks the endpoints of a world file. */
 export function worldReceiverFaults(world: unknown, validate: ValidateUrl): IssuePlace[] {
   return listIn(world, 'webhooks').flatMap((webhook, index) => {
     const url = textIn(webhook, 'url');
@@ -20,7 +20,7 @@ export function worldReceiverFaults(world: unknown, validate: ValidateUrl): Issu
   });
 }
 
-/** Of a step that registers an endpoint or changes its address. */
+/** Checks a step that creates an endpoint or changes its address. */
 export function stepReceiverFaults(step: ScenarioStep, validate: ValidateUrl): IssuePlace[] {
   const url = registeredBy(step);
   const issue = url === null || hasReference(url) ? null : validate(url);
@@ -34,7 +34,7 @@ function registeredBy(step: ScenarioStep): string | null {
   return textIn(memberOf(control, 'body'), 'url');
 }
 
-/** What sinks a file has; `null` where that cannot be known. */
+/** The built-in receivers that a file uses; `null` where that cannot be known. */
 export function knownSinks(scenario: { readonly world: unknown; readonly start?: unknown }, steps: ScenarioStep[]) {
   if (scenario.start !== undefined) return null;
   const urls = [
@@ -47,10 +47,10 @@ export function knownSinks(scenario: { readonly world: unknown; readonly start?:
   return new Set([...urls.flatMap((url) => /^\/sim\/sink\/(.+)$/.exec(url)?.[1] ?? DEFAULT_SINK), ...spoken]);
 }
 
-/** What comes to `/sim/sink` itself. */
+/** The receiver behind `/sim/sink` itself. */
 const DEFAULT_SINK = 'default';
 
-/** Of a step that looks at a sink. */
+/** Checks a step that reads a built-in receiver. */
 export function unknownSinks(step: ScenarioStep, known: ReadonlySet<string>): IssuePlace[] {
   return (['expect_webhook', 'expect_state'] as const).flatMap((kind) => {
     const name = textIn(memberOf(step, kind), 'sink');

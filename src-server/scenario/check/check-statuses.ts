@@ -1,6 +1,6 @@
 /**
- * Expectations that no answer can ever meet: HTTP statuses that an operation does not have, and texts where its answer has one
- * of a few, as the status of a rebalance. What may be refused may be anything.
+ * Finds expectations that no response can meet: HTTP statuses that an operation does not have, and unknown texts where
+ * the response has one of a few, such as the status of a rebalance. A request that may be refused is not checked.
  */
 
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
@@ -51,7 +51,7 @@ function answerFaults(step: ScenarioStep): IssuePlace[] {
   return [...statusFaults(operation, document, status), ...body];
 }
 
-/** A status that may come by a fault of the wire is one of the specification's, too. */
+/** Injected HTTP faults use statuses of the specification, too. */
 function statusFaults({ success }: Operation, document: DocumentName, status: unknown): IssuePlace[] {
   const possible = [success.status, ...Object.values(ERROR_STATUS)];
   const isOne = (one: unknown) =>
@@ -85,7 +85,7 @@ function oneOf(text: string, choices: readonly string[], path: readonly Property
   return [{ path: [...path], issue: `is never "${text}": it is ${choices.join(', ')}${didYouMean(text, choices)}` }];
 }
 
-/** The texts that a matcher wants the value to be, and where it says so. */
+/** The texts that a matcher requires, with their places. */
 function textsOf(matcher: unknown): { readonly text: string; readonly path: readonly PropertyKey[] }[] {
   if (typeof matcher === 'string') return [{ text: matcher, path: [] }];
   if (Array.isArray(matcher)) {

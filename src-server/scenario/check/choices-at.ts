@@ -1,7 +1,7 @@
-/** The few texts that a value of an answer can be, found in the schema of that answer by JSON pointer. */
+/** Finds the texts that a value of a response may have, by JSON pointer into the schema of the response. */
 import { z } from 'zod';
 
-/** `null` where any text will do, or where the schema does not say. */
+/** Returns `null` where any text is valid, or where the schema does not say. */
 export function choicesAt(schema: z.ZodType, pointer: string): readonly string[] | null {
   const parts = pointer.split('/').slice(1);
   const found = parts.reduce<z.core.$ZodType | null>(
@@ -14,7 +14,7 @@ export function choicesAt(schema: z.ZodType, pointer: string): readonly string[]
   return null;
 }
 
-/** Without what only says that it may be missing. */
+/** The schema without its optional, nullable and default wrappers. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return bare(schema.unwrap());

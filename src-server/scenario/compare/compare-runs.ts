@@ -1,6 +1,6 @@
 /**
- * What two runs came to, side by side: statuses, fills, costs, cash, holdings and deliveries that are not the same. Both
- * are read from their event logs. Refuses to find out why they differ; the first divergence of the logs says that.
+ * The different results of two runs: statuses, fills, costs, cash, holdings and deliveries, all read from their event
+ * logs. Does not explain a difference; the first divergence of the logs does.
  */
 import { addCosts, type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
@@ -10,24 +10,24 @@ import { type LedgerFill, type LedgerPortfolio, ledgerOf, type PortfolioLedger }
 
 export interface RunSide {
   readonly events: readonly LoggedEvent[];
-  /** Deliveries by status; `null` where nobody knows, as of a golden log. */
+  /** Deliveries by status; `null` where that is unknown, as for a golden log. */
   readonly deliveries: StatusCounts | null;
 }
 
 export type DifferenceArea = 'rebalances' | 'fills' | 'costs' | 'cash' | 'holdings' | 'deliveries';
 
-/** One figure that is not the same. */
+/** One figure that differs. */
 export interface RunDifference {
   readonly area: DifferenceArea;
-  /** Of what: a portfolio, an instrument, a status. */
+  /** A portfolio, an instrument, or a status. */
   readonly subject: string;
-  /** `null`: there is none on this side. */
+  /** `null`: this side has none. */
   readonly first: number | string | null;
   readonly second: number | string | null;
   readonly unit: string;
 }
 
-/** In the order in which somebody would look. Portfolios and rebalances are matched in the order of their making. */
+/** In the order of interest. Portfolios and rebalances are matched in the order of their creation. */
 export function compareRuns(first: RunSide, second: RunSide): RunDifference[] {
   const [one, other] = [ledgerOf(first.events), ledgerOf(second.events)];
   const deliveries =
@@ -45,7 +45,7 @@ export function compareRuns(first: RunSide, second: RunSide): RunDifference[] {
 
 type Facts = ReadonlyMap<string, number | string>;
 
-/** Facts by name that are not the same on both sides. */
+/** Facts with the same name that differ. */
 function differing(area: DifferenceArea, unit: string, first: Facts, second: Facts): RunDifference[] {
   return [...new Set([...first.keys(), ...second.keys()])].flatMap((subject) => {
     const [left, right] = [first.get(subject) ?? null, second.get(subject) ?? null];
@@ -61,7 +61,7 @@ function statusesOf({ rebalances }: PortfolioLedger): Facts {
   return new Map([...rebalances.values()].map((status, index) => [`rebalance ${index + 1}`, status]));
 }
 
-/** How many fills, and how much of each instrument was bought and sold. */
+/** The number of fills, and the bought and sold quantity of each instrument. */
 function fillsOf({ fills }: PortfolioLedger): Facts {
   const facts = new Map<string, number>();
   const add = (subject: string, amount: number) => facts.set(subject, (facts.get(subject) ?? 0) + amount);

@@ -1,6 +1,6 @@
 /**
- * Where two event logs part: the first event that differs, in which fields, what both logs share before it, what each
- * says next, and what led there. Refuses to judge which log is right, and to know where a log comes from.
+ * The divergence of two event logs: the first event that differs, in which fields, what both logs share before it, what
+ * follows in each, and what led there. Does not decide which log is right, nor know where a log comes from.
  */
 import { canonicalJson, type Json } from '../../kernel/canonical-json.ts';
 import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
@@ -19,20 +19,20 @@ export interface DivergentSide {
   readonly name: string;
   /** `null`: the log ends before. */
   readonly event: LoggedEvent | null;
-  /** What the log says after it, at most three. */
+  /** The next events of the log, at most three. */
   readonly next: readonly LoggedEvent[];
-  /** How many events the log has. */
+  /** The number of events in the log. */
   readonly length: number;
 }
 
 export interface Divergence {
   readonly heading: string;
-  /** The number of the event, from 1; `null`: every event agrees, or cannot be compared. */
+  /** The sequence number of the event, from 1; `null`: every event agrees, or cannot be compared. */
   readonly seq: number | null;
   readonly sides: readonly [expected: DivergentSide, actual: DivergentSide] | null;
   readonly fields: readonly FieldDifference[];
   readonly names: readonly [expected: string, actual: string];
-  /** Whether one log merely lacks the event, or has it and the next in the other order. */
+  /** Whether one log only lacks the event, or has it in another order. */
   readonly shift: string | null;
   /** Sentences about both logs, and texts of lines that cannot be read. */
   readonly notes: readonly string[];
@@ -40,15 +40,15 @@ export interface Divergence {
   readonly common: readonly LoggedEvent[];
   /** Earlier events of the same order, rebalance or other subject, oldest first; at most five. */
   readonly ledThere: readonly LoggedEvent[];
-  /** The command that shows it once more. */
+  /** The command that repeats the run. */
   readonly again: string;
 }
 
 const CONTEXT_EVENTS = 3;
 
 /**
- * The first event in which two logs differ; `null` where they agree to the last hash. Events are compared as they are
- * written and not by their hashes alone, so that an edited log cannot hide behind old hashes.
+ * The first event in which two logs differ; `null` where they agree to the last hash. Whole events are compared, not
+ * only their hashes, so that an edited log cannot hide behind old hashes.
  */
 export function findDivergence(expected: NamedLog, actual: NamedLog, again: string): Divergence | null {
   const index = firstDifference(expected.events, actual.events);
@@ -73,7 +73,7 @@ export function findDivergence(expected: NamedLog, actual: NamedLog, again: stri
   };
 }
 
-/** The last three of a log. */
+/** The last three events of a log. */
 export function lastEvents(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
   return events.slice(-CONTEXT_EVENTS);
 }
@@ -87,7 +87,7 @@ function compareEvents(expected: NamedLog, actual: NamedLog, index: number) {
   const [left, right] = [expected.events[index], actual.events[index]];
   if (left === undefined) return { heading: `event ${index + 1} is in the ${actual.name} only`, fields: [] };
   if (right === undefined) return { heading: `event ${index + 1} is in the ${expected.name} only`, fields: [] };
-  // Two things that happened have no fields in common worth comparing.
+  // Events of different types have no fields worth comparing.
   const isOneKind = left.type === right.type;
   const fields = fieldDifferences(contentOf(left, isOneKind), contentOf(right, isOneKind));
   if (fields.length > 0) return { heading: `event ${index + 1} differs`, fields };
@@ -109,7 +109,7 @@ function firstDifference(expected: readonly LoggedEvent[], actual: readonly Logg
   return null;
 }
 
-/** Everything but the hash, which differs whenever anything else does. What tells most comes first. */
+/** Everything but the hash, which differs whenever anything else does. The most telling fields come first. */
 function contentOf({ seq, atMs, type, data }: LoggedEvent, withData: boolean): { readonly [key: string]: Json } {
   return { type, at: atMs, seq, ...(withData ? { data } : {}) };
 }
@@ -129,7 +129,7 @@ function shiftOf(expected: NamedLog, actual: NamedLog, index: number): string | 
   return null;
 }
 
-/** All events before `index` are the same in both logs, so their hashes are the chain up to here. */
+/** All events before `index` are equal in both logs, so their hashes form the chain up to here. */
 function brokenChain({ name, events }: NamedLog, index: number): string[] {
   const event = events[index];
   const head = events[index - 1]?.hash ?? GENESIS_HEAD;

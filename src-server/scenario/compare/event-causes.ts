@@ -1,11 +1,11 @@
-/** Which earlier entries of an event log an entry follows from, as far as the log itself can say: by the ids it names. */
+/** The earlier events that an event follows from, as far as the log itself says: those with the same ids. */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 
 const MOST_EVENTS = 5;
 
 /**
- * Events before `event` about the same thing: its order and the rebalance for which that was planned, else what other id it
- * names. The first of them and the latest, oldest first.
+ * Events before `event` on the same subject: its order and the rebalance that planned it, or else the first other id
+ * that it names. Returns the first of them and the latest, oldest first.
  */
 export function eventsLeadingTo(event: LoggedEvent, before: readonly LoggedEvent[]): LoggedEvent[] {
   const names = namesIn(event.data);
@@ -18,7 +18,7 @@ export function eventsLeadingTo(event: LoggedEvent, before: readonly LoggedEvent
   return [related[0] as LoggedEvent, ...related.slice(1 - MOST_EVENTS)];
 }
 
-/** About one of `ids`; what happened to other orders than `order` is another story. */
+/** Whether an event names one of `ids`; events of other orders than `order` do not count. */
 function isAbout(data: EventData, order: string | undefined, ids: ReadonlySet<string>): boolean {
   const names = namesIn(data);
   const own = names.get('order_id');
@@ -32,7 +32,7 @@ function rebalanceOf(order: string, before: readonly LoggedEvent[]): string | un
   return planned && namesIn(planned.data).get('rebalance_id');
 }
 
-/** Ids by the names under which an entry has them, those of its order and fill too; ids of its own are left out. */
+/** The ids in an event by their names, including those of its order and fill; its own ids are left out. */
 function namesIn(data: EventData): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of [data, data.order, data.fill]) {
@@ -45,5 +45,5 @@ function namesIn(data: EventData): Map<string, string> {
   return found;
 }
 
-/** No other entry has these. */
+/** Ids that no other event has. */
 const OWN_IDS: ReadonlySet<string> = new Set(['event_id', 'fill_id', 'mifid_record_id', 'external_id']);

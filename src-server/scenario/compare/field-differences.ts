@@ -1,8 +1,8 @@
-/** In which fields two JSON values differ, by JSON pointer, with both values cut to what a person can read. */
+/** The fields in which two JSON values differ, by JSON pointer, with both values cut to a readable length. */
 import { canonicalJson, type Json } from '../../kernel/canonical-json.ts';
 import { printable } from '../load/printable.ts';
 
-/** `null` on a side that has nothing there; texts are canonical JSON, cut. */
+/** `null` on a side without the field; values are canonical JSON, cut. */
 export interface FieldDifference {
   readonly pointer: string;
   readonly expected: string | null;
@@ -10,7 +10,7 @@ export interface FieldDifference {
 }
 
 const LONGEST_VALUE = 120;
-/** How much of two long values is shown before the place where they part. */
+/** Long values are shown from this many characters before their first difference. */
 const CONTEXT_CHARS = 40;
 
 export function fieldDifferences(expected: Json, actual: Json): FieldDifference[] {
@@ -50,7 +50,7 @@ function textOf(value: Json | undefined): string {
   return value === undefined ? 'nothing' : canonicalJson(value);
 }
 
-/** Both values, cut where they are long, but never before the place where they part. */
+/** Both values, cut where they are long, but never before their first difference. */
 function showPair(left: Json | undefined, right: Json | undefined): [string, string] {
   const [leftText, rightText] = [textOf(left), textOf(right)];
   const longest = Math.max(leftText.length, rightText.length);

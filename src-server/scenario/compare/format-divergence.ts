@@ -1,4 +1,4 @@
-/** A divergence as text: a heading and indented lines that end with the command that shows it again. */
+/** Formats a divergence as text: a heading and indented lines that end with the command that repeats the run. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { printable } from '../load/printable.ts';
@@ -6,13 +6,13 @@ import { type Divergence, type DivergentSide, findDivergence, type NamedLog } fr
 
 const MOST_FIELDS = 10;
 
-/** The first event in which two logs differ, in words; `null` where they do not. */
+/** The first event in which two logs differ, as text; `null` where they agree. */
 export function describeDivergence(expected: NamedLog, actual: NamedLog, again: string): string | null {
   const divergence = findDivergence(expected, actual, again);
   return divergence === null ? null : formatDivergence(divergence);
 }
 
-/** `cause`: what was going on when it happened, where that is known. */
+/** `cause`: what the run was doing at that event, where that is known. */
 export function formatDivergence(divergence: Divergence, cause: string | null = null): string {
   const { heading, sides, shift, notes, common, ledThere, again } = divergence;
   const details = [
@@ -42,7 +42,7 @@ function describeSide({ name, event, length }: DivergentSide): string {
   return `${name}: ${event === null ? `ends after ${length} events` : whatAndWhen(event)}`;
 }
 
-/** One line for each field with both values; ten at most, then how many more. */
+/** One line for each field with both values; at most ten, then the number of the others. */
 function describeFields({ fields, names: [expectedName, actualName] }: Divergence): string[] {
   const lines = fields
     .slice(0, MOST_FIELDS)
@@ -54,7 +54,7 @@ function describeFields({ fields, names: [expectedName, actualName] }: Divergenc
   return lines;
 }
 
-/** What follows on each side; once, where both logs go on alike. */
+/** What follows on each side, or only once where both logs continue alike. */
 function describeNext(expected: DivergentSide, actual: DivergentSide): string[] {
   const labels = ({ next }: DivergentSide) => next.map(labelOf);
   const told = (where: string, side: DivergentSide) => labels(side).map((label) => `next in ${where}: ${label}`);

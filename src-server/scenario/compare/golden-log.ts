@@ -1,4 +1,6 @@
-/** Golden logs: the event log of a run as canonical JSON lines beside its scenario, and where another run leaves it. */
+/**
+ * Golden logs: the event log of a run as canonical JSON lines beside its scenario, and the divergence of another run.
+ */
 import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
@@ -12,20 +14,20 @@ export interface Run {
   readonly events: readonly LoggedEvent[];
 }
 
-/** One line an event, then one with the fingerprint. */
+/** One line for each event, then one with the fingerprint. */
 export function goldenText({ seed, events }: Run): string {
   return `${[...events.map(writtenEvent), canonicalJson(fingerprintOf({ seed, events }))].join('\n')}\n`;
 }
 
 /**
- * The first event in which a run differs from its golden log; `null` where it does not. `again` is the command that shows
- * it once more. Line ends and blank lines do not count, so that a checkout may change them.
+ * The first event in which a run differs from its golden log; `null` where it does not. `again` is the command that
+ * repeats the run. Line ends and blank lines do not count, so that a checkout may change them.
  */
 export function compareWithGolden(golden: string, run: Run, again: string): Divergence | null {
   if (golden === goldenText(run)) return null;
   const { events, fingerprint, unreadable } = readGolden(golden);
   const goldenLog = { name: GOLDEN, seed: fingerprint?.fingerprint.seed ?? null, events };
-  // Where a line cannot be read, only what comes before it can be compared.
+  // Only events before an unreadable line can be compared.
   const compared = unreadable === null ? run.events : run.events.slice(0, events.length);
   const divergence = findDivergence(goldenLog, { ...run, name: RUN, events: compared }, again);
   if (divergence !== null) return divergence;
@@ -56,7 +58,7 @@ function withoutEvent(
 const GOLDEN = 'golden log';
 const RUN = 'run';
 const LONGEST_LINE = 200;
-/** The furthest instant that a calendar knows, in ms on both sides of 1970. */
+/** The furthest instant of a JavaScript date, in ms on both sides of 1970. */
 const LATEST_MS = 8.64e15;
 
 const eventLine = z.strictObject({
@@ -75,11 +77,11 @@ type FingerprintLine = z.infer<typeof fingerprintLine>;
 export interface GoldenLog {
   readonly events: readonly LoggedEvent[];
   readonly fingerprint: FingerprintLine | null;
-  /** The first line that is no event, nor a fingerprint after all events. */
+  /** The first line that is neither an event nor the fingerprint after all events. */
   readonly unreadable: { readonly lineNumber: number; readonly line: string } | null;
 }
 
-/** The events and the fingerprint of a golden log, as far as its lines can be read. */
+/** The events and the fingerprint of a golden log, up to its first unreadable line. */
 export function readGolden(text: string): GoldenLog {
   const events: LoggedEvent[] = [];
   let fingerprint: FingerprintLine | null = null;

@@ -1,4 +1,4 @@
-/** What the entries of an event log say that books are kept of; entries may say more, which is passed over. */
+/** The fields of events that ledgers use; other fields are ignored. */
 import { z } from 'zod';
 
 const targetRows = z.array(z.object({ isin: z.string(), weight: z.number() }));

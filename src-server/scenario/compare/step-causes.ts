@@ -1,4 +1,4 @@
-/** During which step of a run an event happened, and whether the step's request or a timer brought it about. */
+/** The step of a run during which an event happened, and whether the step's request or a timer caused it. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import { printable } from '../load/printable.ts';

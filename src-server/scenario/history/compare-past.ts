@@ -1,4 +1,4 @@
-/** Two logs side by side, in the words of the contract: where they part, why, and what both came to differently. */
+/** Compares two logs in the shape of the contract: where they diverge, why, and which results differ. */
 import type { RunComparison } from '../../contract/control/scenarios/run-comparison.ts';
 import { compareRuns, type RunSide } from '../compare/compare-runs.ts';
 import { type Divergence, type DivergentSide, findDivergence } from '../compare/divergence.ts';
@@ -12,11 +12,11 @@ export interface ComparedRun extends RunSide {
   readonly runId: string;
   readonly seed: number;
   readonly steps: readonly StepResult[];
-  /** The command that shows it once more. */
+  /** The command that repeats the run. */
   readonly again: string;
 }
 
-/** `second` is held against another run. */
+/** Compares `second` with another run. */
 export function compareTwoRuns(first: ComparedRun, second: ComparedRun): RunComparison {
   const [one, other] = [
     { ...first, name: 'first run' },
@@ -26,7 +26,7 @@ export function compareTwoRuns(first: ComparedRun, second: ComparedRun): RunComp
   return viewComparison(one, other, divergence);
 }
 
-/** `run` is held against the text of its golden log. */
+/** Compares `run` with the text of its golden log. */
 export function compareRunWithGolden(text: string, run: ComparedRun): RunComparison {
   const { events, fingerprint } = readGolden(text);
   const golden = { runId: null, name: 'golden log', events, steps: null, deliveries: null };

@@ -1,4 +1,4 @@
-/** What kind of thing an entry of the event log is: the lanes of a timeline, and which entries tell of something that failed. */
+/** Classifies events: by the lanes of a timeline, and by whether they report a failure. */
 
 export const EVENT_KINDS = ['fill', 'status', 'fault', 'market', 'other'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -11,7 +11,7 @@ const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
   market: 'market',
 };
 
-/** Orders and rebalances that ended otherwise than somebody wanted; what was cancelled may have been wanted. */
+/** Orders and rebalances with an unwanted end; a cancellation may have been wanted. */
 const FAILURES: ReadonlySet<string> = new Set(['order.rejected', 'order.expired', 'rebalance.failed']);
 
 export function kindOfEvent(type: string): EventKind {

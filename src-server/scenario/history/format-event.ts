@@ -1,7 +1,7 @@
-/** An entry of the event log in a few words, for a row of a list: whom it is about, and what it says. Tells no more than fits. */
+/** Formats an event for a row of a list: its subject, and its short facts. */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 
-/** The id of what an entry is about: the narrowest that it names. */
+/** The ids that may be the subject of an event, the narrowest first. */
 const SUBJECTS = [
   'order_id',
   'rebalance_id',
@@ -17,7 +17,7 @@ const SUBJECTS = [
 ];
 const MOST_CHARACTERS = 160;
 
-/** Empty where it is about the world as a whole. */
+/** Empty where the event concerns the whole world. */
 export function subjectOf({ data }: LoggedEvent): string {
   for (const part of [data, objectOf(data.order), objectOf(data.fill)]) {
     const name = SUBJECTS.find((each) => typeof part[each] === 'string');
@@ -33,7 +33,7 @@ export function wordsOf({ type, data }: LoggedEvent): string {
 
 type Words = (data: EventData) => string;
 
-/** What happens to an order is about that, though it names its portfolio and its rebalance first. */
+/** An event with an order is about that order, although it also names its portfolio and its rebalance. */
 function hasOrder(data: EventData): boolean {
   return typeof data.order === 'object' && data.order !== null;
 }
@@ -69,7 +69,7 @@ function spaced(value: EventData[string]): string {
   return String(value ?? '').replaceAll('_', ' ');
 }
 
-/** What it says besides ids, as far as that is short. */
+/** Its short facts other than ids. */
 function plainWords(data: EventData): string {
   return Object.entries(data)
     .filter(([name, value]) => !name.endsWith('_id') && (Array.isArray(value) || !isObject(value)))

@@ -1,4 +1,4 @@
-/** How one order stood after an entry of the event log, and what the next entry about it makes of that. */
+/** The state of one order after an event, and how the next event changes it. */
 import { z } from 'zod';
 import type { EventData } from '../../kernel/event-chain.ts';
 
@@ -22,7 +22,7 @@ const planned = z.array(
   }),
 );
 
-/** Orders as a plan names them; an entry that names none of ours has none. */
+/** The orders of a plan; an event without valid orders has none. */
 export function plannedOrders(rows: EventData[string]): readonly HistoricalOrder[] {
   return (planned.safeParse(rows).data ?? []).map(({ order_id: orderId, side, isin, exchange, quantity }) => {
     return { orderId, side, isin, exchange, quantity, filled: 0, status: 'new' };
@@ -40,7 +40,7 @@ export function changedOrder(order: HistoricalOrder, type: string, data: EventDa
   };
 }
 
-/** What is sent again for its rest stays partially filled. */
+/** An order that is sent again for its rest stays partially filled. */
 function statusAfter(before: string, type: string, told: EventData[string]): string {
   if (type === 'order.sent') return before === 'new' ? 'sent' : before;
   return typeof told === 'string' ? told : before;

@@ -1,4 +1,4 @@
-/** A world as it was after an entry of its log, in the words of the contract: the books of then, valued at the prices of then. */
+/** The state of a world after an event of its log, in the shape of the contract, valued at the prices of that time. */
 import type { HistoricalWorld } from '../../contract/control/world/history.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -17,7 +17,7 @@ const MOST_PORTFOLIOS = 100;
 const MOST_REBALANCES = 10;
 const MOST_ORDERS = 100;
 
-/** `steps` are those of a run, or none; `portfolio` is whose holdings are told, where somebody wants to choose. */
+/** `steps` are those of a run, or empty; `portfolio` chooses the portfolio whose holdings are shown. */
 export async function viewHistoricalWorld(
   history: WorldHistory,
   after: number,
@@ -52,7 +52,7 @@ export async function viewHistoricalWorld(
   };
 }
 
-/** Whose holdings somebody wants to see, else those that the entry is about. */
+/** The chosen portfolio, or else the one that the event concerns. */
 function chosenOf({ logged, rebalances, rebalanceOf }: WorldProjection, event: LoggedEvent | null, wanted?: string) {
   const orderId = String(event?.data.order_id ?? '');
   const rebalanceId = String(event?.data.rebalance_id ?? rebalanceOf.get(orderId) ?? '');

@@ -1,4 +1,4 @@
-/** Entries of an event log in the words of the contract: in short for a row of a list, and whole. */
+/** Events in the shape of the contract: short for a row of a list, and complete. */
 import type { PastEvent } from '../../contract/control/world/history.ts';
 import type { WorldEvent } from '../../contract/control/world/records.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';

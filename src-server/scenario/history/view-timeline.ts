@@ -1,4 +1,6 @@
-/** The past of a world at a glance: where on a line of equal columns, of virtual time or of the log, entries of a kind are. */
+/**
+ * A timeline of a world: which kinds of events fall into which of its equal columns, by virtual time or by sequence.
+ */
 import { MOST_REPORTED_FAILURES, type Timeline } from '../../contract/control/world/history.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { StepResult } from '../run/play-outcome.ts';

@@ -1,7 +1,7 @@
 /**
- * The past of a world, read from its event log: what kind of entry happened when, and the books after any of them. The log
- * is gone through once, piece by piece with a breath in between; copies of the books on the way make every jump a short
- * one. Refuses to change anything, and to hold more than a few copies however long the log.
+ * The history of a world, read from its event log: the kind and time of every event, and the projection after any of
+ * them. The log is read once in pieces, with pauses in between; copies of the projection on the way make every jump a
+ * short one. Changes nothing, and stores only a few copies however long the log is.
  */
 import { invariant } from '../../domain/invariant.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
@@ -10,27 +10,27 @@ import { EVENT_KINDS, isFailure, kindOfEvent } from './event-kinds.ts';
 import { applyToProjection, copyProjection, emptyWorldProjection, type WorldProjection } from './world-projection.ts';
 
 export interface HistorySource {
-  /** Prices can be asked for any instant. */
+  /** Prices are available for any instant. */
   readonly world: Pick<World, 'market' | 'prices'>;
   readonly events: Pick<EventStore, 'after'>;
   eventCount(): number;
-  /** Lets others have their turn. */
+  /** Lets other work run. */
   breathe(): Promise<void>;
 }
 
-/** What is known of every entry: entry n at place n − 1. */
+/** Facts about every event: event n at index n − 1. */
 export interface HistoryIndex {
   readonly kinds: readonly number[];
   readonly instantsMs: readonly number[];
-  /** Numbers of the entries that tell of something that failed. */
+  /** Sequence numbers of events that report a failure. */
   readonly failures: readonly number[];
 }
 
 export interface WorldHistory {
   readonly source: HistorySource;
-  /** Of every entry that is there by now. */
+  /** An index of all events that exist by now. */
   index(): Promise<HistoryIndex>;
-  /** After the entry of this number, 0 before the first; the caller may change them. */
+  /** The projection after this event, 0 before the first; the caller may change it. */
   projectionAfter(seq: number): Promise<WorldProjection>;
 }
 
@@ -69,7 +69,7 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
     }
   };
   const whole = () => {
-    // One reader at a time: two would book the same entries twice.
+    // One reader at a time: two would apply the same events twice.
     reading = reading.then(readOn);
     return reading;
   };

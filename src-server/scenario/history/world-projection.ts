@@ -1,6 +1,6 @@
 /**
- * What the event log says of a whole world after any of its entries: the books of `portfolio-ledger.ts`, and beside them how
- * rebalances and their orders stood, what was broken, and how many endpoints there were. Copies are cheap and independent.
+ * The state of a whole world after any of its events: the ledger of `portfolio-ledger.ts`, and the rebalances with
+ * their orders, the faults, and the number of endpoints. Copies are cheap and independent.
  */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 import { applyToLedger, emptyLedger, type PortfolioLedger } from '../ledger/portfolio-ledger.ts';
@@ -22,7 +22,7 @@ export interface HistoricalFault {
 
 export interface WorldProjection {
   readonly logged: PortfolioLedger;
-  /** The latest that something happened to, last; dry runs left out. */
+  /** Ordered by their latest event; without dry runs. */
   readonly rebalances: Map<string, HistoricalRebalance>;
   /** The rebalance of each order in `rebalances`. */
   readonly rebalanceOf: Map<string, string>;
@@ -32,7 +32,7 @@ export interface WorldProjection {
   fills: number;
 }
 
-/** Of more rebalances only the status is remembered: orders are many, and nobody looks at those of long ago here. */
+/** For older rebalances only the status is stored, because they have many orders that nobody views here. */
 const MOST_REBALANCES = 200;
 
 export function emptyWorldProjection(): WorldProjection {
@@ -62,11 +62,11 @@ export function copyProjection({ logged, ...books }: WorldProjection): WorldProj
   };
 }
 
-/** Books one event; events come in the order of the log. */
+/** Applies one event; events come in the order of the log. */
 export function applyToProjection(books: WorldProjection, event: LoggedEvent): void {
   applyToLedger(books.logged, event);
   books.fills += books.logged.fills.length;
-  // They are counted here, and otherwise only made the books grow with the log.
+  // Fills are only counted here; storing them would make the projection grow with the log.
   books.logged.fills.length = 0;
   const { type, data } = event;
   if (type.startsWith('rebalance.')) bookRebalance(books, type, data);
@@ -97,7 +97,7 @@ function bookOrder(books: WorldProjection, type: string, data: EventData): void 
   keep(books, { ...rebalance, orders });
 }
 
-/** What something happened to goes to the end; the one to which nothing happened for longest makes room. */
+/** Moves a rebalance to the end; the one without an event for the longest time makes room. */
 function keep({ rebalances, rebalanceOf }: WorldProjection, rebalance: HistoricalRebalance): void {
   rebalances.delete(rebalance.rebalanceId);
   rebalances.set(rebalance.rebalanceId, rebalance);
@@ -111,7 +111,7 @@ function textOf(value: EventData[string]): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** What a fault is about is said when it is set, that it holds when it begins. */
+/** The event that sets a fault describes it, and the event at its beginning activates it. */
 function bookFault({ faults }: WorldProjection, data: EventData): void {
   const faultId = String(data.fault_id);
   const { exchange, isin } = data;

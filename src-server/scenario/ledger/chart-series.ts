@@ -1,6 +1,6 @@
-/** What the curves of a run are: plain data that goes through threads, and into pages. */
+/** The curves of a run: plain data for threads and pages. */
 
-/** One value at an instant of virtual time. */
+/** A value at an instant of virtual time. */
 export interface SeriesPoint {
   readonly atMs: number;
   readonly value: number;
@@ -16,7 +16,7 @@ export interface PortfolioSeries {
   readonly maxDriftBps: readonly SeriesPoint[];
 }
 
-/** Curves over virtual time; all but the portfolios' are running totals. */
+/** Curves over virtual time; all but those of portfolios are running totals. */
 export interface ChartSeries {
   readonly fromMs: number;
   readonly toMs: number;

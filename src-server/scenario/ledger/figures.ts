@@ -1,6 +1,6 @@
 /**
- * What a run came to, as plain numbers that can be compared, summed and charted. Gathered once, at the end, from what the
- * world keeps anyway, so that nothing is different for being counted. Refuses to round: amounts are minor units.
+ * The results of a run as plain numbers that can be compared, summed and charted. They are read once, at the end, from
+ * what the world stores anyway, so counting changes nothing. Amounts are minor units and never rounded.
  */
 import { addCosts, type CostParts, costParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import { convertMinor } from '../../domain/numbers/exact.ts';
@@ -10,7 +10,7 @@ import type { PortfolioRecord, Rates } from '../../engine/records.ts';
 import type { RunCountStore, StatusCounts } from '../../engine/run-counts.ts';
 import type { World } from '../../engine/world.ts';
 
-/** What figures and curves are read from. */
+/** The source of figures and curves. */
 export interface RunContext {
   readonly world: World;
   readonly counts: RunCountStore;
@@ -20,11 +20,11 @@ export interface HoldingFigures {
   readonly isin: string;
   readonly mic: string;
   readonly quantityMicro: number;
-  /** At the last instant, base currency of the portfolio. */
+  /** At the last instant, in the base currency of the portfolio. */
   readonly valueMinor: number;
 }
 
-/** One portfolio at the last instant; amounts in minor units of its base currency. */
+/** A portfolio at the last instant; amounts in minor units of its base currency. */
 export interface PortfolioFigures {
   readonly portfolioId: string;
   /** Its name in the scenario; `null` where it has none. */
@@ -41,19 +41,22 @@ export interface Figures {
   readonly rebalances: StatusCounts;
   readonly orders: StatusCounts;
   readonly fills: number;
-  /** What was traded, minor units of EUR. */
+  /** The traded value, minor units of EUR. */
   readonly tradedEurMinor: number;
-  /** What trading cost, minor units of EUR: each portfolio's costs at the rates of the last instant. */
+  /** The costs of trading, minor units of EUR: those of each portfolio at the rates of the last instant. */
   readonly costsEurMinor: CostParts;
   readonly deliveries: StatusCounts;
-  /** Attempts to deliver, those that failed included. */
+  /** Delivery attempts, including failed ones. */
   readonly attempts: number;
   readonly portfolios: readonly PortfolioFigures[];
-  /** What the scenario's `measures:` name. */
+  /** The values of the scenario's `measures:`. */
   readonly measures: Readonly<Record<string, number>>;
 }
 
-/** A world at the end of its run. `aliases` are the names of portfolios, `measures` what the scenario asks to be told. */
+/**
+ * A world at the end of its run. `aliases` are the names of portfolios, `measures` the values of the scenario's
+ * measures.
+ */
 export interface FigureSource {
   readonly aliases: ReadonlyMap<string, string>;
   nowMs(): number;
@@ -79,18 +82,18 @@ export function collectFigures(source: FigureSource, measures: Readonly<Record<s
   };
 }
 
-/** Names by portfolio; where one has several, the first. */
+/** Names by portfolio; of several names the first. */
 export function namesOf(aliases: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([...aliases].reverse().map(([alias, portfolioId]) => [portfolioId, alias]));
 }
 
 export function toEur(amountMinor: number, currency: string, rates: Rates): number {
   const perEurMicro = rates[currency];
-  // A currency of no rate trades nothing here; a log from elsewhere may name one all the same.
+  // A currency without a rate trades nothing here, but a foreign log may name one.
   return perEurMicro === undefined ? 0 : convertMinor(amountMinor, perEurMicro, rates.EUR ?? 1_000_000);
 }
 
-/** Part by part, so that the parts go on adding up to the total. */
+/** Converted part by part, so that the parts still add up to the total. */
 function costsToEur(costs: CostParts, currency: string, rates: Rates): CostParts {
   const eur = (amountMinor: number) => toEur(amountMinor, currency, rates);
   const { commissionMinor, spreadMinor, impactMinor, fxMinor, transactionTaxMinor } = costs;
@@ -111,7 +114,7 @@ function figuresOf(
     currency,
     navMinor: valuation.totalMinor,
     cashMinor,
-    // Without targets nothing is away from where it should be.
+    // Without targets there is no drift.
     maxDriftBps: targets.length === 0 ? 0 : bpsOf(drift.maxDrift),
     holdings: valuation.positions.map(({ isin, mic, quantityMicro, valueMinor }) => ({
       isin,

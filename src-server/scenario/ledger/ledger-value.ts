@@ -1,12 +1,14 @@
-/** What a booked portfolio is worth at the prices of one instant, and each ISIN of it, in its base currency. Knows no clock. */
+/**
+ * The value of a portfolio in a ledger and of each of its ISINs at given prices, in its base currency. Reads no clock.
+ */
 import { baseValueMinor } from '../../domain/numbers/rounded-product.ts';
 import type { Rates } from '../../engine/records.ts';
 import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
-/** Prices of one instant. */
+/** The prices at one instant. */
 export interface InstantPrices {
   midMicro(isin: string, mic: string): number;
-  /** Currency in which an exchange quotes; undefined where there is no such exchange. */
+  /** The currency in which an exchange quotes; undefined for an unknown exchange. */
   currencyOf(mic: string): string | undefined;
   readonly rates: Rates;
 }
@@ -15,19 +17,19 @@ export interface LedgerHolding {
   readonly isin: string;
   readonly mic: string;
   readonly quantityMicro: number;
-  /** Base currency of the portfolio. */
+  /** In the base currency of the portfolio. */
   readonly valueMinor: number;
 }
 
 export interface LedgerValue {
   readonly navMinor: number;
-  /** Those that can be valued. */
+  /** Holdings with a price. */
   readonly holdings: readonly LedgerHolding[];
-  /** By ISIN, whatever the exchange. */
+  /** By ISIN, on all exchanges. */
   readonly heldMinor: ReadonlyMap<string, number>;
 }
 
-/** What has no price because nobody knows its exchange or its rate is worth nothing here. */
+/** A holding whose exchange or rate is unknown counts as worth nothing. */
 export function valuePortfolio(
   { currency, cashMinor, positions }: LedgerPortfolio,
   prices: InstantPrices,

@@ -1,4 +1,4 @@
-/** The figures that a scenario asks to be told after its run. A name that stands for no number then fails the run. */
+/** Evaluates the `measures:` of a scenario after its run. A measure that is not a number fails the run. */
 import { fillIn, MissingVariable } from '../load/fill-references.ts';
 import { numberOf } from '../run/match-number.ts';
 import type { RunEnd } from '../run/run-scenario.ts';
@@ -8,7 +8,7 @@ export interface MeasuredRun {
   readonly faults: readonly string[];
 }
 
-/** A run that did not come to its end has those figures that it came to. */
+/** A run that was ended early has only the measures whose names have values. */
 export function measureRun(
   wanted: Readonly<Record<string, string>>,
   { steps, isStopped, variables }: RunEnd,
@@ -24,7 +24,7 @@ export function measureRun(
   return { measures, faults };
 }
 
-/** A number, or why there is none. */
+/** The number, or why there is none. */
 function numberIn(text: string, variables: ReadonlyMap<string, unknown>): number | string {
   try {
     const value: unknown = fillIn<unknown>(text, variables);

@@ -1,6 +1,6 @@
 /**
- * Value and drift of portfolios over a run: what was held comes from the event log, prices from the market model, which can be
- * asked for any instant. Refuses to draw more points than a screen has.
+ * The value and drift of portfolios over a run: holdings come from the event log, prices from the market model, which
+ * has one for any instant. Limited to as many points as a screen can show.
  */
 import { DEFAULT_BAND } from '../../engine/drift-monitor/drift-band.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
@@ -11,11 +11,11 @@ import { bpsOf } from './figures.ts';
 import { applyToLedger, emptyLedger, type LedgerPortfolio, type PortfolioLedger } from './portfolio-ledger.ts';
 import { standingAt } from './portfolio-valuation.ts';
 
-/** Points of the curves of one portfolio, its fills besides. */
+/** Points on the curves of one portfolio, in addition to its fills. */
 const SAMPLES = 160;
-/** Portfolios that are drawn, the first ones; a picture of more shows nothing. */
+/** Only the first portfolios are drawn; a chart of more would be unreadable. */
 const MOST_PORTFOLIOS = 12;
-/** Evenly spread instants, and those at which something was filled: there the curves have their corners. */
+/** Evenly spaced instants, and the instants of fills, where the curves have their corners. */
 export function instantsOf(events: readonly LoggedEvent[], fromMs: number, toMs: number): number[] {
   const instants = new Set<number>([toMs]);
   for (let index = 0; index < SAMPLES; index += 1) {
@@ -64,7 +64,7 @@ function drawn({ portfolio, navMinor, maxDriftBps }: Curve, names: ReadonlyMap<s
   return { portfolioId, alias: names.get(portfolioId) ?? null, currency, bandBps, navMinor, maxDriftBps };
 }
 
-/** At most `most` of `all`, evenly, and the last one in any case. */
+/** At most `most` of `all`, evenly chosen, with the last one. */
 export function thinned<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all];
   const step = all.length / (most - 1);

@@ -1,6 +1,7 @@
 /**
- * Value and drift of portfolios of a running world over its past: books of the log at the prices of every instant, by the same
- * arithmetic as the present. A long log is booked with breaths in between. Refuses to look ahead of what is asked for.
+ * The value and drift of portfolios of a running world over its past: the ledger of the log at the prices of every
+ * instant, by the arithmetic of the present. A long log is applied with pauses in between. Reads nothing after the
+ * requested instants.
  */
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
@@ -13,29 +14,29 @@ import { applyToLedger, emptyLedger, type LedgerPortfolio } from './portfolio-le
 export interface HistoryContext {
   readonly world: World;
   readonly log: PortfolioLog;
-  /** Lets other work be done. */
+  /** Lets other work run. */
   readonly breathe: () => Promise<void>;
 }
 
 export interface HistoryPoint {
   readonly atMs: number;
   readonly navMinor: number;
-  /** `null` where there were no targets to drift from. */
+  /** `null` where there were no targets. */
   readonly drift: Pick<DriftSnapshot, 'maxDrift' | 'portfolioDrift'> | null;
 }
 
-/** Entries that are booked, and points that are worked out, between two breaths: some milliseconds of work each. */
+/** Events that are applied, and points that are computed, between two pauses: some milliseconds of work each. */
 const ENTRIES_AT_ONCE = 250;
 const PRICES_AT_ONCE = 1_000;
-/** Entries of the log that get points of their own. */
+/** Events that get points of their own. */
 const MOST_CORNERS = 80;
 
-/** Has the log of all portfolios at hand, as far as it goes now; before `pastOf`. */
+/** Loads the log of all portfolios up to now into its cache; call it before `portfolioHistory`. */
 export async function catchUpLog({ world, log, breathe }: HistoryContext): Promise<void> {
   while (!log.catchUp(world.kernel.eventCount)) await breathe();
 }
 
-/** Points at `instants`, which ascend; none before the portfolio was there. */
+/** Points at `instants`, which ascend; none before the portfolio existed. */
 export async function portfolioHistory(
   { world, log, breathe }: HistoryContext,
   { portfolioId, entries }: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
@@ -64,14 +65,14 @@ export async function portfolioHistory(
   return points;
 }
 
-/** Evenly spread from `fromMs` to `toMs`, both among them. */
+/** Evenly spaced from `fromMs` to `toMs`, both included. */
 export function evenInstants(fromMs: number, toMs: number, count: number): number[] {
   if (toMs <= fromMs) return [toMs];
   const last = count - 1;
   return Array.from({ length: count }, (_, index) => Math.round(fromMs + ((toMs - fromMs) * index) / last));
 }
 
-/** The same, and the moments just before and at what was booked: there the lines have their steps. */
+/** The same, and the instants of events with the moments just before them, where the lines have their steps. */
 export function steppedInstants(even: readonly number[], entries: readonly BookedEntry[]): number[] {
   const [fromMs, toMs] = [even[0] ?? 0, even.at(-1) ?? 0];
   const within = [...new Set(entries.map(({ atMs }) => atMs))].filter((atMs) => atMs > fromMs && atMs <= toMs);
@@ -79,7 +80,7 @@ export function steppedInstants(even: readonly number[], entries: readonly Booke
   return [...new Set([...even, ...steps])].sort((one, other) => one - other);
 }
 
-/** Prices as `pricesOf`, each worked out once however many portfolios ask: they hold the same instruments. */
+/** Prices as `pricesOf`, computed once for all portfolios, because they hold the same instruments. */
 export function sharedPrices(world: World): (atMs: number) => InstantPrices {
   const known = new Map<number, InstantPrices>();
   return (atMs) => {
@@ -117,7 +118,7 @@ function pointAt(book: LedgerPortfolio, atMs: number, prices: InstantPrices): Hi
   return { atMs, navMinor, drift: measureDrift({ asOf: atMs, totalMinor: navMinor, cashMinor, positions }, targets) };
 }
 
-/** Place of the first entry after an instant, `from` on; an entry of the very instant has happened. */
+/** The index of the first event after an instant, from `from` on; an event at the very instant has happened. */
 function firstAfter(entries: readonly BookedEntry[], atMs: number, from: number): number {
   let place = from;
   while (place < entries.length && (entries[place] as BookedEntry).atMs <= atMs) place += 1;

@@ -1,7 +1,7 @@
 /**
- * What an event log says became of portfolios, rebalances and orders: cash, holdings and targets after any of its events.
- * The log alone is read, so a golden log, a run and a database are told apart by the same measure. An entry that does not
- * look like one of ours is passed over: judging a log is not its business.
+ * Portfolios, rebalances and orders as an event log describes them: cash, holdings and targets after any of its events.
+ * Only the log is read, so golden logs, runs and databases are compared by the same measure. Unknown events are
+ * ignored, because validating a log is not its task.
  */
 import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
@@ -45,12 +45,12 @@ export interface LedgerPortfolio {
 
 export interface PortfolioLedger {
   readonly portfolios: Map<string, LedgerPortfolio>;
-  /** The latest status of each, dry runs left out. */
+  /** The latest status of each, without dry runs. */
   readonly rebalances: Map<string, string>;
   readonly fills: LedgerFill[];
 }
 
-/** Cash of a new Form A portfolio (decision F3): its entry does not say. */
+/** The cash of a new Form A portfolio (decision F3), which its event does not contain. */
 const FORM_A_CASH_MINOR = 10_000_000;
 
 export function emptyLedger(): PortfolioLedger {
@@ -63,7 +63,7 @@ export function ledgerOf(events: Iterable<LoggedEvent>): PortfolioLedger {
   return books;
 }
 
-/** Books one event; events come in the order of the log. */
+/** Applies one event; events come in the order of the log. */
 export function applyToLedger(books: PortfolioLedger, event: LoggedEvent): void {
   BOOKINGS[event.type]?.(books, event);
 }

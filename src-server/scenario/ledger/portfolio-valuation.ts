@@ -1,4 +1,4 @@
-/** What a portfolio of the books was worth at an instant, at the prices of that instant, and how far it was from its targets. */
+/** The value of a portfolio at an instant, at the prices of that instant, and its drift from its targets. */
 import type { Rates } from '../../engine/records.ts';
 import type { World } from '../../engine/world.ts';
 import { bpsOf } from './figures.ts';
@@ -7,9 +7,9 @@ import type { LedgerPortfolio } from './portfolio-ledger.ts';
 
 export interface LedgerValuation {
   readonly navMinor: number;
-  /** `null`: without targets, or worth nothing. */
+  /** `null`: without targets, or without value. */
   readonly maxDriftBps: number | null;
-  /** Those that can be valued. */
+  /** Holdings with a price. */
   readonly holdings: readonly LedgerHolding[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Curves of a run over virtual time, for reports. Made at the end from the event log and from prices, which can be asked
- * for any instant, so a run is not different for being drawn. Refuses to draw more points than a screen has.
+ * The curves of a run over virtual time, for reports. They are computed at the end from the event log and from prices,
+ * which exist for any instant, so drawing changes nothing. Limited to as many points as a screen can show.
  */
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { Rates } from '../../engine/records.ts';
@@ -57,7 +57,7 @@ function costCurves(
   };
 }
 
-/** Of every portfolio that ever was, the deleted ones too. */
+/** Of every portfolio that ever existed, including deleted ones. */
 function currenciesOf(events: readonly LoggedEvent[]): ReadonlyMap<string, string> {
   const created = events.filter(({ type }) => type === 'portfolio.created');
   return new Map(created.map(({ data }) => [String(data.portfolio_id), String(data.currency)]));
@@ -70,7 +70,7 @@ function deliveryCurves(tallies: readonly AttemptTally[]): ChartSeries['deliveri
   };
 }
 
-/** Sums from the first on, one point for each instant at which something was added. */
+/** Running sums with one point for each instant at which a value was added. */
 function runningTotal(parts: readonly SeriesPoint[]): SeriesPoint[] {
   const points: SeriesPoint[] = [];
   let value = 0;

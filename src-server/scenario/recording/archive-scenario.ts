@@ -1,6 +1,6 @@
 /**
- * Makes a draft of a scenario from a session that any tool recorded: its requests to the service, names in the place of
- * identifiers, the statuses that came, and a comment wherever a person has to look. Pure.
+ * Drafts a scenario from an HTTP archive of any tool: its requests to the service, names instead of identifiers, the
+ * recorded statuses, and a comment wherever a person must decide. Pure.
  */
 
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -16,13 +16,13 @@ export interface ArchivedSession {
   readonly commands: readonly RecordedCommand[];
   /** Virtual time at which the scenario begins. */
   readonly startMs: number;
-  /** Whether the time between requests is told, too. */
+  /** Whether the time between requests is reproduced. */
   readonly withClock: boolean;
 }
 
 export interface Draft {
   readonly text: string;
-  /** Places where a person has to look. */
+  /** The number of places where a person must decide. */
   readonly places: number;
 }
 
@@ -56,7 +56,7 @@ function draftSteps(command: RecordedCommand, index: number, names: NamedIds, wi
     return [
       { comments: [`${LOOK} ${titleOf(command)} was refused by the limit of requests; it stays out.`], step: null },
     ];
-  // Without a clock nobody knows how far things were; what is over for good can be waited for.
+  // Without a clock the progress of a rebalance is unknown, but its final status can be waited for.
   const isSettled = facts?.status != null && isFinalRebalance(facts.status as RebalanceStatus);
   const awaited = withClock || !isSettled ? null : awaitedRebalance(command, index, names);
   const isVague = !withClock && awaited === null && command.method === 'GET' && facts?.code === null;
@@ -70,7 +70,7 @@ function awaitedRebalance({ path }: RecordedCommand, index: number, names: Named
   return id === undefined ? null : names.referenceTo(id, index);
 }
 
-/** Identifiers in an address that no answer of the archive gave. */
+/** Identifiers in a path that no response of the archive contains. */
 function placesToLook({ path }: RecordedCommand, index: number, names: NamedIds): string[] {
   return [...path.matchAll(/\/(?:portfolios|rebalances?|mifid-records)\/([^/?]+)/g)].flatMap(([, id = '']) =>
     names.referenceTo(id, index) === null

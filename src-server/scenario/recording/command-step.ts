@@ -1,6 +1,6 @@
 /**
- * One recorded request as a step of a scenario: by the step that has a word of its own for it, else as a request or a call of
- * the control plane. Secrets stay out. Expects little, and what tells most: the status, and in which state things are then.
+ * Converts a recorded request to a step of a scenario: to its specific step where there is one, else to a request or a
+ * call of the control plane. Secrets are left out. The step expects only the status and the resulting state.
  */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
@@ -9,13 +9,13 @@ import type { RecordedCommand } from './recorded-command.ts';
 import { replayedFault } from './replayed-fault.ts';
 
 export interface WrittenStep {
-  /** Said above it, a line each. */
+  /** Comments above the step, one line each. */
   readonly comments: readonly string[];
-  /** `null`: nothing but the comments. */
+  /** `null`: only the comments. */
   readonly step: ScenarioStep | null;
 }
 
-/** `index`: its place among all commands, which `names` go by. */
+/** `index`: its index among all commands, which `names` use. */
 export function commandStep(command: RecordedCommand, index: number, names: NamedIds): WrittenStep {
   if (command.leftOut !== undefined) return leftOut(command.leftOut);
   if (command.base === 'sim') return controlStep(command, index, names);
@@ -75,7 +75,7 @@ interface Place {
   readonly names: NamedIds;
 }
 
-/** Whose steps have words of their own. */
+/** Calls with specific steps. */
 const CONTROL_RULES: readonly ControlRule[] = [
   (command, [noun, id], { index, names }) => {
     if (noun !== 'faults') return null;
@@ -115,7 +115,7 @@ function marketStep(command: RecordedCommand, kind: string | undefined, subject:
   const { index, names } = at;
   if (kind === 'events' && subject !== undefined) return only({ market: { end: names.fill(subject, index) } });
   if (kind === 'events') return only({ market: { event: jsonOf(command, at) }, ...nameOf(index, names) });
-  // What a step has no word for is a call of the control plane.
+  // Everything else is a call of the control plane.
   if (kind === 'pins' && subject !== undefined) return isIsin(subject) ? only({ market: { unpin: subject } }) : null;
   return kind === 'pins' ? only({ market: { pin: jsonOf(command, at) } }) : null;
 }
@@ -129,7 +129,7 @@ function jsonOf({ body }: RecordedCommand, { index, names }: Place): unknown {
   return names.fill(parsed(body ?? '') ?? {}, index);
 }
 
-/** What webhooks are signed with is nobody's business, and the event log does not tell it. */
+/** Signing secrets are left out; the event log does not contain them. */
 function controlBodyOf(command: RecordedCommand, index: number, names: NamedIds) {
   if (command.body === null) return {};
   const value = parsed(command.body);

@@ -1,6 +1,6 @@
 /**
- * What a request met on the wire, as the step of a recording has to know it: what its client got, and how it is sent so that
- * the faults in force count it again (decisions K53, K111). Pure.
+ * Describes how HTTP faults hit a recorded request: what its client got, and how it must be sent so that the active
+ * faults count it again (decisions K53, K111). Pure.
  */
 
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
@@ -10,11 +10,11 @@ import { isSlow, looksAtSecrets } from './replayed-fault.ts';
 
 type AsMet = Pick<RecordedCommand, 'headers' | 'key' | 'status' | 'facts' | 'got' | 'timeoutMs' | 'leftOut'>;
 
-/** A hang is over for whoever leaves. */
+/** A client that leaves ends a hang. */
 const HANG_MS = 1000;
 const LONGEST_WAIT_MS = 600_000;
 
-/** `key`: that of a request that met nothing. `termsOf`: of a fault, by its identifier. */
+/** `key`: the key of a request that no fault hit. `termsOf`: the terms of a fault, by its identifier. */
 export function asMet(
   { facts, status, events, keyId, method }: CommandRecord,
   key: RecordedCommand['key'],
@@ -30,7 +30,7 @@ export function asMet(
   }
   const common = { headers: met.headers, key: met.key === 'valid' ? key : met.key };
   const isKeyAsked = terms.some(({ match }) => (match as { key_id?: string } | undefined)?.key_id === keyId);
-  // Faults have counted it, but the limit of requests kept it from the world: here nothing else does but a wrong key.
+  // Faults have counted it, but the rate limit refused it: in a replay only a wrong key does the same.
   if (terms.length > 0 && events === 0 && met.got !== 'error' && (status === 429 || isUnknown(met.got, status))) {
     const leftOut = 'Here a request was counted by faults on its key and then turned away; it stays out.';
     const unauthorized = { ids: {}, status: null, code: 'unauthorized' };
@@ -45,12 +45,12 @@ export function asMet(
 
 type Met = NonNullable<NonNullable<CommandRecord['facts']>['met']>;
 
-/** Nobody knows how it went: a crash came before its answer was noted. */
+/** Its outcome is unknown, because a crash came before its response was recorded. */
 function isUnknown(got: Met['got'], status: number | null): boolean {
   return status === null && (got === 'answer' || got === 'other_body');
 }
 
-/** Of an answer that did not come as it was meant, no value can be expected or kept. */
+/** A faulty response gives no value to expect or save. */
 function gotOf(
   got: Met['got'],
   status: number | null,

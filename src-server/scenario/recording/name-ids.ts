@@ -1,17 +1,17 @@
 /**
- * Finds identifiers that an answer gave and later requests use, and gives each a name that people can read: the scenario saves
- * it under that name and says `${rebalance_1}` where the session had the identifier.
+ * Finds identifiers in responses that later requests use, and gives each a readable name: the scenario saves it under
+ * that name and writes `${rebalance_1}` instead of the identifier.
  */
 import type { RecordedCommand } from './recorded-command.ts';
 
 export interface NamedIds {
-  /** What the answer of the command at an index is to save: JSON pointers by name. */
+  /** What the response to the command at an index saves: JSON pointers by name. */
   savesOf(index: number): Readonly<Record<string, string>>;
-  /** The reference to an identifier for a command at an index, as `${name}`; `null` where it has no name by then. */
+  /** The reference to an identifier for the command at an index, as `${name}`; `null` where it has no name by then. */
   referenceTo(id: string, index: number): string | null;
   /** The same for the secret of an API key. */
   secretOf(keyId: string, index: number): string | null;
-  /** A JSON value with references in the place of identifiers, for the command at an index. */
+  /** A JSON value with references instead of identifiers, for the command at an index. */
   fill<T>(value: T, index: number): T;
 }
 
@@ -24,18 +24,18 @@ interface Named extends Origin {
 }
 
 const BEFORE_ALL = -1;
-/** Words that may be an identifier: `rb_01ARZ3…`, a UUID. */
+/** Texts that may be an identifier: `rb_01ARZ3…`, a UUID. */
 const WORD = /[A-Za-z0-9_-]{8,}/g;
 const SECRET = '/secret';
 
-/** What has a name before the first command. */
+/** Names that exist before the first command. */
 export interface KnownNames {
   readonly ids: ReadonlyMap<string, string>;
-  /** Of the secrets of API keys, by the keys' identifiers. */
+  /** Names of the secrets of API keys, by the keys' identifiers. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** `wanted`: identifiers that are asked for after the last command. */
+/** `wanted`: identifiers that are used after the last command. */
 export function nameIds(
   commands: readonly RecordedCommand[],
   { ids: known, secrets }: KnownNames,
@@ -69,7 +69,7 @@ export function nameIds(
   };
 }
 
-/** Where each identifier was told first, by an answer to a request that did not know it. */
+/** The first response with each identifier, to a request that did not contain it. */
 function originsOf(
   commands: readonly RecordedCommand[],
   known: ReadonlyMap<string, string>,
@@ -85,7 +85,7 @@ function originsOf(
   return origins;
 }
 
-/** Of every word the last command that says it, worked out once for all. */
+/** The last command with each text, computed once for all. */
 const lastUses = new WeakMap<readonly RecordedCommand[], ReadonlyMap<string, number>>();
 
 function isUsed(
@@ -129,14 +129,14 @@ function referenceOf(named: Named | undefined, index: number): string | null {
   return named === undefined || named.index >= index ? null : `\${${named.name}}`;
 }
 
-/** What is no reference must not become one. */
+/** Escapes texts that look like references. */
 function fillIn(value: unknown, referenceTo: (id: string) => string | null): unknown {
   if (typeof value === 'string') {
     return value.replaceAll('${', () => '$${').replace(WORD, (word) => referenceTo(word) ?? word);
   }
   if (Array.isArray(value)) return value.map((item) => fillIn(item, referenceTo));
   if (typeof value !== 'object' || value === null) return value;
-  // Names of members are filled in as well when the scenario is played.
+  // A replay fills in the names of members, too.
   const pairs = Object.entries(value).map(([key, member]) => [fillIn(key, referenceTo), fillIn(member, referenceTo)]);
   return Object.fromEntries(pairs);
 }

@@ -1,4 +1,4 @@
-/** What a recorded session consists of, wherever it was recorded: requests in their order, and how each was answered. */
+/** A recorded request with its response, wherever the session was recorded. */
 import type { AnswerFacts, CommandBase } from '../../engine/ports/command-port.ts';
 
 export interface RecordedCommand {
@@ -8,20 +8,20 @@ export interface RecordedCommand {
   readonly path: string;
   /** `null` without one. */
   readonly body: string | null;
-  /** Headers that mean something to the service, besides the key and the type of a JSON body. */
+  /** Headers that matter to the service, except the key and the type of a JSON body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The key that was shown: that of the run, one by its identifier, none, or one that is not valid. */
+  /** The key that was sent: that of the run, one by its identifier, none, or an invalid one. */
   readonly key: 'run' | 'none' | 'wrong' | { readonly keyId: string };
-  /** Virtual time; `null`: not known. */
+  /** Virtual time; `null`: unknown. */
   readonly atMs: number | null;
-  /** `null`: not known. */
+  /** `null`: unknown. */
   readonly status: number | null;
   readonly facts: AnswerFacts | null;
-  /** Nothing whole came back, whatever was answered. */
+  /** The client got no complete response, whatever was sent. */
   readonly got?: 'nothing';
-  /** Host ms to wait for the answer, where that is not as usual. */
+  /** Host ms to wait for the response, where that is not the default. */
   readonly timeoutMs?: number;
-  /** Why it is no step of the scenario. */
+  /** The reason why it is not a step of the scenario. */
   readonly leftOut?: string;
   /** Whether it wrote to the event log, as far as that is known. */
   readonly wrote: boolean;

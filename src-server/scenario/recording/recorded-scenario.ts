@@ -1,6 +1,6 @@
 /**
- * Writes a recorded stretch of a world as a scenario: where it begins, every request that changed anything at its exact
- * instant, and where it ends. Played, it writes the same event log to the last hash. Pure.
+ * Writes a recorded segment of a world as a scenario: where it begins, every request that changed anything at its exact
+ * instant, and where it ends. A replay writes the same event log to the last hash. Pure.
  */
 
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -14,13 +14,13 @@ export interface RecordedSegment {
   readonly name: string;
   /** A comment at the top, one line each. */
   readonly comments: readonly string[];
-  /** What the scenario says besides its name and steps: a world from its beginning, or a saved one. */
+  /** The members of the scenario besides its name and steps: a new world, or a saved one. */
   readonly beginning: object;
   readonly known: KnownNames;
   readonly commands: readonly (RecordedCommand & { readonly atMs: number })[];
   readonly fromMs: number;
   readonly endMs: number;
-  /** What became of rebalances, by their identifiers, at the end. */
+  /** The final statuses of rebalances, by their identifiers. */
   readonly rebalances: ReadonlyMap<string, string>;
 }
 
@@ -42,7 +42,7 @@ export function recordedScenario(segment: RecordedSegment): string {
     const rebalance = names.referenceTo(id, commands.length) ?? id;
     steps.push(plain({ expect_state: { rebalance, body: { '/rebalance/status': status } } }));
   }
-  // A scenario has at least one step; nothing happens in this one.
+  // A scenario needs at least one step, and nothing happened in this one.
   if (steps.every(({ step }) => step === null)) steps.push(plain({ advance: formatInstant(endMs) }));
   return scenarioText({ name, ...beginning }, steps, segment.comments);
 }

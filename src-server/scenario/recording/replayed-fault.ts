@@ -1,6 +1,6 @@
 /**
- * A fault as a recording says it: it breaks the same, but what only costs host time is as short as it can be, and what shows
- * a secret is not said (decisions K53, K112). Pure.
+ * Adapts a fault for a recording: its effect is the same, but delays in host time are as short as possible, and secrets
+ * are left out (decisions K53, K112). Pure.
  */
 
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
@@ -8,11 +8,11 @@ import { isSecretHeader, REDACTED } from '../../engine/redact-secrets.ts';
 
 export interface ReplayedFault {
   readonly fault: unknown;
-  /** What is not as it was set, a line each. */
+  /** Differences from the original fault, one line each. */
   readonly comments: readonly string[];
 }
 
-/** Longer than this, whoever sends a request has to be told to wait. */
+/** A request that takes longer needs its own timeout. */
 const LONGEST_USUAL_MS = 20_000;
 
 export function replayedFault(fault: unknown): ReplayedFault {
@@ -32,18 +32,18 @@ export function replayedFault(fault: unknown): ReplayedFault {
   };
 }
 
-/** Whether it looks at a header that shows a secret, so that no recording can say which requests it hits. */
+/** Whether it matches a header with a secret, so that no recording can say which requests it hits. */
 export function looksAtSecrets({ match }: HttpFaultTerms): boolean {
   return secretHeadersOf(match).length > 0;
 }
 
-/** Whether an answer may come later than whoever plays a scenario waits for it. */
+/** Whether a response may take longer than the default timeout of a step. */
 export function isSlow(terms: HttpFaultTerms): boolean {
   const spans = isObject(terms.latency_ms) ? Object.values(terms.latency_ms) : [];
   return [...spans, terms.over_ms].some((span) => Number(span ?? 0) > LONGEST_USUAL_MS);
 }
 
-/** A fault that looks at such a header hits nothing any more. */
+/** A fault without its secret header matches nothing. */
 export function withoutSecrets<T extends Readonly<Record<string, unknown>>>(fault: T): T {
   const names = secretHeadersOf(fault.match);
   if (names.length === 0 || !isObject(fault.match)) return fault;

@@ -1,8 +1,8 @@
-/** A scenario as the YAML text that people read: what is short on one line, comments above the steps they are about. */
+/** Writes a scenario as readable YAML: short values on one line, and comments above their steps. */
 import { Document, isCollection, isNode, isPair } from 'yaml';
 import type { WrittenStep } from './command-step.ts';
 
-/** A map or list that fits is written as one line. */
+/** A map or list that fits is written on one line. */
 const LONGEST_LINE = 90;
 const LAYOUT = { lineWidth: 120, singleQuote: true, flowCollectionPadding: true } as const;
 
@@ -19,7 +19,7 @@ function stepText({ comments, step }: WrittenStep): string {
   return `${above}${text.replace(/^(?=.)/gm, '  ')}`;
 }
 
-/** What lies at `depth` or deeper and is short goes on one line. */
+/** Short values at `depth` or deeper are written on one line. */
 function textOf(value: object, depth: number): string {
   const document = new Document(value);
   shorten(document.contents, depth);

@@ -1,21 +1,23 @@
-/** The curves of a run as the charts of a page draw them: one time axis for each chart, every line with a value on it. */
+/**
+ * The curves of a run in the shape of the charts of a page: one time axis for each chart, with a value for every line.
+ */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { ChartSeries, PortfolioSeries, SeriesPoint } from '../ledger/chart-series.ts';
 
 export interface Chart {
   readonly title: string;
-  /** Written behind values. */
+  /** Written after values. */
   readonly unit: string;
-  /** Holds each value until the next, as what is counted does. */
+  /** Each value holds until the next one, as for counts. */
   readonly isStepped: boolean;
-  /** The value up to which everything is as it should be; `null` where there is none. */
+  /** The upper limit of the expected range; `null` where there is none. */
   readonly band: number | null;
   /** Seconds since 1970. */
   readonly times: readonly number[];
   readonly lines: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** Charts that have something to show. */
+/** Charts with any data. */
 export function chartsOf(series: ChartSeries): Chart[] {
   const { portfolios, costsEurMinor: costs, fills, deliveries } = series;
   const eur = (points: readonly SeriesPoint[]) => points.map(({ atMs, value }) => ({ atMs, value: value / 100 }));
@@ -45,7 +47,7 @@ export function chartsOf(series: ChartSeries): Chart[] {
 
 type Line = readonly [label: string, points: readonly SeriesPoint[]];
 
-/** One for each currency: a line of pounds on an axis of euros would say nothing. */
+/** One chart for each currency, because pounds cannot share an axis with euros. */
 function valueCharts(portfolios: readonly PortfolioSeries[]): Chart[] {
   const currencies = [...new Set(portfolios.map(({ currency }) => currency))];
   return currencies.map((currency) => {
@@ -77,7 +79,7 @@ function chartOf(title: string, unit: string, lines: readonly Line[], band: numb
   };
 }
 
-/** Running totals: nothing at the beginning, and what was reached at the end. Lines without anything are left out. */
+/** Running totals from zero to their final value. Lines without any value are left out. */
 function totals({ fromMs, toMs }: ChartSeries, title: string, unit: string, lines: readonly Line[]): Chart {
   const filled = lines.filter(([, points]) => points.length > 0);
   const times = [...new Set([fromMs, ...timesOf(filled), toMs])].sort((one, other) => one - other);

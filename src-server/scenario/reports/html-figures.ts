@@ -1,4 +1,4 @@
-/** The figures of a run and what is held at its end, as HTML. */
+/** The figures of a run and its final holdings, as HTML. */
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { Figures, PortfolioFigures } from '../ledger/figures.ts';
 import { escapeMarkup, printable } from '../load/printable.ts';

@@ -1,6 +1,6 @@
 /**
- * The outcome of a replay as one HTML page that needs nothing beside it: no network, and a policy that forbids any. Its
- * scripts and style are named by their hashes, so nothing that stands in a scenario can become a script.
+ * The outcome of a replay as one self-contained HTML page with a policy that forbids all requests. Its scripts and
+ * styles are allowed by their hashes, so no text of a scenario can become a script.
  */
 import { hash } from 'node:crypto';
 import { escapeMarkup, printable } from '../load/printable.ts';
@@ -30,11 +30,11 @@ export function htmlReport(results: readonly ScenarioResult[], sum: ReplaySummar
   );
 }
 
-/** uPlot asks for numbers in the browser's language and dies where that is none, as it is under the POSIX locale. */
+/** uPlot formats numbers in the browser's language and fails where there is none, as under the POSIX locale. */
 const SPEAKABLE_LANGUAGE =
   "try{Intl.getCanonicalLocales(navigator.language)}catch{Object.defineProperty(navigator,'language',{value:'en'})}";
 
-/** A page that may load nothing, with these scripts and styles and no others. */
+/** A page that may load nothing, and run only these scripts and styles. */
 export function htmlPage(title: string, body: string, scripts: readonly string[], styles: readonly string[]): string {
   const hashes = (texts: readonly string[]) =>
     texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');

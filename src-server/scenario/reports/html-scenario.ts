@@ -1,4 +1,4 @@
-/** One scenario of an HTML report: why it failed, what it came to, its charts, what is held at the end, its steps. */
+/** One scenario of an HTML report: failures, results, charts, final holdings and steps. */
 
 import { formatDivergence } from '../compare/format-divergence.ts';
 import { escapeMarkup, printableLines } from '../load/printable.ts';
@@ -8,7 +8,7 @@ import { type Chart, chartsOf } from './chart-data.ts';
 import { figuresOf, holdingsOf } from './html-figures.ts';
 import { countOf, traceLines, verdictOf } from './text-report.ts';
 
-/** `anchor` is what links lead to; closed sections show their heading only. */
+/** `anchor` is the target of links; a closed section shows only its heading. */
 export function sectionOf(result: ScenarioResult, anchor: string, isOpen: boolean): string {
   const { outcome, golden, again } = result;
   const { name, description, file, seed, figures, series, steps } = outcome;
@@ -56,7 +56,7 @@ function traceOf(trace: FailureTrace): string {
   return lines.length === 0 ? '' : `<pre>${text(lines.join('\n'))}</pre>`;
 }
 
-/** The data of a scenario's charts stands beside their places; the page's script draws them when it is opened. */
+/** The data of charts is embedded next to their places; the page's script draws them when the section is opened. */
 function chartPlaces(charts: readonly Chart[]): string {
   const places = charts.map(
     ({ title, unit }) =>

@@ -132,7 +132,7 @@ function portfolioReport({
   };
 }
 
-/** Host time to a tenth of a millisecond: more is noise. */
+/** Host time to a tenth of a millisecond: more digits are noise. */
 function roundMs(durationMs: number): number {
   return Math.round(durationMs * 10) / 10;
 }

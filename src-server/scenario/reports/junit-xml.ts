@@ -1,4 +1,4 @@
-/** The outcome of a replay as JUnit XML, by the schema that CI servers share: a suite for each scenario, a case for each check. */
+/** The outcome of a replay as JUnit XML: a suite for each scenario, a case for each check. */
 
 import { formatDivergence } from '../compare/format-divergence.ts';
 import { escapeMarkup, printableLines } from '../load/printable.ts';
@@ -20,7 +20,7 @@ interface Case {
   readonly text: string;
 }
 
-/** Checks of a scenario: its steps, the logs it is compared with, and whatever else failed. */
+/** The checks of a scenario: its steps, the logs it is compared with, and other failures. */
 function casesOf({ outcome, golden, divergences, faults, stepDurationsMs }: ScenarioResult): Case[] {
   const cases: Case[] = outcome.steps.map(({ index, title, failures, file, line, column }) => ({
     title: `${index + 1}. ${title}`,

@@ -1,4 +1,4 @@
-/** How a report looks: the colours of the app, light and dark as the reader's machine is set, and on paper. */
+/** The style of a report: the colours of the app, in light and dark, and on paper. */
 export const REPORT_STYLE = `
 :root{color-scheme:light dark;--bg:#f7f8fa;--panel:#fff;--raised:#f1f3f6;--line:#e2e5ea;--ink:#16181d;--ink-2:#454c5a;--ink-3:#626a79;
 --brand:#4338ca;--ok:#15703a;--ok-soft:#e0f4e7;--warn:#7a5200;--warn-soft:#fdf3c4;--fail:#b5123c;--fail-soft:#fde5ea;--band:rgb(21 112 58 / 9%);

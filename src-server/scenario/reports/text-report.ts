@@ -1,4 +1,4 @@
-/** The outcome of a replay for people at a terminal: a line for each scenario, and under a failed one why it failed. */
+/** The outcome of a replay for a terminal: a line for each scenario, and the reasons of a failure below it. */
 
 import { formatDivergence, labelOf } from '../compare/format-divergence.ts';
 import { printable, printableLines } from '../load/printable.ts';
@@ -9,7 +9,7 @@ const MOST_LINKS = 12;
 const MOST_FAULTS = 20;
 const TOLD_KINDS: ReadonlySet<string> = new Set(['delivery', 'attempt', 'sink']);
 
-/** The lines of one scenario, the first one its verdict. */
+/** The lines of one scenario; the first one is the verdict. */
 export function textOf(result: ScenarioResult): string[] {
   const { outcome, divergences, faults, again, golden } = result;
   const { name, steps, eventCount, head } = outcome;
@@ -24,12 +24,12 @@ export function textOf(result: ScenarioResult): string[] {
   for (const { name: log, divergence, cause } of divergences) {
     lines.push(...indented(`${log}: ${formatDivergence(divergence, cause)}`));
   }
-  // A divergence ends with a command of its own.
+  // A divergence ends with its own command.
   if (divergences.length === 0) lines.push(`  again: ${again}`);
   return lines;
 }
 
-/** The last line of all. */
+/** The last line of the report. */
 export function sumText({ passed, failed, stopped, durationMs }: ReplaySummary): string {
   const parts = [`${passed} passed`];
   if (failed > 0) parts.push(`${failed} FAILED`);
@@ -46,13 +46,13 @@ export function secondsOf(durationMs: number): string {
   return `${(durationMs / 1000).toFixed(durationMs < 9_950 ? 2 : 1)} s`;
 }
 
-/** The chain that led to a failure, a line for each link, indented below what set it in motion. */
+/** The chain of causes of a failure, a line for each link, indented below its cause. */
 export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): string[] {
   const lines: string[] = [];
   if (links.length > 0) {
     const depths = depthsOf(links);
     lines.push(`  what led there${id === null ? '' : ` (trace of ${id})`}:`);
-    // What receivers were told is left out first where there is too much: it follows from the rest.
+    // Webhook deliveries are left out first where there is too much, because they follow from the rest.
     const own = links.length > MOST_LINKS ? links.filter(({ kind }) => !TOLD_KINDS.has(kind)) : links;
     const shown = own.slice(-MOST_LINKS);
     const left = links.length - shown.length;
@@ -66,7 +66,7 @@ export function traceLines({ id, links, isCut, lastEvents }: FailureTrace): stri
   return lines;
 }
 
-/** How many links lie above each. */
+/** The depth of each link. */
 export function depthsOf(links: FailureTrace['links']): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
   for (const { id, parent } of links) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? -1) + 1);

@@ -1,4 +1,4 @@
-/** From an account as it is written down to what the engine is asked to make or change. */
+/** Converts an account of a world file to the engine's request. */
 import type { ChangeAccount } from '../../contract/control/accounts/accounts.ts';
 import type { AccountChange } from '../../engine/commands/accounts/manage-accounts.ts';
 

@@ -1,4 +1,4 @@
-/** From a change to an exchange as it is written down to what the engine is asked to change. */
+/** Converts a written change of an exchange to the engine's request. */
 import type { ChangeExchange, LatencyView } from '../../contract/control/market/exchange-control.ts';
 import { toMicro, toMinor } from '../../domain/numbers/exact.ts';
 import type { ExchangeChange } from '../../engine/commands/market/change-exchange.ts';
@@ -34,7 +34,7 @@ function toLatency(latency: LatencyView | undefined): ExchangeChange['latency'][
   return { kind: 'lognormal', medianMs: latency.median, sigma: latency.sigma, maxMs: latency.max };
 }
 
-/** `{key: value}`, or nothing where there is no value. */
+/** `{key: value}`, or an empty object without a value. */
 function present<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
 }

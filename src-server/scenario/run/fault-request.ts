@@ -1,4 +1,4 @@
-/** From a fault as it is written down to what the engine is asked to set; the same for requests, world files and scenarios. */
+/** Converts a written fault to the engine's request, for the control plane, world files and scenarios alike. */
 import {
   type CreateFault,
   type CreateHttpFault,

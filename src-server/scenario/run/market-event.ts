@@ -1,4 +1,4 @@
-/** From an event of the market as it is written down to what the engine is asked to add. */
+/** Converts a written market event to the engine's request. */
 import type { CreateMarketEvent } from '../../contract/control/market/market-control.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { MarketEventInput } from '../../engine/commands/market/add-market-event.ts';
@@ -15,7 +15,7 @@ function amountOf(body: CreateMarketEvent): number {
   return 'factor' in body ? body.factor : body.rate_per_day;
 }
 
-/** The schema let in what can be read; `null` where it was left out. */
+/** The schema accepts only valid instants; `null` where it is left out. */
 function instantMs(text: string | undefined): number | null {
   return text === undefined ? null : parseInstant(text);
 }

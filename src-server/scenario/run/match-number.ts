@@ -1,9 +1,11 @@
-/** The rules of matchers that are about numbers. Texts that are decimal numbers count as such: amounts often come as texts. */
+/**
+ * The matcher rules for numbers. A text that is a decimal number counts as one, because amounts often come as texts.
+ */
 import type { MatcherRules } from '../../contract/fields/matcher.ts';
 
 type NumberRule = 'range' | 'approx' | 'greater' | 'less' | 'at_least' | 'at_most';
 
-/** What was expected by one rule, in words; `null` where `actual` is so. */
+/** What one rule expected, in words; `null` where `actual` matches. */
 export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: unknown): string | null {
   const wanted = rules[rule];
   const value = numberOf(actual);
@@ -19,7 +21,7 @@ export function numberMismatch(rule: NumberRule, rules: MatcherRules, actual: un
   return value !== null && holds(value, bound) ? null : `a number ${words} ${wanted}`;
 }
 
-/** A number, or the number that a text is; `null` for anything else. */
+/** A number, or the number in a text; `null` for anything else. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
@@ -32,7 +34,7 @@ const COMPARISONS = {
   at_most: { words: 'of at most', holds: (value: number, bound: number) => value <= bound },
 };
 
-/** Sums of binary fractions miss the bound by less than anybody means (0.1 + 0.2). */
+/** Rounding errors of binary fractions are smaller than any meant difference (0.1 + 0.2). */
 const SLACK = 1e-12;
 
 function approxMismatch(

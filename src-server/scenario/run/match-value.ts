@@ -1,11 +1,11 @@
-/** Compares a value with a matcher, of a scenario or of what a request should be; a mismatch is a sentence. */
+/** Compares a value with a matcher of a scenario or of a journal query; a mismatch is a sentence. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryMatcher, Matcher, MatcherRules, TextMatcher } from '../../contract/fields/matcher.ts';
 import { valueAt } from '../load/json-pointer.ts';
 import { numberMismatch } from './match-number.ts';
 import { testPattern } from './test-pattern.ts';
 
-/** `null` if `actual` is as expected, else what was expected and what came. */
+/** Returns `null` if `actual` matches, else a sentence with the expected and the actual value. */
 export function mismatch(matcher: Matcher | TextMatcher, actual: unknown): string | null {
   if (typeof matcher !== 'object' || matcher === null || isList(matcher)) {
     return isDeepStrictEqual(actual, matcher) ? null : expectedOther(show(matcher), actual);
@@ -17,7 +17,7 @@ export function mismatch(matcher: Matcher | TextMatcher, actual: unknown): strin
   return null;
 }
 
-/** The first value that is not as it should be, as `<pointer>: <sentence>`, or `null`. */
+/** The first mismatch as `<pointer>: <sentence>`, or `null`. */
 export function bodyMismatch(wanted: Readonly<Record<string, Matcher>>, body: unknown): string | null {
   for (const [pointer, matcher] of Object.entries(wanted)) {
     const fault = mismatch(matcher, valueAt(body, pointer));
@@ -26,10 +26,10 @@ export function bodyMismatch(wanted: Readonly<Record<string, Matcher>>, body: un
   return null;
 }
 
-/** How a sentence ends whose pattern was given up. */
+/** The end of the sentence for a pattern that takes too long. */
 export const TOO_SLOW = 'takes too long to try';
 
-/** One check for each rule; what only goes with another (`within`) has none. */
+/** One check for each rule; a rule that only modifies another (`within`) has none. */
 type Check = (wanted: never, actual: unknown, rules: MatcherRules) => string | null;
 const text = (what: (wanted: string) => string, holds: (wanted: string, actual: string) => boolean): Check => {
   return (wanted: string, actual) =>
@@ -98,7 +98,10 @@ function entryMismatch(wanted: EntryMatcher, entry: unknown): string | null {
   return isBody ? bodyMismatch(wanted.body, entry) : mismatch(wanted, entry);
 }
 
-/** `*` is any text, `?` one character. Walks back to the latest `*` alone, so it costs the product of both lengths at most. */
+/**
+ * `*` is any text, `?` one character. Backtracks to the latest `*` only, so the cost is at most the product of the
+ * lengths.
+ */
 function isLikeGlob(glob: string, text: string): boolean {
   let [inGlob, inText, star, retried] = [0, 0, -1, 0];
   while (inText < text.length) {

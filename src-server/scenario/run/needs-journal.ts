@@ -1,7 +1,9 @@
-/** Whether any step asks what clients have said. Only then it is worth keeping, because keeping it costs a thread. */
+/**
+ * Whether any step reads the journal of requests. Without such a step no journal is stored, because it costs a thread.
+ */
 import type { ScenarioStep } from '../../contract/scenario/scenario-step.ts';
 
-/** Paths of the control plane that look at requests, below `/sim`. */
+/** Paths of the control plane, below `/sim`, that read requests. */
 const JOURNAL_PATHS = /^\/(?:journal|trace)(?:[/.?]|$)/;
 
 export function needsJournal(steps: readonly ScenarioStep[]): boolean {

@@ -1,4 +1,4 @@
-/** Fills a new world with what a file says, through the same commands a client's requests would reach. */
+/** Populates a new world with the contents of a file, by the same commands that requests of clients use. */
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { changeAccount, createAccount } from '../../engine/commands/accounts/manage-accounts.ts';
 import { addMarketEvent } from '../../engine/commands/market/add-market-event.ts';
@@ -21,14 +21,14 @@ export interface PopulateTools {
   readonly world: World;
   readonly webhooks: WebhookStore;
   readonly secretOf: SecretOf;
-  /** Why an endpoint address is refused, or `null`. */
+  /** The reason why an endpoint address is refused, or `null`. */
   readonly urlFault: (url: string) => string | null;
 }
 
 export interface PopulatedWorld {
-  /** Ids of the portfolios that were given a name. */
+  /** The ids of named portfolios, by name. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** What could not be made, with pointers into the contents. */
+  /** Contents that were refused, with pointers into them. */
   readonly faults: readonly ValidationIssue[];
 }
 
@@ -54,7 +54,7 @@ export function populateWorld(tools: PopulateTools, contents: WorldContents): Po
   return { aliases, faults };
 }
 
-/** Tiers and limits; what the world starts with is none of the events that they count. */
+/** Sets tiers and limits; populating a world costs an account none of its events. */
 function populateAccounts(world: World, contents: WorldContents, faults: ValidationIssue[]): void {
   for (const [accountId, account] of Object.entries(contents.accounts)) {
     const isKnown = world.accounts.find(accountId) !== null;
@@ -63,7 +63,7 @@ function populateAccounts(world: World, contents: WorldContents, faults: Validat
   }
 }
 
-/** What is different about exchanges first, then what happens to prices, then what is broken. */
+/** Exchanges come first, then prices and market events, then faults. */
 function populateMarket({ world, webhooks }: PopulateTools, contents: WorldContents, faults: ValidationIssue[]): void {
   for (const [mic, change] of Object.entries(contents.exchanges)) {
     collectFaults(faults, changeExchange(world, mic, toExchangeChange(change)), `/exchanges/${mic}`);
@@ -79,7 +79,7 @@ function populateMarket({ world, webhooks }: PopulateTools, contents: WorldConte
   });
 }
 
-/** The value of an outcome; of a refusal, its faults at their places in the contents, and `null`. */
+/** The value of an accepted outcome; a refusal adds its issues at their places in the contents and returns `null`. */
 function collectFaults<T>(faults: ValidationIssue[], outcome: Outcome<T>, base: string): T | null {
   if (outcome.ok) return outcome.value;
   const { details, message } = outcome;

@@ -1,4 +1,4 @@
-/** Plays the steps of a scenario against its world, one after the other, and stops at the first that does not hold. */
+/** Plays the steps of a scenario in order, and stops at the first step that fails. */
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import { INDEX_NAME } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type RepeatStep, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -15,20 +15,20 @@ import type { ScenarioHost } from './scenario-host.ts';
 export interface RunOptions {
   readonly observer?: PlayObserver;
   readonly stepPlace?: (step: ScenarioStep) => StepPlace;
-  /** Virtual time, ms, beyond which the run does not go; `null`: it goes to its end. */
+  /** Virtual time, ms, at which the run ends; `null`: it plays to its end. */
   readonly untilMs?: number | null;
-  /** What names stand for before the first step, besides portfolios. */
+  /** Values of names before the first step, in addition to those of portfolios. */
   readonly known?: ReadonlyMap<string, unknown>;
-  /** Is waited for after each step that passed. */
+  /** Awaited after each step that passed. */
   readonly afterStep?: (index: number) => Promise<void>;
 }
 
 export interface RunEnd {
   readonly steps: readonly StepResult[];
   readonly isStopped: boolean;
-  /** Every name with what it stands for in the end. */
+  /** Every name with its value at the end. */
   readonly variables: ReadonlyMap<string, unknown>;
-  /** What the last step was about. */
+  /** The subject of the last step. */
   readonly subject: StepSubject;
 }
 
@@ -108,7 +108,7 @@ async function takeStep(walk: Walk, step: ScenarioStep, work: () => Promise<stri
 
 const NOWHERE: StepPlace = { file: '', line: 1, column: 1, pointer: '' };
 
-/** A name without a value is the fault of the step that uses it. */
+/** The step that uses a name without a value fails. */
 async function failuresOf(work: () => Promise<string[]>): Promise<string[]> {
   try {
     return await work();
@@ -118,7 +118,7 @@ async function failuresOf(work: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** Names of a repetition hold within it; what its steps save stays. */
+/** The names of a repetition exist only within it; names that its steps save remain. */
 async function repeat(walk: Walk, step: RepeatStep): Promise<void> {
   const { as, steps } = step.repeat;
   const values = repeatValues(runOf(walk), step);

@@ -1,15 +1,15 @@
-/** What a replay says of one scenario: the outcome of its run, and how that compares with other runs of the same. */
+/** The result of replaying one scenario: the outcome of its run, and its comparison with other runs of the scenario. */
 import type { Divergence } from '../compare/divergence.ts';
 import type { PlayOutcome } from './play-outcome.ts';
 
-/** How the run compares with the golden log beside its file; `kept` was to be written, but a check failed. */
+/** The comparison with the golden log beside the file; `kept`: not rewritten, because a check failed. */
 export type GoldenVerdict = 'same' | 'differs' | 'written' | 'kept' | 'none' | 'not compared';
 
-/** Another log of the same scenario that the run should have given. */
+/** Another log of the same scenario that should equal that of the run. */
 export interface ForeignLog {
   readonly name: 'golden log' | 'second run' | 'restored run';
   readonly divergence: Divergence;
-  /** What was going on in the run when it happened; `null` where nobody can say. */
+  /** What the run was doing when it diverged; `null` where that is unknown. */
   readonly cause: string | null;
 }
 
@@ -18,11 +18,11 @@ export interface ScenarioResult {
   readonly passed: boolean;
   readonly golden: GoldenVerdict;
   readonly divergences: readonly ForeignLog[];
-  /** Host time of each step, as far as it was heard of. */
+  /** Host time of each step, as far as it is known. */
   readonly stepDurationsMs: readonly number[];
-  /** What failed besides steps and logs, a sentence each. */
+  /** Failures other than those of steps and logs, a sentence each. */
   readonly faults: readonly string[];
-  /** The command that shows this once more. */
+  /** The command that repeats this run. */
   readonly again: string;
 }
 

@@ -1,11 +1,11 @@
-/** What the control plane asks of whoever plays scenarios for it: which there are, and runs of them. */
+/** The port of the control plane to the library of scenarios and to their runs. */
 import type { Outcome } from '../../engine/outcome.ts';
 import type { WorldHistory } from '../history/world-history.ts';
 import type { PlayJob, StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
 export interface LibraryScenario {
-  /** Below the folder, with `/` between its parts. */
+  /** Below the folder, with `/` as separator. */
   readonly file: string;
   readonly name: string;
   readonly description: string | null;
@@ -14,7 +14,7 @@ export interface LibraryScenario {
   readonly seed: number | null;
   readonly steps: number;
   readonly hasGolden: boolean;
-  /** A line each with its place; empty for a sound file. */
+  /** One line for each error, with its place; empty for a valid file. */
   readonly faults: readonly string[];
 }
 
@@ -23,20 +23,20 @@ export interface ScenarioRun {
   /** As in `LibraryScenario`. */
   readonly file: string;
   readonly name: string;
-  /** `null`: the file's own. */
+  /** `null`: the seed of the file. */
   readonly seed: number | null;
-  /** Values in place of those of the file. */
+  /** Values that replace those of the file. */
   readonly vary: PlayJob['vary'];
   readonly status: 'queued' | 'running' | 'passed' | 'failed' | 'stopped' | 'bad';
   readonly done: number;
   readonly total: number;
-  /** The latest; of those before it is known that they held. */
+  /** The latest steps; all earlier ones passed. */
   readonly steps: readonly StepResult[];
-  /** Without its log and its steps; `null` while it goes on, and where it never began. */
+  /** Without its log and its steps; `null` while it runs, and where it never began. */
   readonly result: ScenarioResult | null;
-  /** Whether a golden log lay beside its file when it began. */
+  /** Whether its file had a golden log when it began. */
   readonly hasGolden: boolean;
-  /** Whether its log and its world are kept. */
+  /** Whether its log and its world are stored. */
   hasPast(): boolean;
 }
 
@@ -45,17 +45,17 @@ export interface RunHistory {
   readonly steps: readonly StepResult[];
 }
 
-/** A scenario with what lies beside it, as it is to be kept. */
+/** The texts of a scenario and of the files beside it, to be saved. */
 export interface SavedTexts {
   readonly scenario: string;
-  /** `null`: the log is too long for one. */
+  /** `null`: the log is too long for a golden log. */
   readonly golden: string | null;
-  /** The saved world that it begins from; `null` where it begins with a world of its own. */
+  /** The saved world that it starts from; `null` where it starts with a new world. */
   readonly start: Buffer | null;
 }
 
 export interface SavedFiles {
-  /** Below the folder, as all of them are. */
+  /** Below the folder, like all of them. */
   readonly file: string;
   readonly replaced: boolean;
   readonly files: readonly string[];
@@ -63,23 +63,23 @@ export interface SavedFiles {
 
 export interface ScenarioService {
   readonly folder: string;
-  /** Whether the folder is one that was told, and not the library that comes with Ballast. */
+  /** Whether the folder was given by an option; the library of Ballast is read-only. */
   readonly canSave: boolean;
-  /** `texts` is told what the saved world will be called. */
+  /** `texts` gets the name of the file of the saved world. */
   save(
     file: string,
     replace: boolean,
     texts: (startFile: string) => Promise<Outcome<SavedTexts>>,
   ): Promise<Outcome<SavedFiles>>;
-  /** Takes texts among the scenarios for as long as the server runs; the name that they have there. */
+  /** Adds texts to the scenarios until the server stops; returns their name. */
   open(name: string, texts: (startFile: string) => Promise<Outcome<SavedTexts>>): Promise<Outcome<string>>;
   list(): Promise<readonly LibraryScenario[]>;
-  /** Runs that are kept, oldest first. */
+  /** Stored runs, oldest first. */
   runs(): readonly ScenarioRun[];
   start(file: string, seed: number | null, vary: PlayJob['vary']): Promise<Outcome<ScenarioRun>>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;
-  /** What happened in a run that has ended, and in the course of which steps. */
+  /** The history of a run that has ended, and its steps. */
   past(runId: string): Outcome<RunHistory>;
   /** The golden log beside its file, as it is now. */
   goldenText(runId: string): Outcome<string>;

@@ -1,4 +1,4 @@
-/** Sets a fault of any scope as it is written down, in the control plane, a world file or a scenario (decisions L17, L39). */
+/** Sets a fault of any scope as the control plane, a world file or a scenario writes it (decisions L17, L39). */
 import {
   type CreateFault,
   type CreateHttpFault,
@@ -22,7 +22,7 @@ function isMarketFault(body: CreateFault): body is CreateMarketFault {
   return (FAULT_KINDS as readonly string[]).includes(body.kind);
 }
 
-/** A fault that is about what is not there would never hit, and nobody would know why. */
+/** A fault that names an unknown key or endpoint would never be triggered, without any sign. */
 function unknownNames(
   { apiKeys }: Pick<World, 'apiKeys'>,
   webhooks: Pick<WebhookStore, 'findEndpoint'>,

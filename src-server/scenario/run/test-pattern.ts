@@ -1,14 +1,15 @@
 /**
- * Tries a regular expression that somebody else wrote on a text, at a bounded price: on the first 20 000 characters, by an engine
- * that takes linear time, and not at all where pattern and text together are too large. No clock decides, so the answer repeats.
+ * Tests a user's regular expression on a text at a bounded cost: on the first 20 000 characters, by an engine with
+ * linear time, and not at all where pattern and text together are too large. No clock decides, so the result is
+ * deterministic.
  */
 import { type CompiledPattern, compilePattern } from '../../contract/fields/pattern.ts';
 
 const LONGEST_TEXT = 20_000;
-/** Instructions of the pattern times characters of the text: what the engine may have to do, some tenths of a second. */
+/** Instructions of the pattern times characters of the text, the work of the engine: some tenths of a second. */
 const MOST_WORK = 10_000_000;
 
-/** Whether the pattern is found in the text; `null`: it would take too long to find out. */
+/** Whether the pattern occurs in the text; `null`: it would take too long to find out. */
 export function testPattern(pattern: string, text: string): boolean | null {
   const compiled = compiledOnce(pattern);
   if (!compiled.ok) return null;
@@ -16,7 +17,7 @@ export function testPattern(pattern: string, text: string): boolean | null {
   return compiled.size * looked.length > MOST_WORK ? null : compiled.expression.test(looked);
 }
 
-/** The latest patterns, because one is tried on many texts. */
+/** Recently compiled patterns, because one pattern is tested on many texts. */
 const patterns = new Map<string, CompiledPattern>();
 
 function compiledOnce(pattern: string): CompiledPattern {

@@ -1,4 +1,6 @@
-/** What led to a failure, as far as the world tells: the trace of the rebalance or request concerned, and the last events. */
+/**
+ * The causes of a failure as far as the world knows them: the trace of its rebalance or request, and the last events.
+ */
 import type { Trace } from '../../contract/control/world/trace.ts';
 import type { FailureTrace } from './play-outcome.ts';
 import type { RunEnd } from './run-scenario.ts';
@@ -13,7 +15,7 @@ export async function traceFailure(host: ScenarioHost, { subject }: RunEnd): Pro
   for (const id of [subject.rebalanceId, subject.requestId]) {
     if (id === undefined) continue;
     const answer = await host.send({ base: 'control', method: 'GET', path: `/trace/${encodeURIComponent(id)}` });
-    // Requests are kept only where the scenario asks for them, and a rebalance may not be one.
+    // Requests are only stored where the scenario needs them, and a step may concern no rebalance.
     if (answer.status !== 200) continue;
     const { nodes, truncated } = answer.body as Trace;
     const links = nodes.slice(-MOST_LINKS).map(({ id: link, parent, kind, at, title, status }) => {

@@ -1,4 +1,4 @@
-/** Moves virtual time by a duration, to an instant, or to the next bell of an exchange. Refuses to move it back. */
+/** Moves virtual time by a duration, to an instant, or to the next opening or close of an exchange; never back. */
 import type { AdvanceStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import { valueAt } from '../load/json-pointer.ts';

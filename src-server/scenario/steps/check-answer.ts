@@ -1,4 +1,4 @@
-/** Holds an answer against what is expected of it, and keeps values of it. Refuses to pass an error nobody expected. */
+/** Compares a response with what a step expects, and saves values of it. An unexpected error fails the step. */
 import type { z } from 'zod';
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import type { expectedAnswer, requestFields } from '../../contract/scenario/scenario-request-steps.ts';
@@ -11,7 +11,7 @@ import type { StepRun } from './step-run.ts';
 type Expected = z.input<typeof expectedAnswer>;
 type Saves = z.input<typeof requestFields>['save'];
 
-/** Why the answer is not as expected, one line each; saves only from an answer that is. */
+/** Why the response is not as expected, one line each; values are saved only from a response that is. */
 export function checkAnswer(
   run: StepRun,
   expected: Expected | undefined,

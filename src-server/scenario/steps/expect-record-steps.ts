@@ -1,4 +1,4 @@
-/** Looks at what the world keeps of itself: views of the control plane, the journal of requests, the event log. */
+/** Steps that check records of the world: views of the control plane, the journal of requests, the event log. */
 import type { Verification } from '../../contract/control/world/journal.ts';
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import {

@@ -1,4 +1,4 @@
-/** What receivers were told: how often, what, in which order, signed how; waits for it if the step says so. */
+/** Checks the webhooks that receivers got: number, content, order and signature; waits for them if the step says so. */
 import type { Matcher, TextMatcher } from '../../contract/fields/matcher.ts';
 import type { ExpectWebhookStep } from '../../contract/scenario/scenario-check-steps.ts';
 import { bodyMismatch, mismatch } from '../run/match-value.ts';
@@ -17,7 +17,7 @@ export async function expectWebhook(run: StepRun, { expect_webhook: expected }: 
     const isPlain = [wanted.sink, expected.body, expected.headers, wanted.order, wanted.unique].every(
       (one) => one === undefined,
     );
-    // The store counts what no more is asked of, which is quicker than to read it all.
+    // The store counts faster than reading all deliveries where nothing else is expected.
     if (isPlain && wanted.type !== undefined) return { count: run.host.countDelivered(wanted.type), receipts: [] };
     const receipts = (await receiptsOf(run, wanted)).filter((receipt) =>
       isMeant(receipt, wanted.signature, body, headers),
@@ -57,7 +57,7 @@ function isMeant(
   return areHeadersSo && bodyMismatch(body, payload) === null;
 }
 
-/** The first of each type, one after the other. */
+/** The first webhook of each type must come in this order. */
 function orderFaults(order: readonly string[], receipts: readonly Receipt[]): string[] {
   const came = receipts.map(({ type }) => type);
   let from = 0;

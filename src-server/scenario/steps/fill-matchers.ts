@@ -1,7 +1,9 @@
-/** Fills names into matchers. What a name stands for is a value to be met, so an object among them is no matcher itself. */
+/**
+ * Fills references into matchers. The value of a name is compared as it is, so an object among them is not a matcher.
+ */
 import type { StepRun } from './step-run.ts';
 
-/** Matchers by pointer or header, names filled in. */
+/** Matchers by pointer or header, with references filled in. */
 export function fillMatchers<M>(
   run: StepRun,
   matchers: Readonly<Record<string, unknown>> | undefined,

@@ -1,4 +1,4 @@
-/** Whether there are as many as a step expects, in words where there are not. */
+/** Compares a number with the one that a step expects, and formats the difference. */
 
 export interface HowMany {
   readonly count?: number | undefined;
@@ -6,7 +6,7 @@ export interface HowMany {
   readonly at_most?: number | undefined;
 }
 
-/** At least one, where no number is said at all. `null` where the number is right. */
+/** Without any expected number there must be at least one. Returns `null` where the number is right. */
 export function countFault({ count, at_least: least, at_most: most }: HowMany, found: number): string | null {
   if (count !== undefined) return found === Number(count) ? null : `expected ${count}, got ${found}`;
   const wanted = least ?? (most === undefined ? 1 : 0);
@@ -15,7 +15,7 @@ export function countFault({ count, at_least: least, at_most: most }: HowMany, f
   return null;
 }
 
-/** Whether more of them could still make it right. */
+/** Whether waiting for more could still make the number right. */
 export function isTooFew({ count, at_least: least, at_most: most }: HowMany, found: number): boolean {
   return found < Number(count ?? least ?? (most === undefined ? 1 : 0));
 }

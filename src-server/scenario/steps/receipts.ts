@@ -1,4 +1,4 @@
-/** What came to receivers, in the order in which it came: every request of a sink, or every delivery that was taken. */
+/** What receivers got, in the order of arrival: every request to a built-in receiver, or every accepted delivery. */
 import type { SinkView } from '../../contract/control/webhooks/sinks.ts';
 import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
 import type { StepRun } from './step-run.ts';
@@ -8,9 +8,9 @@ export interface Receipt {
   readonly eventId: string;
   readonly type: string;
   readonly payload: unknown;
-  /** Names in small letters. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it was soundly signed; `null` where nobody looked. */
+  /** Whether its signature is valid; `null` where it was not checked. */
   readonly isSigned: boolean | null;
 }
 
@@ -20,7 +20,7 @@ export async function receiptsOf(
 ): Promise<Receipt[]> {
   if (sink === undefined) return takenDeliveries(run, type);
   const answer = await run.host.send({ base: 'control', method: 'GET', path: `/sinks/${encodeURIComponent(sink)}` });
-  // A sink that nothing came to is not there yet.
+  // A built-in receiver exists only once something was sent to it.
   if (answer.status !== 200) return [];
   const received = (answer.body as SinkView).requests.map(
     ({ event_id: eventId, body, headers, signature_valid: isSigned }) => {
@@ -33,7 +33,7 @@ export async function receiptsOf(
 
 const PAGE = 1000;
 
-/** By the instant at which they were taken; of one instant, by their own order. */
+/** Ordered by the time of acceptance, then by delivery. */
 function takenDeliveries({ host }: StepRun, type: string | undefined): Receipt[] {
   const store = host.webhooks();
   const filter = { ...ANY_DELIVERY, status: 'succeeded', type: type ?? null, limit: PAGE } as const;

@@ -1,11 +1,11 @@
-/** What a repetition is done for, one value each time: numbers from 0, values of the file, or entries of a saved list. */
+/** The values of a repetition: numbers from 0, values of the file, or entries of a saved list. */
 
 import { MOST_STEPS } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { RepeatStep } from '../../contract/scenario/scenario-step.ts';
 import { MissingVariable } from '../load/fill-references.ts';
 import type { StepRun } from './step-run.ts';
 
-/** The values, or why they cannot be said. */
+/** The values, or why they cannot be determined. */
 export function repeatValues({ fill }: Pick<StepRun, 'fill'>, { repeat }: RepeatStep): readonly unknown[] | string {
   const { times, each, over } = repeat;
   try {

@@ -1,4 +1,4 @@
-/** Requests to the service, one after the other or several at once, and calls of the control plane. */
+/** Requests to the service, in sequence or in parallel, and calls of the control plane. */
 
 import type { ParallelStep } from '../../contract/scenario/scenario-flow-steps.ts';
 import type { ControlStep, RequestStep } from '../../contract/scenario/scenario-request-steps.ts';
@@ -11,7 +11,7 @@ export async function sendRequest(run: StepRun, step: RequestStep): Promise<stri
   return validate(run, step, request, await run.host.send(request));
 }
 
-/** All of them are sent before any answer is judged; a name that one of them saves is known only after all. */
+/** All of them are sent before any response is checked; a name that one of them saves is known only after all. */
 export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Promise<string[]> {
   const requests = parallel.map((step) => requestOf(run, step.request));
   const answers = await run.host.sendTogether(requests);

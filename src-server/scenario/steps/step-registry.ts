@@ -1,4 +1,4 @@
-/** What each kind of step does, and how it is told in words. `repeat` and `include` are not here: they hold other steps. */
+/** The behaviour and the description of each kind of step, except `repeat` and `include`, which contain other steps. */
 import { kindOf, type ScenarioStep, type StepKind, type StepOfKind } from '../../contract/scenario/scenario-step.ts';
 import { advance, describeAdvance } from './advance-step.ts';
 import {
@@ -18,7 +18,7 @@ import * as world from './world-steps.ts';
 export type DoneKind = Exclude<StepKind, 'repeat' | 'include'>;
 
 interface Behaviour<S> {
-  /** Why it failed, one line each; none where it passed. */
+  /** Why it failed, one line each; empty where it passed. */
   readonly run: (run: StepRun, step: S) => Promise<string[]>;
   readonly describe: (step: S) => string;
 }
@@ -54,7 +54,7 @@ export function doStep(run: StepRun, step: ScenarioStep): Promise<string[]> {
   return behaviourOf(step).run(run, step);
 }
 
-/** Its title, or what it does in words; names are left as they are written. */
+/** Its title, or its description; references are not filled in. */
 export function describeStep(step: ScenarioStep): string {
   const kind = kindOf(step);
   if (kind === 'include') return 'include';
@@ -64,7 +64,7 @@ export function describeStep(step: ScenarioStep): string {
 }
 
 function behaviourOf(step: ScenarioStep): Behaviour<ScenarioStep> {
-  // The kind is read off the step itself, so the two belong together.
+  // The kind is read from the step itself, so the two match.
   return BEHAVIOURS[kindOf(step) as DoneKind] as unknown as Behaviour<ScenarioStep>;
 }
 

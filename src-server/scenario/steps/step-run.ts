@@ -1,19 +1,19 @@
-/** What a step gets to work with: its world, the names that are known, and time that no step moves beyond the run's bound. */
+/** What a step works with: its world, the known names, and a clock that no step moves beyond the end of the run. */
 import { fillIn } from '../load/fill-references.ts';
 import type { ScenarioHost } from '../run/scenario-host.ts';
 
 export interface StepRun {
   readonly host: ScenarioHost;
-  /** A value with every `${name}` filled in; throws `MissingVariable` for a name without a value. */
+  /** Fills in every `${name}` of a value; throws `MissingVariable` for a name without a value. */
   fill<T>(value: T): T;
   save(name: string, value: unknown): void;
   /** Moves virtual time; throws `RunStopped` where the run ends before that, or was stopped. */
   advanceTo(targetMs: number): Promise<void>;
-  /** Notes what a failure of this step would be about. */
+  /** Records the subject of a failure of this step. */
   concerns(subject: { readonly requestId?: string | undefined; readonly rebalanceId?: string | undefined }): void;
 }
 
-/** Not a failure: the run was to go no further. */
+/** Not a failure: the run ends here on request. */
 export class RunStopped extends Error {}
 
 export interface RunBounds {
@@ -21,7 +21,7 @@ export interface RunBounds {
   readonly signal: AbortSignal | null;
 }
 
-/** Nobody who wants a run stopped waits for longer than it takes to simulate this. */
+/** Stopping a run takes no longer than simulating this span. */
 const LONGEST_STRIDE_MS = 7 * 86_400_000;
 
 export async function advanceWithin(
@@ -37,7 +37,7 @@ export async function advanceWithin(
   if (targetMs > lastMs) throw new RunStopped('the run goes no further');
 }
 
-/** `now` is asked for when it is needed, everything else is what was saved. */
+/** `now` is computed on demand, all other values were saved. */
 export function fillFrom(variables: ReadonlyMap<string, unknown>, now: () => string) {
   const lookUp = { get: (name: string) => (name === 'now' ? now() : variables.get(name)) };
   return <T>(value: T): T => fillIn(value, lookUp);

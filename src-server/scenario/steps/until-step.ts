@@ -1,4 +1,4 @@
-/** Moves virtual time on until something is so; a failure says what it was like when the time was over. */
+/** Advances virtual time until a condition holds; a failure says what was missing at the end. */
 import type { Matcher } from '../../contract/fields/matcher.ts';
 import type { UntilStep } from '../../contract/scenario/scenario-world-steps.ts';
 import { isFinalRebalance, type RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
@@ -14,13 +14,13 @@ export async function waitUntil(run: StepRun, { until }: UntilStep): Promise<str
   return why === null ? [] : [why];
 }
 
-/** `null` once it is so; otherwise what is still missing, as a sentence; `over`: it cannot become so any more. */
+/** Resolves to `null` once the condition holds, otherwise to what is missing; `over`: it cannot hold any more. */
 export type Watch = () => Promise<null | { readonly missing: string; readonly over?: true }>;
 
-/** A view may change without anything being due, as an exchange closes: it is looked at this often, virtual time. */
+/** A view may change without a timer, as when an exchange closes, so it is read this often in virtual time. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Goes from one thing that is due to the next, or by `strideMs` where that is less; why it is not so yet when nothing is due any more, or time is over. */
+/** Advances from timer to timer, at most `strideMs` at a time; returns why the condition does not hold at the end. */
 export async function advanceUntil(
   run: StepRun,
   within: string,

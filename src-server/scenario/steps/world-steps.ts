@@ -1,4 +1,4 @@
-/** Steps that act on the world as its owner would: through the control plane, like anybody else. */
+/** Steps that change the world through the control plane, as its owner would. */
 import type {
   CancelStep,
   EndFaultStep,
@@ -45,7 +45,7 @@ export async function cancelOrders(run: StepRun, step: CancelStep): Promise<stri
 
 export async function saveOrRestore(run: StepRun, { snapshot }: SnapshotStep): Promise<string[]> {
   if ('save' in snapshot) return call(run, 'POST', '/snapshots', { name: run.fill(snapshot.save), replace: true });
-  // What is under way belongs to the world that is left; it is over first, so that no run depends on how quick it was.
+  // Deliveries in progress belong to the old world. They end first, so that no run depends on their speed.
   await run.host.settled();
   return call(run, 'POST', `/snapshots/${encodeURIComponent(run.fill(snapshot.restore))}/restore`);
 }
@@ -59,7 +59,7 @@ function addEvent(run: StepRun, event: unknown, as: string | undefined): Promise
   return call(run, 'POST', '/market/events', run.fill(event), { name: as, pointer: '/market_event_id' });
 }
 
-/** Why the control plane refused, one line each; saves a value of its answer where that has a name. */
+/** Why the control plane refused, one line each; saves a value of the response where it has a name. */
 async function call(
   run: StepRun,
   method: string,
@@ -73,7 +73,7 @@ async function call(
   return failures;
 }
 
-/** How the control plane refused what a step asked of it, one line each; empty where it did not. */
+/** Why the control plane refused a step, one line each; empty where it did not. */
 export function refusals({ status, body, failure }: ScenarioAnswer): string[] {
   if (status === null) return [`not answered: ${failure}`];
   if (status < 400) return [];
