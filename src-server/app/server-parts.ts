@@ -8,7 +8,7 @@ import type { SendHttp } from '../engine/ports/webhook-ports.ts';
 import { createScenarioLibrary, type ScenarioLibrary } from '../runner/library/scenario-library.ts';
 import { createValidatedScenarios } from '../runner/library/validated-scenarios.ts';
 import { createValidationCache } from '../runner/library/validation-cache.ts';
-import { createJudgingThread } from '../runner/library/validation-thread.ts';
+import { createValidationThread } from '../runner/library/validation-thread.ts';
 import { createScenarioRunner, type ScenarioRunner } from '../runner/replay/scenario-runner.ts';
 import { createSweepRunner, type SweepRunner } from '../runner/sweep/sweep-runner.ts';
 import { shownPath } from '../system/files/read-source.ts';
@@ -61,7 +61,11 @@ export function createServerParts(
   const { cookieToken, pageToken } = admission;
   const folder = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
   const cache = options.cacheDir === undefined ? null : createValidationCache(options.cacheDir, folder);
-  const library = createScenarioLibrary(folder, createValidatedScenarios(createJudgingThread(), cache), cache !== null);
+  const library = createScenarioLibrary(
+    folder,
+    createValidatedScenarios(createValidationThread(), cache),
+    cache !== null,
+  );
   return {
     ...known,
     origin: `http://127.0.0.1:${port}`,

@@ -43,7 +43,7 @@ async function sweep(command: Command, flags: SweepFlags, shutdown: Shutdown): P
     signal: stopping.signal,
     write: (line) => process.stdout.write(`${line}\n`),
     note: show.note,
-    onProgress: show.tell,
+    onProgress: show.update,
     onEnd: show.end,
   });
 }

@@ -31,5 +31,5 @@ async function validate(
   if (words.length === 0) faults.push('validate needs at least one file, folder or pattern');
   if (faults.length > 0) return reportFaults(faults);
   const { validateFiles } = await import('../../app.ts');
-  return validateFiles({ words, root, json, write: (line) => process.stdout.write(`${line}\n`) });
+  return validateFiles({ paths: words, root, json, write: (line) => process.stdout.write(`${line}\n`) });
 }

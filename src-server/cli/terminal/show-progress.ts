@@ -4,7 +4,7 @@
  */
 
 export interface ProgressShow<Progress> {
-  tell(progress: Progress): void;
+  update(progress: Progress): void;
   /** A line that stays, above what is drawn over. */
   note(line: string): void;
   /** What is drawn over goes; nothing is shown any more. */
@@ -12,7 +12,7 @@ export interface ProgressShow<Progress> {
 }
 
 /** How a progress reads at an instant: with a bar where there is a terminal. */
-export interface ProgressWords<Progress> {
+export interface ProgressFormat<Progress> {
   bar(progress: Progress, nowMs: number): string;
   line(progress: Progress, nowMs: number): string;
 }
@@ -22,14 +22,14 @@ const DRAW_EVERY_MS = 100;
 const FIRST_LINE_MS = 250;
 const LINE_EVERY_MS = 15_000;
 
-export async function showProgress<Progress>(words: ProgressWords<Progress>): Promise<ProgressShow<Progress>> {
+export async function showProgress<Progress>(format: ProgressFormat<Progress>): Promise<ProgressShow<Progress>> {
   const { stderr } = process;
   const say = (line: string) => stderr.write(`ballast: ${line}\n`);
-  if (!stderr.isTTY) return inLines(words, say);
+  if (!stderr.isTTY) return inLines(format, say);
   const { createLogUpdate } = await import('log-update');
   const draw = createLogUpdate(stderr);
   return {
-    tell: seldom(DRAW_EVERY_MS, DRAW_EVERY_MS, (progress, nowMs) => draw(words.bar(progress, nowMs))),
+    update: seldom(DRAW_EVERY_MS, DRAW_EVERY_MS, (progress, nowMs) => draw(format.bar(progress, nowMs))),
     note(line) {
       draw.clear();
       say(line);
@@ -41,13 +41,13 @@ export async function showProgress<Progress>(words: ProgressWords<Progress>): Pr
   };
 }
 
-function inLines<Progress>(words: ProgressWords<Progress>, say: (line: string) => void): ProgressShow<Progress> {
-  const tell = seldom<Progress>(FIRST_LINE_MS, LINE_EVERY_MS, (progress, nowMs) => say(words.line(progress, nowMs)));
-  return { tell, note: say, end() {} };
+function inLines<Progress>(format: ProgressFormat<Progress>, say: (line: string) => void): ProgressShow<Progress> {
+  const update = seldom<Progress>(FIRST_LINE_MS, LINE_EVERY_MS, (progress, nowMs) => say(format.line(progress, nowMs)));
+  return { update, note: say, end() {} };
 }
 
-/** Tells the first one at once; then waits, each time twice as long, up to `mostMs`. */
-function seldom<Progress>(firstMs: number, mostMs: number, tell: (progress: Progress, nowMs: number) => void) {
+/** Shows the first one at once; then waits, each time twice as long, up to `mostMs`. */
+function seldom<Progress>(firstMs: number, mostMs: number, update: (progress: Progress, nowMs: number) => void) {
   let dueMs = Number.NEGATIVE_INFINITY;
   let waitMs = firstMs;
   return (progress: Progress) => {
@@ -55,6 +55,6 @@ function seldom<Progress>(firstMs: number, mostMs: number, tell: (progress: Prog
     if (nowMs < dueMs) return;
     dueMs = nowMs + waitMs;
     waitMs = Math.min(mostMs, waitMs * 2);
-    tell(progress, nowMs);
+    update(progress, nowMs);
   };
 }

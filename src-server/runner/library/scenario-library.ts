@@ -60,7 +60,7 @@ export function createScenarioLibrary(folder: string, judged: ValidatedScenarios
       .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
       .filter(({ path }) => fileStamp(path) !== null);
     const found = await Promise.all([...own, ...others].map((place) => readFile(place, judged)));
-    keeping = keeping.then(() => judged.keep(own));
+    keeping = keeping.then(() => judged.save(own));
     return found.flatMap((one) => (one === null ? [] : [one.entry]));
   };
   // Whoever asks is told what a folder lacks that cannot be read.
@@ -129,7 +129,7 @@ export function checkScenarios({ scenarios }: Pick<BallastOptions, 'scenarios'>)
 
 /** `null` for what is none: worlds, steps to include, golden logs. */
 async function readFile(place: Place, judged: ValidatedScenarios): Promise<LibraryFile | null> {
-  const facts = await judged.judge(place);
+  const facts = await judged.validate(place);
   if (facts === null) return null;
   const { file, root } = place;
   const path = shownPath(place.path);

@@ -7,7 +7,7 @@ import { validateFile } from './validate-file.ts';
 
 export interface ValidateOptions {
   /** Files, folders and patterns. */
-  readonly words: readonly string[];
+  readonly paths: readonly string[];
   /** Folder that includes must not leave; `null`: that of each file's project. */
   readonly root: string | null;
   readonly json: boolean;
@@ -15,14 +15,14 @@ export interface ValidateOptions {
 }
 
 /** 0: everything is sound; 65: something is not. */
-export function validateFiles({ words, root, json, write }: ValidateOptions): 0 | 65 {
+export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 | 65 {
   const { market } = readMarketFacts(packageRoot());
-  const found = words.map((word) => ({
-    word,
-    files: findPaths([word]).flatMap((path) => validateFile(path, root, market)),
+  const found = paths.map((pattern) => ({
+    pattern,
+    files: findPaths([pattern]).flatMap((path) => validateFile(path, root, market)),
   }));
   const files = found.flatMap((one) => one.files);
-  const empty = found.filter((one) => one.files.length === 0).map(({ word }) => word);
+  const empty = found.filter((one) => one.files.length === 0).map(({ pattern }) => pattern);
   const faults = files.flatMap((one) => one.faults);
   const isValid = faults.length + empty.length === 0;
   if (json) {
@@ -30,7 +30,7 @@ export function validateFiles({ words, root, json, write }: ValidateOptions): 0 
     write(JSON.stringify({ valid: isValid, nothing_found: empty, files: told }));
     return isValid ? 0 : 65;
   }
-  for (const word of empty) write(`${word}: there is nothing to validate`);
+  for (const pattern of empty) write(`${pattern}: there is nothing to validate`);
   for (const fault of faults) write(describeFault(fault));
   for (const note of files.flatMap(({ notes }) => notes)) write(`${describeFault(note)} (not a fault)`);
   const bad = new Set(faults.map(({ file }) => file)).size;

@@ -16,7 +16,7 @@ export interface ScenarioPlace {
 }
 
 /** Plain data: it comes from a thread, or from a file. */
-export const judgedScenario = z.object({
+export const validatedScenario = z.object({
   /** `null` for what is none: worlds, steps to include, golden logs. */
   scenario: z
     .object({
@@ -33,7 +33,7 @@ export const judgedScenario = z.object({
   /** The judgement holds for as long as each of these files has its stamp. */
   reads: z.array(z.tuple([z.string(), z.string().nullable()]).readonly()).readonly(),
 });
-export type ValidatedScenario = z.infer<typeof judgedScenario>;
+export type ValidatedScenario = z.infer<typeof validatedScenario>;
 
 export function validateScenario({ path, root, isNamed }: ScenarioPlace, market: MarketData): ValidatedScenario {
   const { result: scenario, reads } = withReads(() => {

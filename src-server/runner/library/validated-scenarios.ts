@@ -1,65 +1,65 @@
 /**
  * Remembers what was found of scenario files, in memory and in a cache on the disk, for as long as none of the files that
- * were read for it has changed. The cache may be missing, damaged, of another Ballast or unwritable: files are judged then.
+ * were read for it has changed. The cache may be missing, damaged, of another Ballast or unwritable: files are validated then.
  */
 import type { LibraryScenario } from '../../scenario/run/scenario-service.ts';
 import { fileStamp } from '../../system/files/file-stamp.ts';
 import { shownPath } from '../../system/files/read-source.ts';
 import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 import type { ValidationCache } from './validation-cache.ts';
-import type { JudgingThread } from './validation-thread.ts';
+import type { ValidationThread } from './validation-thread.ts';
 
 export type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name'> & { readonly name: string | null };
 
 export interface ValidatedScenarios {
   /** `null` for what is no scenario. Never rejects: what cannot be judged has that for its fault. */
-  judge(place: ScenarioPlace): Promise<ValidatedFacts | null>;
-  /** Keeps on the disk what is known of these, where that is not there yet. Never rejects. */
-  keep(places: readonly ScenarioPlace[]): Promise<void>;
+  validate(place: ScenarioPlace): Promise<ValidatedFacts | null>;
+  /** Saves what is known of these to the disk, where that is not there yet. Never rejects. */
+  save(places: readonly ScenarioPlace[]): Promise<void>;
   close(): Promise<void>;
 }
 
 const MOST_KNOWN = 5_000;
 
-export function createValidatedScenarios(thread: JudgingThread, cache: ValidationCache | null): ValidatedScenarios {
+export function createValidatedScenarios(thread: ValidationThread, cache: ValidationCache | null): ValidatedScenarios {
   const known = new Map<string, ValidatedScenario>();
   const underWay = new Map<string, Promise<ValidatedScenario>>();
   let hasNews = false;
   let reading: Promise<void> | null = null;
   const readCache = async () => {
-    for (const [key, judged] of (await cache?.read()) ?? []) known.set(key, judged);
+    for (const [key, validated] of (await cache?.read()) ?? []) known.set(key, validated);
   };
-  const judgeAnew = async (key: string, place: ScenarioPlace) => {
-    const judged = await thread.judge(place);
+  const validateAnew = async (key: string, place: ScenarioPlace) => {
+    const validated = await thread.validate(place);
     hasNews = true;
     known.delete(key);
-    known.set(key, judged);
+    known.set(key, validated);
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-    return judged;
+    return validated;
   };
   return {
-    async judge(place) {
+    async validate(place) {
       reading ??= readCache();
       await reading;
       const key = keyOf(place);
-      const judged = known.get(key);
-      if (judged !== undefined && isUnchanged(judged)) return judged.scenario;
-      // One that changes while it is judged is judged once more for whoever asks after that.
+      const validated = known.get(key);
+      if (validated !== undefined && isUnchanged(validated)) return validated.scenario;
+      // One that changes while it is validated is validated once more for whoever asks after that.
       const asked = `${key} ${fileStamp(place.path)}`;
-      const judging = underWay.get(asked) ?? judgeAnew(key, place).finally(() => underWay.delete(asked));
-      underWay.set(asked, judging);
-      return judging.then(
+      const validating = underWay.get(asked) ?? validateAnew(key, place).finally(() => underWay.delete(asked));
+      underWay.set(asked, validating);
+      return validating.then(
         ({ scenario }) => scenario,
-        (error: unknown) => unjudged(place, error),
+        (error: unknown) => notValidated(place, error),
       );
     },
-    async keep(places) {
+    async save(places) {
       if (!hasNews || cache === null) return;
       hasNews = false;
       const kept = places.flatMap((place): [string, ValidatedScenario][] => {
-        const judged = known.get(keyOf(place));
-        return judged === undefined ? [] : [[keyOf(place), judged]];
+        const validated = known.get(keyOf(place));
+        return validated === undefined ? [] : [[keyOf(place), validated]];
       });
       await cache.write(kept);
     },
@@ -75,7 +75,7 @@ function isUnchanged({ reads }: ValidatedScenario): boolean {
   return reads.every(([file, stamp]) => fileStamp(file) === stamp);
 }
 
-function unjudged({ path }: ScenarioPlace, error: unknown): ValidatedFacts {
+function notValidated({ path }: ScenarioPlace, error: unknown): ValidatedFacts {
   const fault = `${shownPath(path)}:1:1 cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
   return { name: null, description: null, tags: [], seed: null, steps: 0, faults: [fault] };
 }

@@ -11,7 +11,7 @@ import {
   removeFile,
 } from '../../system/files/durable-files.ts';
 import { programStamp } from '../../system/program-stamp.ts';
-import { judgedScenario, type ValidatedScenario } from './validate-scenario.ts';
+import { type ValidatedScenario, validatedScenario } from './validate-scenario.ts';
 
 export interface ValidationCache {
   /** By key; none where nothing can be read. */
@@ -62,5 +62,5 @@ export function createValidationCache(cacheDir: string, folder: string, program 
 
 const keptFile = z.object({
   program: z.string(),
-  judged: z.array(z.tuple([z.string(), judgedScenario]).readonly()).readonly(),
+  judged: z.array(z.tuple([z.string(), validatedScenario]).readonly()).readonly(),
 });

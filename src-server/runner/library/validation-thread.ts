@@ -1,19 +1,19 @@
-/** Judges scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file. */
+/** Validates scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file. */
 import { existsSync } from 'node:fs';
 import type { Piscina } from 'piscina';
 import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 
-export interface JudgingThread {
+export interface ValidationThread {
   /** Rejects where the thread broke down over the file, or was closed before. */
-  judge(place: ScenarioPlace): Promise<ValidatedScenario>;
+  validate(place: ScenarioPlace): Promise<ValidatedScenario>;
   close(): Promise<void>;
 }
 
-export function createJudgingThread(): JudgingThread {
+export function createValidationThread(): ValidationThread {
   let opened: Promise<Piscina> | null = null;
   let isClosed = false;
   return {
-    async judge(place) {
+    async validate(place) {
       if (isClosed) throw new Error('the server is ending');
       opened ??= openThread();
       return (await (await opened).run(place)) as ValidatedScenario;
@@ -25,7 +25,7 @@ export function createJudgingThread(): JudgingThread {
   };
 }
 
-/** Most servers never judge anything, so what is needed for it is loaded with the first file. */
+/** Most servers never validate anything, so what is needed for it is loaded with the first file. */
 async function openThread(): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   const piscina = new Piscina({

@@ -15,7 +15,7 @@ import { readLoggedRun } from '../../store/database/read-logged-run.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { loadScenario } from '../library/load-scenario.ts';
-import { shellWord } from './shell-quote.ts';
+import { shellQuote } from './shell-quote.ts';
 
 export interface DiffOptions {
   readonly first: string;
@@ -35,7 +35,7 @@ export async function diffRuns({ first, second, json, write }: DiffOptions): Pro
   for (const fault of faults) write(fault);
   const [one, other] = sides;
   if ('faults' in one || 'faults' in other) return 65;
-  const again = ['npx', 'ballast', 'diff', first, second].map(shellWord).join(' ');
+  const again = ['npx', 'ballast', 'diff', first, second].map(shellQuote).join(' ');
   const divergence = findDivergence({ ...one, name: 'first' }, { ...other, name: 'second' }, again);
   const differences = compareRuns(one, other);
   const isSame = divergence === null && differences.length === 0;

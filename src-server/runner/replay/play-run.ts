@@ -8,7 +8,7 @@ import { badOutcome, brokenOutcome } from './broken-outcome.ts';
 import { playPasses } from './play-passes.ts';
 import { replayCommandLine } from './replay-command-line.ts';
 import type { ScenarioPool } from './scenario-pool.ts';
-import { shellWord } from './shell-quote.ts';
+import { shellQuote } from './shell-quote.ts';
 
 /** A run as it goes on: what is told of it changes under the eyes of whoever asks. */
 export type Run = { -readonly [Name in keyof ScenarioRun]: ScenarioRun[Name] } & {
@@ -51,7 +51,7 @@ async function resultOf(run: Run, openPool: () => Promise<ScenarioPool>): Promis
   };
   const named = (outcome: PlayOutcome) => ({ ...outcome, name: entry.name, description: entry.description });
   if (entry.faults.length > 0 || entry.seed === null)
-    return bareResult(named(badOutcome(job, entry.faults)), `npx ballast validate ${shellWord(file)}`);
+    return bareResult(named(badOutcome(job, entry.faults)), `npx ballast validate ${shellQuote(file)}`);
   const scenario = { name: entry.name, seed: entry.seed };
   const passes = { update: false, twice: false, restoreMidway: false, flags: [] };
   const observer = {

@@ -1,11 +1,11 @@
 /** One line that replays a scenario as it was just replayed, when it is pasted into a shell in the same folder. */
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
-import { shellWord } from './shell-quote.ts';
+import { shellQuote } from './shell-quote.ts';
 
 export function replayCommandLine(job: Pick<PlayJob, 'file' | 'vary'>, seed: number, flags: readonly string[]): string {
   const varied = Object.entries(job.vary).flatMap(([name, value]) => ['--vary', `${name}=${spell(value)}`]);
   const words = ['npx', 'ballast', 'replay', job.file, '--seed', String(seed), ...varied, ...flags];
-  return words.map(shellWord).join(' ');
+  return words.map(shellQuote).join(' ');
 }
 
 /** Texts as they are, unless they would be read as something else. */

@@ -9,7 +9,7 @@ import { summaryText } from '../../sweep/summary-text.ts';
 import { countJobs } from '../../sweep/sweep-plan.ts';
 import { writeInParts } from '../../system/files/text-folder.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
-import { shellWord } from '../replay/shell-quote.ts';
+import { shellQuote } from '../replay/shell-quote.ts';
 import type { OpenSweep } from './sweep-folder.ts';
 import type { SweepOptions } from './sweep-scenario.ts';
 
@@ -51,7 +51,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
 
 /** A password in the queue's address is left for the user to say again. */
 function continueLine({ file, folder, queue }: EndedSweep): string {
-  const words = ['npx', 'ballast', 'sweep', shellWord(file), '--out', shellWord(folder), '--resume'];
-  if (queue !== null) words.push('--queue', shellWord(queue.replace(/\/\/[^/@]*@/, '//')));
+  const words = ['npx', 'ballast', 'sweep', shellQuote(file), '--out', shellQuote(folder), '--resume'];
+  if (queue !== null) words.push('--queue', shellQuote(queue.replace(/\/\/[^/@]*@/, '//')));
   return words.join(' ');
 }

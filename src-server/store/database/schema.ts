@@ -314,7 +314,7 @@ export const ownFlows = sqliteTable(
 );
 
 /** Orders that are out, as our side of the lines knows them. */
-export const deskOrders = sqliteTable(
+export const gatewayOrders = sqliteTable(
   'desk_orders',
   {
     clientOrderId: text('client_order_id').primaryKey(),

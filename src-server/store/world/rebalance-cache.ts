@@ -8,25 +8,25 @@ import type { OrderRecord, RebalanceRecord } from '../../engine/records.ts';
 /** A plan of ten positions takes some 250 kB of memory; more rebalances than this are read anew. */
 const MOST_KEPT = 128;
 
-export interface AtHand {
+export interface CachedRebalance {
   readonly rebalance: RebalanceRecord;
   /** By id, in their sequence. */
   readonly orders: ReadonlyMap<string, OrderRecord>;
 }
 
 export class RebalanceCache {
-  readonly #read: (rebalanceId: string) => AtHand | null;
+  readonly #read: (rebalanceId: string) => CachedRebalance | null;
   readonly #rebalanceOf: (orderId: string) => string | null;
   readonly #kept = new Map<string, { rebalance: RebalanceRecord; readonly orders: Map<string, OrderRecord> }>();
   readonly #rebalanceIds = new Map<string, string>();
 
   /** `read` and `rebalanceOf` ask the database. */
-  constructor(read: (rebalanceId: string) => AtHand | null, rebalanceOf: (orderId: string) => string | null) {
+  constructor(read: (rebalanceId: string) => CachedRebalance | null, rebalanceOf: (orderId: string) => string | null) {
     this.#read = read;
     this.#rebalanceOf = rebalanceOf;
   }
 
-  find(rebalanceId: string): AtHand | null {
+  find(rebalanceId: string): CachedRebalance | null {
     const kept = this.#kept.get(rebalanceId) ?? this.#fetch(rebalanceId);
     if (kept === null) return null;
     // Anew at the end: what was asked for longest ago goes first.
@@ -75,7 +75,7 @@ export class RebalanceCache {
     return kept;
   }
 
-  #letGo(rebalanceId: string, { orders }: AtHand): void {
+  #letGo(rebalanceId: string, { orders }: CachedRebalance): void {
     for (const orderId of orders.keys()) this.#rebalanceIds.delete(orderId);
     this.#kept.delete(rebalanceId);
   }

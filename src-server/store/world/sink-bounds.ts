@@ -1,15 +1,15 @@
 /**
- * Holds what sinks keep to its bounds: counts in memory what is there, so that a request pays next to nothing for it, and
- * removes what is oldest. Counts anew where it was told to forget.
+ * Holds what sinks store to its bounds: counts in memory what is there, so that a request pays next to nothing for it, and
+ * removes what is oldest. Counts anew where it has to forget.
  */
 import type { SinkBounds, SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 
-export interface KeptSinks {
+export interface SinkUsage {
   /** Whether another name than those that are known can be taken. */
   hasRoomFor(name: string): boolean;
   /** To be called when the request is in the table. */
-  keep(record: SinkRecord): void;
+  count(record: SinkRecord): void;
   /** To be called when the table changed in another way. */
   forget(): void;
 }
@@ -28,7 +28,7 @@ interface Row {
 
 const SIZE = 'length(body) + length(headers) + length(path)';
 
-export function createSinkBounds(database: Pick<WorldDatabase, 'sqlite'>, most: SinkBounds): KeptSinks {
+export function createSinkBounds(database: Pick<WorldDatabase, 'sqlite'>, most: SinkBounds): SinkUsage {
   const statements = prepare(database);
   let kept: Kept | null = null;
   const drop = (now: Kept, row: Row | undefined): boolean => {
@@ -45,7 +45,7 @@ export function createSinkBounds(database: Pick<WorldDatabase, 'sqlite'>, most: 
       kept ??= countAll(statements);
       return kept.counts.has(name) || kept.counts.size < most.sinks;
     },
-    keep({ name, body, headers, path }) {
+    count({ name, body, headers, path }) {
       if (kept === null) kept = countAll(statements);
       else add(kept, name, 1, body.length + path.length + JSON.stringify(headers).length);
       const now = kept;

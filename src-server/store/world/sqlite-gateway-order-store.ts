@@ -2,14 +2,14 @@
 import type { GatewayOrder, GatewayOrderStore } from '../../market/exchange/exchange-order-store.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
-import { deskOrders } from '../database/schema.ts';
+import { gatewayOrders } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 
 export function createSqliteGatewayOrderStore(
   kernel: RollbackSource,
   database: Pick<WorldDatabase, 'sqlite'>,
 ): GatewayOrderStore {
-  const rows = tableStatements(database, deskOrders);
+  const rows = tableStatements(database, gatewayOrders);
   const find = rows.prepareSelect('where client_order_id = ?');
   const findByOrder = rows.prepareSelect('where order_id = ?');
   const atHand = rowCache<GatewayOrder>(kernel, (clientOrderId) => find(clientOrderId)[0] ?? null);

@@ -20,7 +20,7 @@ export function createSqliteSinkStore(database: SinkDatabase, most: SinkBounds =
   const append = sqlite.transaction((record: SinkRecord, given: number | null) => {
     rows.insert({ ...record, headers: { ...record.headers } });
     if (given !== null) setGiven.run(given, record.name);
-    bounds.keep(record);
+    bounds.count(record);
   });
   return {
     append(record, given) {

@@ -1,6 +1,6 @@
 /**
  * Where webhooks may be sent (decisions I15, I16): loopback, and hosts that whoever started the server allowed by name. A
- * name is resolved for every connection, every address that comes of it is judged, and only such a one is connected to.
+ * name is resolved for every connection, every address that comes of it is classified, and only such a one is connected to.
  */
 import { lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -20,7 +20,7 @@ export interface GateRules {
 export interface AddressGate {
   /** Why nothing is sent to an address, or `null`; what a name resolves to is asked when it is connected to. */
   refuse(url: URL): string | null;
-  /** For `net.connect`: answers with addresses that were judged, or with the reason why there is none. */
+  /** For `net.connect`: answers with addresses that were classified, or with the reason why there is none. */
   readonly lookup: LookupFunction;
 }
 
@@ -67,8 +67,8 @@ export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: GateRu
   }
   if (allowed !== undefined) return null;
   if (isMetadataName(hostname)) return `goes to ${hostname}, a name of cloud metadata, which is never allowed`;
-  const words = classifyAddress(hostname)?.words;
-  const what = words === undefined ? hostname : `${hostname}, ${words}`;
+  const description = classifyAddress(hostname)?.description;
+  const what = description === undefined ? hostname : `${hostname}, ${description}`;
   return `goes to ${what}; only loopback addresses are allowed, and hosts named by --allow-webhook-host`;
 }
 
@@ -80,11 +80,11 @@ function isLoopbackAddress(address: string): boolean {
 
 /** `localhost` is loopback and nothing else, whatever somebody wrote into a hosts file. */
 function faultOfAddress(address: string, isAllowedByName: boolean): string | null {
-  const judged = classifyAddress(address);
-  if (judged === null) return 'which is no IP address';
-  if (judged.kind === 'loopback' || (isAllowedByName && judged.kind === 'public')) return null;
-  const wish = judged.kind === 'private' ? '; --allow-webhook-host NAME=ADDRESS can name it' : '';
-  return `${judged.words}, which is not allowed${wish}`;
+  const classified = classifyAddress(address);
+  if (classified === null) return 'which is no IP address';
+  if (classified.kind === 'loopback' || (isAllowedByName && classified.kind === 'public')) return null;
+  const wish = classified.kind === 'private' ? '; --allow-webhook-host NAME=ADDRESS can name it' : '';
+  return `${classified.description}, which is not allowed${wish}`;
 }
 
 const resolveName: Resolve = (name) =>

@@ -10,9 +10,10 @@ export function readAllowedHost(text: string): AllowedHost | { readonly fault: s
   if (isMetadataName(name)) return { fault: 'is a name of cloud metadata, which is never allowed' };
   const address = addressText ?? (classifyAddress(name) === null ? null : bare(name));
   if (address === null) return { name, address };
-  const judged = classifyAddress(address);
-  if (judged === null) return { fault: `has ${address || 'nothing'} after =, which is no IP address` };
-  if (judged.kind === 'forbidden') return { fault: `names ${address}, ${judged.words}, which is never allowed` };
+  const classified = classifyAddress(address);
+  if (classified === null) return { fault: `has ${address || 'nothing'} after =, which is no IP address` };
+  if (classified.kind === 'forbidden')
+    return { fault: `names ${address}, ${classified.description}, which is never allowed` };
   return { name, address: bare(address) };
 }
 

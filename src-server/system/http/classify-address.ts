@@ -1,6 +1,6 @@
 /**
  * What kind of place an IP address is, by the registries of special addresses (RFC 6890 and those it refers to). Pure; who
- * may send where is judged by its callers. Addresses that carry another one are of the kind of the one they carry.
+ * may send where is for its callers to decide. Addresses that carry another one are of the kind of the one they carry.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -9,8 +9,8 @@ export type AddressKind = 'loopback' | 'public' | 'private' | 'forbidden';
 
 export interface ClassifiedAddress {
   readonly kind: AddressKind;
-  /** For people: “a link-local address”. */
-  readonly words: string;
+  /** As errors describe it: “a link-local address”. */
+  readonly description: string;
 }
 
 /** `null` where `text` is no IP address; an IPv6 address may stand in brackets. */
@@ -19,9 +19,11 @@ export function classifyAddress(text: string): ClassifiedAddress | null {
   const family = isIP(bare);
   if (family === 0) return null;
   const type = family === 4 ? 'ipv4' : 'ipv6';
-  for (const { kind, words, list } of RANGES) if (list.check(bare, type)) return { kind, words };
+  for (const { kind, description, list } of RANGES) if (list.check(bare, type)) return { kind, description };
   const isGlobal = family === 4 || GLOBAL_IPV6.check(bare, 'ipv6');
-  return isGlobal ? { kind: 'public', words: 'a public address' } : { kind: 'forbidden', words: 'a reserved address' };
+  return isGlobal
+    ? { kind: 'public', description: 'a public address' }
+    : { kind: 'forbidden', description: 'a reserved address' };
 }
 
 /** Names under which clouds answer questions about the machine; none of them is ever a receiver of webhooks. */
@@ -41,7 +43,7 @@ const METADATA_NAMES = new Set([
 
 interface Range {
   readonly kind: AddressKind;
-  readonly words: string;
+  readonly description: string;
   readonly list: BlockList;
 }
 
@@ -75,8 +77,8 @@ const RANGES: readonly Range[] = [
 /** All of IPv6 that was ever given out to anybody. */
 const GLOBAL_IPV6 = listOf('2000::/3', '::ffff:0:0/96');
 
-function range(kind: AddressKind, words: string, ...subnets: string[]): Range {
-  return { kind, words, list: listOf(...subnets) };
+function range(kind: AddressKind, description: string, ...subnets: string[]): Range {
+  return { kind, description, list: listOf(...subnets) };
 }
 
 function listOf(...subnets: string[]): BlockList {

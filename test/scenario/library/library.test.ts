@@ -24,7 +24,7 @@ describe('the library of scenarios', () => {
   it('is sound as a whole: scenarios, the steps they share, and no name that is saved for nothing', async () => {
     const lines: string[] = [];
     const exit = await validateFiles({
-      words: [LIBRARY_FOLDER],
+      paths: [LIBRARY_FOLDER],
       root: null,
       json: false,
       write: (line) => lines.push(line),

@@ -5,14 +5,17 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenarioLibrary } from '../../../../src-server/runner/library/scenario-library.ts';
 import { createValidatedScenarios } from '../../../../src-server/runner/library/validated-scenarios.ts';
 import { createValidationCache } from '../../../../src-server/runner/library/validation-cache.ts';
-import { createJudgingThread, type JudgingThread } from '../../../../src-server/runner/library/validation-thread.ts';
+import {
+  createValidationThread,
+  type ValidationThread,
+} from '../../../../src-server/runner/library/validation-thread.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, stopAll } from '../../../support/start-ballast.ts';
 
 let folder: string;
 let cacheDir: string;
-const thread = createJudgingThread();
+const thread = createValidationThread();
 
 beforeEach(() => {
   folder = newFolder();
@@ -34,10 +37,10 @@ function write(name: string, text: string): void {
 /** What one start of a server lists, and which files were validated for it. */
 async function start({ program = 'this one', at = cacheDir }: { program?: string; at?: string } = {}) {
   const validated: string[] = [];
-  const counting: JudgingThread = {
-    judge(place) {
+  const counting: ValidationThread = {
+    validate(place) {
       validated.push(place.path.slice(folder.length + 1));
-      return thread.judge(place);
+      return thread.validate(place);
     },
     close: async () => undefined,
   };
@@ -128,8 +131,8 @@ describe('a text that is validated', () => {
     'is read on the thread for that alone, and has a fault where the thread breaks down',
     proves('L127'),
     async () => {
-      const broken: JudgingThread = {
-        judge: () => Promise.reject(new Error('out of memory')),
+      const broken: ValidationThread = {
+        validate: () => Promise.reject(new Error('out of memory')),
         close: async () => undefined,
       };
       const library = createScenarioLibrary(folder, createValidatedScenarios(broken, null), false);
