@@ -1,4 +1,4 @@
-/** Answers whether a path is a file, without an exception for what is merely missing. */
+/** Finds out whether a path is a file, without an exception where it is missing. */
 
 import { statSync } from 'node:fs';
 

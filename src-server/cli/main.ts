@@ -1,6 +1,6 @@
 /**
- * The command line as a whole: which commands there are, and how the process ends. Each command has a file of its own
- * and loads what it needs only when it runs. Refuses to do any work at import.
+ * The command line: its commands, and how the process ends. Each command has a file of its own and loads what it needs
+ * when it runs. Nothing runs at import.
  */
 
 import { Command, CommanderError } from 'commander';
@@ -65,13 +65,13 @@ function describeProgram(): Command {
     .addHelpText('after', '\n`ballast <command> --help` shows its flags. BALLAST_LOG=info logs requests to stderr.');
 }
 
-/** Commander ends `--help` and `--version` by throwing too; anything else is a fault of the command line. */
+/** Commander ends `--help` and `--version` by throwing, too; every other error is a mistake in the command line. */
 function endOfParsing(end: CommanderError): number {
   if (end.exitCode === 0) return exitCodes.done;
   return reportFaults([end.message.replace(/^error: /, '')]);
 }
 
-/** Whoever reads our output may leave at any time (`ballast … | head -1`); that is no reason for a server to stop. */
+/** The reader of the output may close it at any time (`ballast … | head -1`); a server goes on. */
 function surviveClosedOutput(): void {
   for (const [name, stream] of [
     ['stdout', process.stdout],
@@ -84,7 +84,7 @@ function surviveClosedOutput(): void {
   }
 }
 
-/** Waits until stdout has taken everything, also where pipes are asynchronous, and only then leaves. */
+/** Waits until stdout has written everything, also where pipes are asynchronous, then exits. */
 function endProcess(exitCode: number): void {
   process.stdout.write('', () => process.exit(exitCode));
 }

@@ -1,6 +1,6 @@
 /**
- * One server from start to clean end: create it, say that it is ready, wait for SIGTERM or SIGINT, stop it. Shared by
- * `serve` and by the app in a browser. Refuses to know any flag.
+ * Runs one server: creates it, reports that it is ready, waits for SIGTERM or SIGINT, stops it. Shared by `serve` and
+ * by the app in a browser.
  */
 
 import type { Ballast, BallastOptions } from '../app.ts';
@@ -18,7 +18,7 @@ export async function runServer(
   const { createBallast } = await import('../app.ts');
   if (shutdown.isRequested()) return exitCodes.done;
   const ballast = await createBallast(options);
-  // A signal during the start waits until there is something to close, so that no half-made database is left behind.
+  // A signal during the start waits until the start is complete, so that no partial database is left behind.
   if (!shutdown.isRequested()) {
     whenReady(ballast);
     await shutdown.requested;

@@ -1,4 +1,4 @@
-/** The name of a scenario file that is to be written; `null` for what no replay would find again. */
+/** The name of a scenario file to write; `null` for a name that no replay would find. */
 export function parseScenarioFile(text: string): string | null {
   return /[^/\\]\.ya?ml$/i.test(text) ? text : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Turns SIGTERM, SIGINT and SIGHUP into one promise, from the first moment of the process on. A second signal changes
- * nothing: closing goes on. Refuses to close anything itself.
+ * Turns SIGTERM, SIGINT and SIGHUP into one promise, from the start of the process on. A second signal changes nothing:
+ * closing goes on.
  */
 import { createLaunchChain } from '../system/launch-chain.ts';
 
@@ -9,7 +9,7 @@ export interface Shutdown {
   isRequested(): boolean;
 }
 
-/** Starts listening; a command that is done simply ends the process, so nothing needs to stop listening. */
+/** Starts listening, until the process ends. */
 export function listenForShutdown(): Shutdown {
   let seen = false;
   const requested = new Promise<void>((resolve) => {
@@ -24,9 +24,10 @@ export function listenForShutdown(): Shutdown {
 }
 
 /**
- * npm and npx pass a signal on to the shell between them and us, which dies of it and tells nobody; and of SIGKILL nobody is told at
- * all. Without this watch, `kill` of an `npx ballast serve` would leave a server behind that holds its port. (On Windows the
- * parent's id never changes, and nothing happens; elsewhere than on Linux only the parent itself is seen.)
+ * npm and npx pass a signal to the shell between them and this process. The shell ends without passing it on, and
+ * nobody can pass on SIGKILL. Without this watch, killing `npx ballast serve` would leave a server behind that holds
+ * its port. (On Windows the parent's id never changes, so nothing happens; outside Linux only the parent itself is
+ * watched.)
  */
 function watchLaunch(request: () => void): void {
   const chain = createLaunchChain();

@@ -1,6 +1,6 @@
 /**
- * The first module of every Ballast process, from source and built alike: the compile cache and the signal handlers must
- * be there before the rest is loaded, because loading is most of a start. The only module here that works at import.
+ * The first module of every Ballast process, from source and from a build: it sets up the compile cache and the signal
+ * handlers before the rest is loaded, because loading is most of a start. The only module here with effects at import.
  */
 
 import { enableCompileCache } from 'node:module';

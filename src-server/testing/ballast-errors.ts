@@ -1,23 +1,23 @@
 /**
- * What a test is told when something is not as it should be. Every message stands for itself in a test report: what was
- * expected, what came, what almost came, what led to it, and how to see it again.
+ * The errors of `ballast/testing`. Every message is complete in a test report: what was expected, what came, what
+ * almost matched, what led to it, and how to reproduce it.
  */
 import type { Verification } from '../contract/control/world/journal.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
 
-/** The family: `error instanceof BallastError`, or by `name` where realms differ. */
+/** The base class: `error instanceof BallastError`, or compare `name` where realms differ. */
 export class BallastError extends Error {
   override name = 'BallastError';
 
-  /** `parts` can be read, but reports that list an error's fields do not show them: the message says it all. */
+  /** `parts` are readable but not enumerable, so reports that list an error's fields do not repeat the message. */
   constructor(message: string, parts: object = {}, options?: ErrorOptions) {
     super(message, options);
     for (const [field, value] of Object.entries(parts)) Object.defineProperty(this, field, { value });
   }
 }
 
-/** The server could not be started, or found. `faults` has one line each. */
+/** The server could not be started, or not be reached. `faults` has one line for each reason. */
 export class BallastStartError extends BallastError {
   override name = 'BallastStartError';
   declare readonly faults: readonly string[];
@@ -27,7 +27,7 @@ export class BallastStartError extends BallastError {
   }
 }
 
-/** The server was stopped, or is not reached any more. */
+/** The server was stopped, or is no longer reachable. */
 export class BallastStoppedError extends BallastError {
   override name = 'BallastStoppedError';
 }
@@ -46,7 +46,10 @@ export class BallastRequestError extends BallastError {
   }
 }
 
-/** Something that was waited for did not come within its virtual time, or came to another end. `trace`: what happened. */
+/**
+ * A wait ended without its goal: within its virtual time it did not happen, or cannot happen any more. `trace`: what
+ * happened.
+ */
 export class BallastWaitError extends BallastError {
   override name = 'BallastWaitError';
   declare readonly expected: string;

@@ -1,4 +1,4 @@
-/** Moves the virtual clock for a test and waits for what it has to wait for (decisions J, K72). */
+/** Moves the virtual clock for a test and waits for its goal (decisions J, K72). */
 
 import type { RebalanceView } from '../contract/control/portfolios/portfolios.ts';
 import type { ClockWire } from '../contract/control/world/clock.ts';
@@ -11,12 +11,12 @@ import type { ControlPlane } from './control-plane.ts';
 import { reproduceText, traceText } from './failure-text.ts';
 
 const USUAL_WAIT = '7d';
-/** Between two questions whether an advance has ended that takes longer than an answer may, host time. */
+/** Host ms between two reads of the clock, while an advance takes longer than one answer may. */
 const PAUSE_MS = 100;
 
 export function createClockClient(plane: ControlPlane): ClockClient {
   const advanceBy = async (body: object): Promise<ClockWire> => {
-    // A test makes its own snapshots where it wants to go back.
+    // Tests make snapshots themselves.
     const begun = await plane.ask<ClockWire>('POST', '/clock/advance', { ...body, wait: true, snapshot: false });
     const clock = begun.status === 'ready' ? begun : await whenReady(plane);
     if (clock.last_advance?.ended !== 'event_limit') return clock;
@@ -53,7 +53,7 @@ async function findRebalance(plane: ControlPlane, rebalanceId: string): Promise<
   return (await plane.ask<RebalanceView>('GET', `/rebalances/${encodeURIComponent(rebalanceId)}`)).rebalance;
 }
 
-/** A plan that nobody executed never completes: no time has to pass to know that. */
+/** A plan that nobody executed never completes, so this fails at once. */
 async function refuseWhatWaits(plane: ControlPlane, rebalanceId: string): Promise<void> {
   const { status, simulation } = await findRebalance(plane, rebalanceId);
   if (status !== 'plan_ready') return;

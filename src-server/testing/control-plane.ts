@@ -1,9 +1,12 @@
-/** The way of all helpers to their server: its control plane over HTTP, like any script; refusals become errors. */
+/**
+ * The connection of all helpers to their server: its control plane over HTTP, as for any script. Refusals become
+ * errors.
+ */
 import { hostClock } from '../system/host-time.ts';
 import { createJsonClient } from '../system/http/json-client.ts';
 import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
 
-/** `Answer` is what the contract says of the operation; the server's own tests hold it to that. */
+/** `Answer` is the contract's type of the operation; the server's own tests hold it to that. */
 export interface ControlPlane {
   /** The body of an answer below 400; `path` below `/sim`. Rejects with `BallastRequestError`. */
   ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -44,7 +47,7 @@ export function createControlPlane(access: Access): ControlPlane {
   };
 }
 
-/** A query string of what was said; empty without anything. */
+/** A query string; empty without parameters. */
 export function queryOf(said: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const pairs = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;

@@ -1,4 +1,4 @@
-/** Puts together what a test holds of a server, wherever that runs: in this process, in another one, in a container. */
+/** Creates the handle of a server, wherever it runs: in this process, in another one, in a container. */
 import type { Session } from '../contract/control/world/session.ts';
 import { plainFetch } from '../system/http/json-client.ts';
 import { BallastError } from './ballast-errors.ts';
@@ -15,18 +15,18 @@ export interface FoundServer {
   readonly controlUrl: string;
   readonly adminToken: string;
   readonly aliases: Readonly<Record<string, string>>;
-  /** What ends it; nothing where it is not ours to end. */
+  /** Stops the server; does nothing where the test did not start it. */
   stop(): Promise<void>;
 }
 
-/** Reads the session of the server, so it rejects where the token is not the right one. */
+/** Reads the session of the server, so it rejects where the token is wrong. */
 export async function createBallastHandle(server: FoundServer): Promise<Ballast> {
   const { controlUrl, adminToken, aliases } = server;
   const access: Access = { controlUrl, adminToken, apiKey: '' };
   const plane = createControlPlane(access);
   const { api_key: apiKey, seed } = await plane.ask<Session>('GET', '/session');
   access.apiKey = apiKey;
-  // By the name that was asked for: in a session, a server beyond this machine names itself by loopback.
+  // Uses the host of the given address: a server on another machine calls itself by loopback in its session.
   const origin = new URL(controlUrl).origin;
   const bases = { baseUrl: `${origin}/v1`, formAUrl: `${origin}/form-a/v1`, formBUrl: `${origin}/form-b/v1` };
   let stopping: Promise<void> | null = null;

@@ -1,15 +1,18 @@
-/** Traces, near misses and how to see a failure again, as lines that a test report can show. */
+/** Traces, near misses and how to reproduce a failure, as lines of a test report. */
 import type { Verification } from '../contract/control/world/journal.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 
 type Link = Pick<Trace['nodes'][number], 'id' | 'parent' | 'at' | 'title' | 'status'>;
 
-/** In a message; where much happened, what happened last tells more. */
+/** The most lines of a trace in a message; the last ones say most. */
 const MOST_LINKS = 30;
 const MOST_MISSES = 3;
 
-/** One line a link: when, how deep below its cause, what, and how it went. `most`: of many, the first few and the last. */
+/**
+ * One line for each node: instant, depth below its cause, what happened, and its result. `most`: the first few and the
+ * last of many.
+ */
 export function traceText(links: readonly Link[], most = MOST_LINKS): string {
   const depths = new Map<string, number>();
   const lines = links.map(({ id, parent, at, title, status }) => {
@@ -28,7 +31,7 @@ export function verificationText({
   near_misses: misses,
   request_ids: ids,
 }: Verification): string {
-  // The server's sentence ends with the closest request, which the list below says better.
+  // The server's sentence ends with the closest request; the list below shows it in detail.
   const [sentence = explanation] = explanation.split(' Closest is ');
   const closest = misses
     .slice(0, MOST_MISSES)
@@ -44,7 +47,7 @@ export function verificationText({
   ].join('\n');
 }
 
-/** Says which world it was, and that the same seed and the same commands make it again. */
+/** Says which world it was, and that the same seed and commands reproduce it. */
 export function reproduceText({ seed, now, events, head }: Fingerprint): string {
   return `World: seed ${seed}, at ${now}, ${events} events, head ${head.slice(0, 16)}…; the same seed and the same calls make it again.`;
 }

@@ -1,4 +1,4 @@
-/** Breaks things on purpose, for a test. */
+/** Injects faults for a test. */
 import type { FaultView } from '../contract/control/market/faults.ts';
 import { BallastError } from './ballast-errors.ts';
 import type { FaultClient, FaultHandle } from './ballast-handle.ts';

@@ -1,19 +1,19 @@
 /**
- * Loads the heavy half, once for the process, by Node itself: a test runner's sandbox would load it anew for every test
- * file, transform it, and put its own timers under a server that has to keep real time.
+ * Loads the server once per process, through Node itself: a test runner's sandbox would load and transform it again for
+ * every test file, and replace the timers of a server that has to keep real time.
  */
 import { existsSync } from 'node:fs';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../scenario/run/play-outcome.ts';
 import { loadNatively } from '../system/native-import.ts';
 
-/** What `server-entry.ts` offers; said here so that the light half, and its types, need nothing of the heavy one. */
+/** The exports of `server-entry.ts`; declared here so that this module and its types do not import the server. */
 export interface ServerEntry {
-  /** `said`: `StartOptions`, not judged yet. */
+  /** `said`: `StartOptions`, not validated yet. */
   openServer(said: unknown): Promise<Opening>;
   playScenario(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
 }
 
-/** Or one line for every fault of what was said; nothing runs then. */
+/** Or one line for every invalid option; nothing runs then. */
 export type Opening =
   | { readonly ok: true; readonly server: OpenedServer }
   | { readonly ok: false; readonly faults: readonly string[] };
@@ -22,17 +22,17 @@ export type Opening =
 export interface OpenedServer {
   readonly controlUrl: string;
   readonly adminToken: string;
-  /** Ids of the portfolios that its contents gave a name. */
+  /** Ids of the portfolios that the world's contents name. */
   readonly aliases: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Among the sources, or in the bundle, where everything lies in one folder. */
+/** In the sources, or in the bundle, where all files are in one folder. */
 const PLACES = ['./server-entry.ts', './server-entry.js'];
 
 type Doors = { readonly serverEntry: ServerEntry };
 
-/** With this module, because loading is most of a first start, and a test that imports this one wants a server soon. */
+/** Starts loading with this module, because loading is most of a first start. */
 const loading = loadNatively(doorUrl()) as Doors | Promise<Doors>;
 
 export async function loadServer(): Promise<ServerEntry> {

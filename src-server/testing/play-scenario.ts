@@ -1,4 +1,4 @@
-/** Plays a scenario file as one test: it passes, or it says what a report has to say. */
+/** Plays a scenario file as one test; a failure has the complete report. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { PlayOutcome } from '../scenario/run/play-outcome.ts';
@@ -9,11 +9,11 @@ import { loadServer } from './load-server.ts';
 type Json = PlayOutcome['vary'][string];
 
 export interface PlayOptions {
-  /** In place of the file's own. */
+  /** Replaces the file's own. */
   readonly seed?: number;
   /** New values by JSON pointer into the file, or by name of one of its variables. */
   readonly vary?: Readonly<Record<string, Json>>;
-  /** Folder that its includes must not leave; the nearest one above with a package.json or .git where it is left out. */
+  /** The folder that its includes must not leave; by default the nearest one above with a package.json or .git. */
   readonly root?: string;
   readonly signal?: AbortSignal;
 }

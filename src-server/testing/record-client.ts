@@ -1,4 +1,4 @@
-/** Looks up what happened, for a test, and says what is missing in words that a report can show. */
+/** Reads records of what happened, for a test, and reports what is missing. */
 
 import type { DeliverySummary } from '../contract/control/webhooks/webhooks.ts';
 import type { JournalEntry, Verification } from '../contract/control/world/journal.ts';

@@ -1,6 +1,6 @@
 /**
- * The heavy half of `ballast/testing`: judges what a test says of its server and starts it. Loaded outside of whatever
- * sandbox a test runner puts around its tests, so nothing but plain data and functions goes through here.
+ * The server's side of `ballast/testing`: validates the options of a test and starts its server. It is loaded outside
+ * the sandbox of a test runner, so only plain data and functions pass through here.
  */
 import { resolve } from 'node:path';
 import { type BallastOptions, createBallast, StartupError } from '../app.ts';
@@ -12,12 +12,12 @@ import type { Opening, ServerEntry } from './load-server.ts';
 
 export const serverEntry: ServerEntry = {
   openServer,
-  // Loaded for it alone: most tests play none.
+  // Loaded on demand: most tests play none.
   playScenario: async (job, observer) =>
     (await import('../runner/replay/play-scenario.ts')).playScenario(job, observer),
 };
 
-/** Where files that a world names are looked for: as if it were written in the folder in which the tests run. */
+/** Files that a world names are relative to the working directory of the tests. */
 const IN_THIS_FOLDER = { file: resolve('world'), root: null };
 
 async function openServer(said: unknown): Promise<Opening> {

@@ -1,4 +1,4 @@
-/** Starts a server in this process for a test, or finds one that runs elsewhere. */
+/** Starts a server in this process for a test, or connects to one that runs elsewhere. */
 import type { StartOptions } from '../contract/control/world/test-server.ts';
 import { BallastStartError, BallastStoppedError } from './ballast-errors.ts';
 import type { Ballast } from './ballast-handle.ts';
@@ -6,8 +6,8 @@ import { createBallastHandle } from './create-ballast-handle.ts';
 import { loadServer } from './load-server.ts';
 
 /**
- * A server of its own on a free port of 127.0.0.1, in memory, whose clock only the test moves (decision K73). Any number
- * may run at once. Rejects with `BallastStartError`, one line for every fault, and leaves nothing running.
+ * A server of its own on a free port of 127.0.0.1, in memory, whose clock only the test moves (decision K73). Any
+ * number may run at once. Rejects with `BallastStartError`, with one line for every reason, and leaves nothing running.
  */
 export async function startBallast(options: StartOptions = {}): Promise<Ballast> {
   const { openServer } = await loadServer();
@@ -27,7 +27,7 @@ export async function connectBallast({ controlUrl, adminToken }: ConnectOptions)
   try {
     return await createBallastHandle({ controlUrl, adminToken, aliases: {}, stop: async () => {} });
   } catch (error) {
-    // Nothing listens there, or something else does: a connection that was never there was not lost.
+    // Nothing listens there, or something else does.
     if (error instanceof BallastStoppedError) throw new BallastStartError([error.message]);
     throw error;
   }

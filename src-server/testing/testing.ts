@@ -1,6 +1,6 @@
 /**
- * `ballast/testing`: a simulated service for other people's tests, in their own process (docs/testing.md). The package's one
- * public module, so it names what is public, and nothing else.
+ * `ballast/testing`: a simulated service for other people's tests, in their own process (docs/testing.md). It is the
+ * package's one public module and exports what is public.
  */
 
 export type { FaultView } from '../contract/control/market/faults.ts';

@@ -1,4 +1,4 @@
-/** Furnishes the world of a test, keeps it and puts it back. */
+/** Populates the world of a test, saves and restores it. */
 
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
@@ -60,12 +60,12 @@ function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPor
 
 type SaidOfB = Omit<NewPortfolioB, 'form'>;
 
-/** A portfolio of which neither holdings nor cash are said has what one of Form A begins with (decision F3). */
+/** A portfolio without holdings and cash starts with the cash of one of Form A (decision F3). */
 function usualCash({ holdings }: SaidOfB): number {
   return holdings === undefined ? 100_000 : 0;
 }
 
-/** What it holds, in equal parts; without holdings SAP alone. */
+/** The holdings in equal parts; without holdings SAP alone. */
 function usualTargets({ holdings = [] }: SaidOfB): { isin: string; weight: number }[] {
   const isins = [...new Set(holdings.map(({ isin }) => isin))];
   if (isins.length === 0) return [{ isin: 'DE0007164600', weight: 1 }];

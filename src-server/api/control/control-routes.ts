@@ -2,7 +2,10 @@
 
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Fingerprint, Session } from '../../contract/control/world/session.ts';
+import { sessionOperations } from '../../contract/control/world/session-operations.ts';
+import { traceOperations } from '../../contract/control/world/trace-operations.ts';
 import { isSameSecret } from '../../engine/secret-hash.ts';
+import { addOperation } from '../http/add-operation.ts';
 import { bearerToken } from '../http/api-key-index.ts';
 import { type AppAdmission, isFromApp, PAGE_PARAMETER } from '../http/app-admission.ts';
 import { guardQueries } from '../http/guard-queries.ts';
@@ -86,12 +89,14 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addSaveScenarioRoute(router, service);
   addSweepRoutes(router, service);
   router.use(recordCommands(service, 'sim'));
-  router.get('/session', (request, response) => sendJson(request, response, 200, service.session()));
-  router.get('/fingerprint', (request, response) => {
+  addOperation(router, sessionOperations.getSession, (request, response) =>
+    sendJson(request, response, 200, service.session()),
+  );
+  addOperation(router, sessionOperations.getFingerprint, (request, response) => {
     service.driver.nowMs();
     sendJson(request, response, 200, service.fingerprint());
   });
-  router.get('/stream', liveStream(service));
+  addOperation(router, traceOperations.streamEvents, liveStream(service));
   addStorageRoutes(router, service);
   addClockRoutes(router, service);
   addWorldRoutes(router, service);

@@ -1,4 +1,5 @@
 /** `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again. */
+
 import express, { type RequestHandler, type Router } from 'express';
 import { foreignArchive, type Replay, replayQuery } from '../../contract/control/world/archive.ts';
 import {
@@ -9,8 +10,10 @@ import {
   type Verification,
   verifyRequests,
 } from '../../contract/control/world/journal.ts';
+import { recordOperations } from '../../contract/control/world/record-operations.ts';
 import type { Session } from '../../contract/control/world/session.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
+import { addOperation } from '../http/add-operation.ts';
 import type { After } from '../http/after.ts';
 import { boundedBody } from '../http/bounded-body.ts';
 import { pageFrom } from '../http/page-of.ts';
@@ -41,10 +44,10 @@ const LONGEST_ARCHIVE_MIB = 16;
 export function addJournalRoutes(router: Router, service: JournalRouteDependencies): void {
   addReading(router, service);
   addArchives(router, service);
-  router.delete('/journal', async (request, response) => {
+  addOperation(router, recordOperations.clearJournal, async (request, response) => {
     sendJson(request, response, 200, { cleared: await service.journal.clear() });
   });
-  router.post('/journal/verify', readJson, async (request, response) => {
+  addOperation(router, recordOperations.verifyJournal, readJson, async (request, response) => {
     const answer: Verification = await verifyJournal(service, parseBody(request, verifyRequests));
     sendJson(request, response, 200, answer);
   });
@@ -52,7 +55,7 @@ export function addJournalRoutes(router: Router, service: JournalRouteDependenci
 
 function addReading(router: Router, service: JournalRouteDependencies): void {
   const { journal } = service;
-  router.get('/journal', async (request, response) => {
+  addOperation(router, recordOperations.listJournal, async (request, response) => {
     const { limit, full, ...filters } = parseQuery(request, journalQuery);
     const ask = { filter: filterOf(filters), order: 'latest', withContents: full, countTo: COUNTED_TO } as const;
     const { rows: found, total } = await journal.ask({ ...ask, limit: limit + 1 });
@@ -60,8 +63,8 @@ function addReading(router: Router, service: JournalRouteDependencies): void {
     const answer: JournalList = { entries: rows.map(viewEntry), next, total };
     sendJson(request, response, 200, answer);
   });
-  router.get('/journal/:requestId', async (request, response) => {
-    const { requestId } = request.params;
+  addOperation(router, recordOperations.getJournalEntry, async (request, response) => {
+    const { request_id: requestId } = request.params;
     const ask = { filter: { requestId }, order: 'latest', withContents: true, limit: 1, countTo: 0 } as const;
     const [row] = (await journal.ask(ask)).rows;
     if (row === undefined) throw new Problem('not_found', `There is no request ${requestId} in the journal.`);
@@ -71,7 +74,7 @@ function addReading(router: Router, service: JournalRouteDependencies): void {
 }
 
 function addArchives(router: Router, service: JournalRouteDependencies): void {
-  router.get('/journal.har', async (request, response) => {
+  addOperation(router, recordOperations.getArchive, async (request, response) => {
     const { limit, ...filters } = parseQuery(request, archiveQuery);
     const { version } = service.session();
     const pieces = archivePieces(service.journal, filterOf(filters), { limit, origin: originOf(service), version });
@@ -79,7 +82,7 @@ function addArchives(router: Router, service: JournalRouteDependencies): void {
     response.status(200).type('application/json');
     await sendStream(response, pieces);
   });
-  router.post('/journal/replay', readArchive, async (request, response) => {
+  addOperation(router, recordOperations.replayArchive, readArchive, async (request, response) => {
     const { limit, key = service.session().api_key } = parseQuery(request, replayQuery);
     const { log } = parseBody(request, foreignArchive);
     let isOver = false;

@@ -1,5 +1,6 @@
 /** `POST /portfolios`, the one path both forms have: by its base, or by the fields of the body (decision A2). */
 import type { Request, Router } from 'express';
+import { createPortfolioInEither } from '../../contract/service/both-operations.ts';
 import { type PortfolioA, createPortfolioA as portfolioASchema } from '../../contract/service/form-a.ts';
 import { type PortfolioB, createPortfolioB as portfolioBSchema } from '../../contract/service/form-b.ts';
 import { createPortfolioA } from '../../engine/commands/portfolios/create-portfolio-a.ts';
@@ -9,6 +10,7 @@ import type { PortfolioRecordA } from '../../engine/records.ts';
 import { viewPortfolioB } from '../../engine/views/view-portfolio-b.ts';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
+import { addOperation } from '../http/add-operation.ts';
 import { acceptedOf, Problem } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
 import { contextOf } from '../http/request-context.ts';
@@ -23,7 +25,7 @@ export interface CreatePortfolioDependencies {
 export type Forms = 'A' | 'B' | 'both';
 
 export function createPortfolioRoute(router: Router, service: CreatePortfolioDependencies, forms: Forms): void {
-  router.post('/portfolios', readJson, (request, response) => {
+  addOperation(router, createPortfolioInEither, readJson, (request, response) => {
     service.driver.nowMs();
     const form = forms === 'both' ? formOfBody(request.body) : forms;
     sendJson(request, response, 201, form === 'A' ? createA(service, request) : createB(service, request));

@@ -1,6 +1,8 @@
 /** Form A of the service (specification 4.1), but for creating portfolios: each route validates, asks once, and answers. */
+
 import type { Request, Router } from 'express';
 import { isKey, type RebalanceA, type StartedRebalanceA, startRebalanceA } from '../../contract/service/form-a.ts';
+import { formAOperations } from '../../contract/service/form-a-operations.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { rebalancePortfolioA } from '../../engine/commands/rebalances/rebalance-portfolio-a.ts';
 import { findMifidRecord, findRebalanceA } from '../../engine/find-owned.ts';
@@ -10,6 +12,7 @@ import { validateTargetIsins } from '../../engine/planning/plan-portfolio-a.ts';
 import { viewRebalanceA, viewStartedA } from '../../engine/views/view-rebalance-a.ts';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
+import { addOperation } from '../http/add-operation.ts';
 import { acceptedOf } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
 import { contextOf } from '../http/request-context.ts';
@@ -24,7 +27,7 @@ export function addFormARoutes(router: Router, service: FormARouteDependencies):
   const { world, driver } = service;
   const account = (request: Request) => contextOf(request).accountId;
 
-  router.post('/portfolios/:id/rebalance', readJson, (request, response) => {
+  addOperation(router, formAOperations.startRebalance, readJson, (request, response) => {
     driver.nowMs();
     const key = memberOf(request.body, 'idempotency_key');
     const kept = typeof key === 'string' && isKey(key) ? findIdempotentResponse(world, account(request), key) : null;
@@ -40,14 +43,14 @@ export function addFormARoutes(router: Router, service: FormARouteDependencies):
     driver.afterCommand();
   });
 
-  router.get('/rebalances/:id', (request, response) => {
+  addOperation(router, formAOperations.getRebalanceA, (request, response) => {
     const nowMs = driver.nowMs();
     const rebalance = acceptedOf(findRebalanceA(world, account(request), request.params.id, nowMs));
     const answer: RebalanceA = viewRebalanceA(world, rebalance);
     sendJson(request, response, 200, answer);
   });
 
-  router.get('/mifid-records/:id', (request, response) => {
+  addOperation(router, formAOperations.getMifidRecord, (request, response) => {
     const nowMs = driver.nowMs();
     const record = acceptedOf(findMifidRecord(world, account(request), request.params.id, nowMs));
     sendText(request, response, 200, record.body);

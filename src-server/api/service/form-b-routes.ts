@@ -1,4 +1,5 @@
 /** Form B of the service (specification 4.2): each route validates, calls one command or view, and answers. */
+
 import type { Request, Response, Router } from 'express';
 import {
   createPlan as createPlanSchema,
@@ -7,6 +8,7 @@ import {
   type RebalanceB,
   type RebalancePlan,
 } from '../../contract/service/form-b.ts';
+import { formBOperations } from '../../contract/service/form-b-operations.ts';
 import type { Prices } from '../../contract/service/prices.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { deletePortfolio } from '../../engine/commands/portfolios/delete-portfolio.ts';
@@ -19,6 +21,7 @@ import { viewPrices } from '../../engine/views/view-prices.ts';
 import { viewPlanB, viewRebalanceB } from '../../engine/views/view-rebalance-b.ts';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
+import { addOperation } from '../http/add-operation.ts';
 import { acceptedOf, Problem } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
 import { contextOf } from '../http/request-context.ts';
@@ -33,52 +36,52 @@ export function addFormBRoutes(router: Router, service: FormBRouteDependencies):
   const { world, driver } = service;
   const account = (request: Request) => contextOf(request).accountId;
 
-  router.get('/portfolios/:id', (request, response) => {
+  addOperation(router, formBOperations.getPortfolio, (request, response) => {
     const nowMs = driver.nowMs();
-    const portfolio = acceptedOf(findPortfolioB(world, account(request), request.params.id));
+    const portfolio = acceptedOf(findPortfolioB(world, account(request), request.params.portfolio_id));
     sendJson(request, response, 200, viewPortfolioB(world, portfolio, nowMs) as PortfolioB);
   });
 
-  router.delete('/portfolios/:id', (request, response) => {
+  addOperation(router, formBOperations.deletePortfolio, (request, response) => {
     driver.nowMs();
-    const deleted = acceptedOf(deletePortfolio(world, account(request), request.params.id));
+    const deleted = acceptedOf(deletePortfolio(world, account(request), request.params.portfolio_id));
     answerCommand(service, request, response, 200, viewDeleted(deleted));
   });
 
-  router.post('/rebalance', readJson, (request, response) => {
+  addOperation(router, formBOperations.createPlan, readJson, (request, response) => {
     driver.nowMs();
     const plan = acceptedOf(createPlan(world, account(request), parseBody(request, createPlanSchema)));
     const answer: RebalancePlan = viewPlanB(world, plan);
     answerCommand(service, request, response, 201, answer);
   });
 
-  router.get('/rebalance/:id', (request, response) => {
+  addOperation(router, formBOperations.getRebalance, (request, response) => {
     const nowMs = driver.nowMs();
-    const rebalance = acceptedOf(findRebalanceB(world, account(request), request.params.id, nowMs));
+    const rebalance = acceptedOf(findRebalanceB(world, account(request), request.params.rebalance_id, nowMs));
     const answer: RebalanceB = viewRebalanceB(world, rebalance);
     sendJson(request, response, 200, answer);
   });
 
-  router.post('/rebalance/:id/execute', readJson, (request, response) => {
+  addOperation(router, formBOperations.executePlan, readJson, (request, response) => {
     driver.nowMs();
     parseBody(request, executePlanSchema);
     const answer: RebalanceB = viewRebalanceB(
       world,
-      acceptedOf(executePlan(world, account(request), String(request.params.id))),
+      acceptedOf(executePlan(world, account(request), String(request.params.rebalance_id))),
     );
     answerCommand(service, request, response, 202, answer);
   });
 
-  router.delete('/rebalance/:id', (request, response) => {
+  addOperation(router, formBOperations.cancelPlan, (request, response) => {
     driver.nowMs();
     const answer: RebalanceB = viewRebalanceB(
       world,
-      acceptedOf(cancelPlan(world, account(request), request.params.id)),
+      acceptedOf(cancelPlan(world, account(request), request.params.rebalance_id)),
     );
     answerCommand(service, request, response, 200, answer);
   });
 
-  router.get('/prices/:isin', (request, response) => {
+  addOperation(router, formBOperations.getPrices, (request, response) => {
     const { isin } = request.params;
     if (!isIsin(isin)) {
       const issue = 'is not a valid ISIN (two letters, nine alphanumerics, check digit)';

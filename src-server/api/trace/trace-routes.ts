@@ -1,8 +1,11 @@
 /** `/sim/trace/{id}`: what belongs together, from the request to what receivers answered (decisions L52, L53). */
+
 import type { Router } from 'express';
 import { MOST_TRACE_NODES, type Trace } from '../../contract/control/world/trace.ts';
+import { traceOperations } from '../../contract/control/world/trace-operations.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
+import { addOperation } from '../http/add-operation.ts';
 import { Problem, problemOfDetails } from '../http/problem.ts';
 import { sendJson } from '../http/send-response.ts';
 import { viewNotice } from '../journal/journal-view.ts';
@@ -17,7 +20,7 @@ export interface TraceRouteDependencies extends TraceSources {
 const TRACEABLE = /^(?:rq|rb|or|fl|ev|dl)_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 export function addTraceRoutes(router: Router, service: TraceRouteDependencies): void {
-  router.get('/trace/:id', async (request, response) => {
+  addOperation(router, traceOperations.getTrace, async (request, response) => {
     const { id } = request.params;
     if (!TRACEABLE.test(id)) {
       const issue =

@@ -1,6 +1,6 @@
 /**
- * `ballast app`, which is what `npm start` runs: the desktop app where Electron can show a window, otherwise one line
- * saying why and the same app in a browser. Refuses to fail for want of Electron.
+ * `ballast app`, which `npm start` runs: the desktop app where Electron can show a window. Otherwise one line says why,
+ * and the same app opens in a browser.
  */
 
 import type { Command } from 'commander';
@@ -76,7 +76,7 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
   });
 }
 
-/** Whether `out/` is now up to date; what a failed build said goes to stderr. */
+/** True when `out/` is up to date. The output of a failed build goes to stderr. */
 async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> {
   const failure = await ensureFreshBuild({ root: packageRoot(), target, say, abort: abortOn(shutdown) });
   if (failure !== null && !shutdown.isRequested()) {
@@ -85,7 +85,7 @@ async function build(target: BuildTarget, shutdown: Shutdown): Promise<boolean> 
   return failure === null;
 }
 
-/** The address has been printed, so a browser that does not open is no failure. */
+/** The address is printed, so a browser that does not open is no failure. */
 async function openBrowser(ballast: Ballast): Promise<void> {
   try {
     const { default: open } = await import('open');

@@ -1,4 +1,4 @@
-/** `ballast diff`: what is different between two runs (decision K47). Refuses to know what a run is. */
+/** `ballast diff`: shows the differences between two runs (decision K47). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
@@ -22,7 +22,7 @@ async function diff(command: Command, flags: { readonly json?: boolean }, shutdo
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
   if (first === undefined || second === undefined || more.length > 0) faults.push('diff needs two runs to compare');
   if (faults.length > 0 || first === undefined || second === undefined) return reportFaults(faults);
-  // Nothing must be closed: what is played is in memory, and what is on disk is only read.
+  // Nothing has to be closed: runs are in memory, and files are only read.
   shutdown.requested.then(() => process.exit(exitCodes.interrupted));
   const { diffRuns } = await import('../../app.ts');
   const write = (line: string) => process.stdout.write(`${line}\n`);

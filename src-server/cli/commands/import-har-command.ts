@@ -1,4 +1,4 @@
-/** `ballast import-har`: a draft of a scenario from a recorded session of any tool (decision K56). Refuses to know the format. */
+/** `ballast import-har`: makes a draft of a scenario from a HAR file of any tool (decision K56). */
 import type { Command } from 'commander';
 import { validateFlag } from '../options/flag-values.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';

@@ -1,4 +1,4 @@
-/** `ballast record`: what is done with a running server, as a scenario (decision K55). Refuses to know how it is recorded. */
+/** `ballast record`: records what is done with a running server as a scenario (decision K55). */
 import type { Command } from 'commander';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { readEnvironment } from '../../system/environment.ts';
@@ -80,7 +80,7 @@ async function record(command: Command, flags: RecordFlags, shutdown: Shutdown):
   });
 }
 
-/** Longer than anybody records, and no longer than a timer of the host waits. */
+/** Longer than any recording, and within the longest timer of Node. */
 const LONGEST_MS = 20 * 86_400_000;
 
 function parseRecordingTime(text: string): number | null {

@@ -1,4 +1,4 @@
-/** `ballast replay`: run scenario files and say which checks hold (decision K). Refuses to know what a scenario is. */
+/** `ballast replay`: plays scenario files and reports which checks hold (decision K). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
@@ -60,7 +60,7 @@ async function replay(command: Command, flags: ReplayFlags, shutdown: Shutdown):
   return flags.watch ? watchScenarios(options) : replayScenarios(options);
 }
 
-/** A run that is in the middle of a long advance is not waited for: everything it holds is in memory. */
+/** The process does not wait for a run in the middle of a long advance: all of it is in memory. */
 const mostEndingMs = 3_000;
 
 function append(value: string, before: readonly string[] | undefined): readonly string[] {

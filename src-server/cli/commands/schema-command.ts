@@ -1,4 +1,4 @@
-/** `ballast schema`: the JSON Schema of scenario or world files, for editors (decision K35). Refuses to write files. */
+/** `ballast schema`: prints the JSON Schema of scenario or world files, for editors (decision K35). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';

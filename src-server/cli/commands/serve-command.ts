@@ -1,4 +1,4 @@
-/** `ballast serve`: the simulated service in the foreground (decision K). Refuses to judge flags or to build the world. */
+/** `ballast serve`: runs the simulated service in the foreground (decision K). */
 
 import type { Command } from 'commander';
 import type { Ballast, BallastOptions } from '../../app.ts';
@@ -65,7 +65,7 @@ async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): P
   });
 }
 
-/** Who starts a server for more than this machine should know what that means (decision K70). */
+/** Warns whoever makes a server reachable from other machines (decision K70). */
 function openLine({ host, allowedHosts = [] }: BallastOptions, { baseUrl }: Ballast): string {
   const names = ['localhost', ...allowedHosts].join(', ');
   return (

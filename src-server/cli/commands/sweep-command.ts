@@ -1,4 +1,4 @@
-/** `ballast sweep`: a scenario with many seeds and values (decisions K60 to K67). Refuses to know what a scenario is. */
+/** `ballast sweep`: plays a scenario with many seeds and values (decisions K60 to K67). */
 
 import type { Command } from 'commander';
 import { type SweepFlags, sweepOptions } from '../options/sweep-options.ts';

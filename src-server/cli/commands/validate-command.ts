@@ -1,4 +1,4 @@
-/** `ballast validate`: what is wrong with scenarios and worlds, without running them (decision K36). Refuses to judge them itself. */
+/** `ballast validate`: reports what is wrong with scenarios and worlds, without running them (decision K36). */
 
 import type { Command } from 'commander';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';

@@ -1,7 +1,7 @@
 /**
- * Finds the Electron binary that the npm package `electron` unpacks on first use, and fetches it when it is missing:
- * within a limit, and at most once a day, because on a machine without a way out every try costs the whole limit.
- * Refuses to load the package itself, which would start a download with no limit.
+ * Finds the Electron binary that the npm package `electron` unpacks on first use, and downloads it when it is missing:
+ * within a time limit, and at most once a day, because without a network every attempt takes the whole limit. Does not
+ * load the package itself, which would start a download without a limit.
  */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { runTool } from './run-tool.ts';
 export interface ElectronSearch {
   /** The package's root, from where `electron` is resolved. */
   readonly root: string;
-  /** Where the time of the last try is remembered. */
+  /** The file with the time of the last attempt. */
   readonly cacheDir: string;
   readonly nowMs: number;
-  /** Tells the user that something slow begins. */
+  /** Reports to the user that something slow starts. */
   readonly say: (line: string) => void;
-  /** Ends the fetch early. */
+  /** Aborts the download. */
   readonly abort: AbortSignal;
   readonly fetchLimitMs?: number;
 }
 
-/** The binary's path, or one clause saying why there is none. */
+/** The binary's path, or a clause that says why there is none. */
 export async function findElectron(search: ElectronSearch): Promise<{ binary: string } | { reason: string }> {
   const folder = electronFolder(search.root);
   if (folder === null) return { reason: 'the package "electron" is not installed' };
@@ -35,7 +35,7 @@ export async function findElectron(search: ElectronSearch): Promise<{ binary: st
   return fetchElectron(folder, search);
 }
 
-/** The binary if it is there already; never fetches. */
+/** The binary if it is there already; never downloads. */
 export function presentElectron(root: string): string | null {
   const folder = electronFolder(root);
   return folder === null ? null : binaryIn(folder);
@@ -85,7 +85,7 @@ function wasTriedToday(search: ElectronSearch): boolean {
   return sinceMs >= 0 && sinceMs < oneDayMs;
 }
 
-/** A cache folder that cannot be written means one more try tomorrow, nothing worse. */
+/** A cache folder that cannot be written only means another attempt at the next start. */
 function rememberTry(search: ElectronSearch): void {
   try {
     mkdirSync(search.cacheDir, { recursive: true });

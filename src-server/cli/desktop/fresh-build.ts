@@ -1,6 +1,6 @@
 /**
- * Makes sure that `out/` holds the app as the sources are now: builds when it is missing or older, and says one line when
- * it does. Refuses to judge what a build is; the configuration files of vite and electron-vite do.
+ * Builds `out/` when it is missing or older than the sources, and reports that in one line. The configuration files of
+ * vite and electron-vite decide what a build is.
  */
 
 import { readdirSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
-/** What is wanted: the pages alone for a browser, or the desktop app's processes as well. */
+/** The pages alone for a browser, or the desktop app's processes as well. */
 export type BuildTarget = 'renderer' | 'desktop';
 
 export interface BuildRequest {
@@ -18,7 +18,7 @@ export interface BuildRequest {
   readonly abort: AbortSignal;
 }
 
-/** Null when `out/` is up to date; otherwise what the build said when it failed. */
+/** Null when `out/` is up to date; otherwise the output of the failed build. */
 export async function ensureFreshBuild(request: BuildRequest): Promise<string | null> {
   if (isFresh(request.root, request.target)) return null;
   request.say('Building the app…');
@@ -29,7 +29,7 @@ export async function ensureFreshBuild(request: BuildRequest): Promise<string | 
   return end.output.trim() || 'the build was interrupted';
 }
 
-/** Whether the last complete build of this target began after everything it is made from was last changed. */
+/** True when the last complete build of this target started after the last change of its inputs. */
 export function isFresh(root: string, target: BuildTarget): boolean {
   return tools[target].parts.every((part) => {
     const stamp = statSync(join(root, 'out', `.built-${part}`), { throwIfNoEntry: false });
@@ -61,7 +61,7 @@ const sources = {
   main: ['electron.vite.config.ts', 'vite.copied-packages.ts', 'package-lock.json', 'src-main', 'src-server'],
 } as const;
 
-/** Folders count too: taking a file away changes nothing but its folder. */
+/** Folders count too: deleting a file changes only its folder. */
 function newestChangeMs(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;

@@ -1,6 +1,6 @@
 /**
- * Runs the desktop app in Electron, as a child that shares this terminal, until the user closes it or this process is
- * told to end. Refuses to decide whether Electron should be used.
+ * Runs the desktop app in Electron, as a child that shares this terminal, until the user closes it or this process
+ * gets a signal to end.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -13,13 +13,13 @@ export interface DesktopRun {
   readonly port: number;
 }
 
-/** How Electron ended; `early` when it failed before a user can have done anything with it. */
+/** How Electron ended; `early` when it failed before a user can have used it. */
 export interface DesktopEnd {
   readonly exitCode: number;
   readonly early: boolean;
 }
 
-/** Never rejects: an Electron that cannot be started has ended early. */
+/** Never rejects: an Electron that cannot be started ended early. */
 export async function runDesktop(run: DesktopRun, shutdown: Shutdown): Promise<DesktopEnd> {
   const startedAtMs = performance.now();
   const place = run.dataDir === null ? ['--ballast-memory'] : [`--ballast-data=${run.dataDir}`];
@@ -28,7 +28,7 @@ export async function runDesktop(run: DesktopRun, shutdown: Shutdown): Promise<D
   shutdown.requested.then(() => child.kill('SIGTERM'));
   const code = await ended;
   if (shutdown.isRequested()) return { exitCode: 0, early: false };
-  // Exit code 2 is the app's own word for "the port is taken"; it has said so in a dialog.
+  // With exit code 2 the app says that the port is taken; it has shown that in a dialog.
   const early = code !== 0 && code !== 2 && performance.now() - startedAtMs < earlyEndMs;
   return { exitCode: code, early };
 }

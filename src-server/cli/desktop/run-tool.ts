@@ -1,6 +1,6 @@
 /**
- * Runs one of the build's or Electron's own JavaScript tools in a process of its own, quietly, and ends it together with
- * everything it started when told to. Refuses to print: what the tool said is part of the answer.
+ * Runs a JavaScript tool of the build or of Electron in a process of its own, and ends it with all its children on
+ * request. Prints nothing: the tool's output is part of the result.
  */
 
 import { spawn } from 'node:child_process';
@@ -13,18 +13,18 @@ export interface ToolEnd {
   readonly output: string;
 }
 
-/** Runs `script` with this very Node. Never rejects: a tool that cannot start ends with code 1 and says why. */
+/** Runs `script` with this Node. Never rejects: a tool that cannot start ends with code 1 and a reason. */
 export function runTool(
   script: string,
   words: readonly string[],
   options: { cwd: string; abort: AbortSignal },
 ): Promise<ToolEnd> {
   return new Promise((resolve) => {
-    // A group of its own lets the end of the tool be the end of its children too; Windows knows no such groups.
+    // A process group of its own ends the tool's children with the tool; Windows has no such groups.
     const detached = process.platform !== 'win32';
     const child = spawn(process.execPath, [script, ...words], {
       cwd: options.cwd,
-      // What it says may end up in a log file, where colours are noise.
+      // The output may go to a log file, so it has no colours.
       // A test runner's NODE_ENV would make it a development build.
       env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
       detached,
@@ -56,6 +56,6 @@ function endGroup(pid: number | undefined, detached: boolean): void {
   try {
     process.kill(detached ? -pid : pid, 'SIGKILL');
   } catch {
-    // It had just ended by itself.
+    // It has just ended by itself.
   }
 }

@@ -1,4 +1,4 @@
-/** From the words after `ballast app` to what the app needs to start. Refuses to look at the machine. */
+/** Reads the arguments of `ballast app` into the options of the app. */
 
 import { resolve } from 'node:path';
 import { serveOptions } from './serve-options.ts';
@@ -17,7 +17,7 @@ export interface AppOptions {
   readonly open: boolean;
 }
 
-/** The options, or one line per fault. Without `--data` and `--memory` the user's own folder keeps the world. */
+/** The options, or one line per mistake. Without `--data` and `--memory` the world is in the user's own folder. */
 export function appOptions(flags: AppFlags, userDataDir: string): AppOptions | { faults: string[] } {
   const { open, ...serverFlags } = flags;
   const judged = serveOptions(serverFlags, 'silent');

@@ -1,12 +1,12 @@
 /**
- * Reads the values of flags: each parser answers `null` for a text that is not such a value, and `validateFlag` turns that
- * into one line for the user. Refuses to guess: no trimming, no signs, no exponents.
+ * Reads the values of flags: each parser answers `null` for a text that is not such a value, and `validateFlag` turns
+ * that into one line for the user. Accepts no spaces, signs or exponents.
  */
 
 import { isDriftCheck } from '../../contract/fields/fields.ts';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 
-/** The flag's value, its default when it was not given; when the text is wrong, a line is added to `faults`. */
+/** The flag's value, or its default when it was not given. A wrong value adds a line to `faults`. */
 export function validateFlag<Value>(
   faults: string[],
   flag: string,
@@ -47,31 +47,31 @@ export function parseRate(text: string): number | null {
   return /^\d{1,7}(\.\d{1,6})?$/.test(text) && rate >= 0.1 && rate <= 100_000 ? rate : null;
 }
 
-/** How often drift is looked at, in ms; bounds as in scenario files. */
+/** The interval of drift monitoring, in ms; bounds as in scenario files. */
 export function parseDriftCheck(text: string): number | null {
   const intervalMs = parseDuration(text);
   return isDriftCheck(intervalMs) ? intervalMs : null;
 }
 
-/** What can stand in an `Authorization: Bearer` header. */
+/** A token that an `Authorization: Bearer` header can carry. */
 export function parseToken(text: string): string | null {
   return /^[\x21-\x7e]{1,200}$/.test(text) ? text : null;
 }
 
 export function parseUrl(text: string): string | null {
-  // A path of the built-in sink is judged with the other addresses, where the server knows its own port.
+  // A path of the built-in sink is validated with the other addresses, where the server knows its own port.
   if (text.startsWith('/')) return text;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? text : null;
 }
 
-/** A name as browsers send it in `Host`: small letters, ASCII, an IPv6 address in brackets. */
+/** A name as browsers send it in `Host`: lower case, ASCII, an IPv6 address in brackets. */
 export function parseHostName(text: string): string | null {
   if (!/^(?:[^\s/:@?#\\[\]]+|\[[0-9A-Fa-f:.]+\])$/.test(text) || !URL.canParse(`http://${text}/`)) return null;
   return new URL(`http://${text}/`).hostname;
 }
 
-/** A parser that knows exactly these words. */
+/** A parser that accepts exactly these values. */
 export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | null {
   return (text) => words.find((word) => word === text) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * From the words after `ballast replay` to the options of app.ts: every flag judged one by one, so that all faults are told
- * at once. Refuses to touch the disk; what files are is found out when they are read.
+ * Reads the arguments of `ballast replay` into options of app.ts: validates every flag and reports all mistakes at
+ * once. Does not touch the disk; files are validated when they are read.
  */
 
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import type { ReplayOptions } from '../../app.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { parseWholeNumber, validateFlag, wholeNumberTo } from './flag-values.ts';
 
-/** The flags as commander hands them over: texts, not yet judged. */
+/** The flags as texts from commander, not validated yet. */
 export interface ReplayFlags {
   readonly seed?: string;
   readonly vary?: readonly string[];
@@ -33,7 +33,7 @@ type Judged = Omit<ReplayOptions, 'write' | 'signal' | 'live' | 'stepper'>;
 
 const MOST_WORKERS = 256;
 
-/** The options, or one line per fault. */
+/** The options, or one line per mistake. */
 export function replayOptions(files: readonly string[], flags: ReplayFlags): Judged | { faults: string[] } {
   const faults = files.length === 0 ? ['replay needs at least one scenario file, folder or pattern'] : [];
   const whole = 'a whole number from 0 to 2^53 - 1';
@@ -110,7 +110,7 @@ function jsonOr(text: string): Json {
   }
 }
 
-/** Without a seed of its own the order is another one every time; it is told, so that it can be had again. */
+/** Without a seed the order differs every time. It is reported, so that it can be repeated. */
 function shuffleOf(flag: string | true | undefined, faults: string[]): number | null {
   if (flag === true) return Date.now() % 1_000_000;
   const whole = 'a whole number from 0 to 2^53 - 1';

@@ -1,13 +1,13 @@
 /**
- * Keys and tokens that a server is started with: from a file or the environment, because the words of a command line are read by
- * every user of the machine. Refuses two places at once, and to show in a fault what it was given.
+ * Keys and tokens of a server: from a file or the environment, because every user of the machine can read the arguments
+ * of a process. Refuses two sources at once, and never shows a secret in a message.
  */
 import { readSource } from '../../system/files/read-source.ts';
 import { parseToken } from './flag-values.ts';
 
 export interface SecretPlaces {
   readonly flag: '--api-key' | '--admin-token';
-  /** As given by the flag itself, by `<flag>-file`, and by the environment, which counts where neither flag is. */
+  /** The values of the flag, of `<flag>-file` and of the environment, which counts where neither flag is given. */
   readonly text: string | undefined;
   readonly file: string | undefined;
   readonly variable: { readonly name: string; readonly value: string | null };
@@ -15,7 +15,7 @@ export interface SecretPlaces {
 
 const LONGEST_FILE = 4096;
 
-/** `null` where none is given, or where a line was added to `faults`. */
+/** `null` where there is none, or where a line was added to `faults`. */
 export function secretFlag(faults: string[], { flag, text, file, variable }: SecretPlaces): string | null {
   if (text !== undefined && file !== undefined) {
     faults.push(`${flag} and ${flag}-file exclude each other`);
@@ -26,7 +26,7 @@ export function secretFlag(faults: string[], { flag, text, file, variable }: Sec
   return variable.value === null ? null : judged(faults, variable.name, variable.value);
 }
 
-/** The file holds the secret and perhaps the end of its line. */
+/** The file holds the secret, possibly with a line break at its end. */
 function secretInFile(faults: string[], flag: string, file: string): string | null {
   const source = readSource(file, LONGEST_FILE);
   if (source.ok) return judged(faults, flag, source.text.replace(/\r?\n$/, ''));

@@ -1,6 +1,6 @@
 /**
- * From the words after `ballast serve` to the options of the composition root: every flag of decision K, judged one by
- * one so that all faults are told at once. Refuses to touch the disk or the network; the server finds out about those.
+ * Reads the arguments of `ballast serve` into the options of the composition root: validates every flag of decision K
+ * and reports all mistakes at once. Does not touch the disk or the network; the server does.
  */
 
 import { resolve } from 'node:path';
@@ -23,7 +23,7 @@ import {
 } from './flag-values.ts';
 import { secretFlag } from './secret-flags.ts';
 
-/** The flags as commander hands them over: texts, not yet judged. */
+/** The flags as texts from commander, not validated yet. */
 export interface ServeFlags {
   readonly port?: string;
   readonly host?: string;
@@ -51,7 +51,7 @@ export interface ServeFlags {
   readonly json?: boolean;
 }
 
-/** The options, or one line per fault. Paths are made absolute against the working directory. */
+/** The options, or one line per mistake. Paths are made absolute against the working directory. */
 export function serveOptions(
   flags: ServeFlags,
   log: BallastOptions['log'],
@@ -199,7 +199,7 @@ function allowedHostsOf(
   });
 }
 
-/** `off` is a value of its own, so it cannot go through `null`, which means "not a value". */
+/** `off` is a value of its own; `null` means "not a value". */
 function rateLimitOf(text: string | undefined, faults: string[]): number | null {
   if (text === 'off') return null;
   return validateFlag(

@@ -1,4 +1,4 @@
-/** From the words after `ballast sweep` to what a sweep needs; every fault of them at once. Refuses to look at any file. */
+/** Reads the arguments of `ballast sweep` into the options of a sweep, and reports all mistakes at once. */
 
 import { parseWholeNumber, validateFlag, wholeNumberTo } from './flag-values.ts';
 import { type VaryFlag, validateVaryFlags } from './vary-flags.ts';

@@ -1,16 +1,16 @@
 /**
- * Lets a command see every word it does not know, instead of stopping at the first one, so that all faults of a command
- * line can be told at once. Refuses nothing itself.
+ * Collects every argument that a command does not know, instead of stopping at the first one, so that all mistakes of a
+ * command line are reported at once.
  */
 
 import type { Command } from 'commander';
 
-/** Options for a command that judges its own words: unknown ones end up in `command.args`. */
+/** Lets unknown options pass into `command.args`, where the command validates them. */
 export function collectUnknownArguments(command: Command): Command {
   return command.allowUnknownOption().allowExcessArguments().exitOverride().configureOutput(silent);
 }
 
-/** One line per word that a command does not know. */
+/** One line per argument that a command does not know. */
 export function faultsOfLeftovers(command: Command): string[] {
   const known = command.options.map((option) => option.long ?? '');
   return command.args.map((word) => {
@@ -22,7 +22,7 @@ export function faultsOfLeftovers(command: Command): string[] {
 
 const silent = { outputError: () => undefined };
 
-/** The known option that shares the longest beginning, if it shares more than the dashes and two letters. */
+/** The known option with the longest common prefix, if that is more than the dashes and two letters. */
 function nearest(word: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let bestLength = 4;

@@ -1,6 +1,6 @@
 /**
- * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and the values it takes. A value is what JSON says it is,
- * and otherwise a text; within quotes and brackets a comma is no end of a value. Refuses to know what the scenario holds.
+ * Reads `--vary path=a,b,c`: a JSON pointer or a variable's name, and the values it takes. A value is JSON where it
+ * parses, otherwise a text. A comma within quotes or brackets does not end a value.
  */
 
 export type VariedValue =
@@ -16,7 +16,7 @@ export interface VaryFlag {
   readonly values: readonly VariedValue[];
 }
 
-/** The flags in their order; a line is added to `faults` for each that is none, or that says something twice. */
+/** The flags in their order. A line is added to `faults` for each that is invalid or repeats a value. */
 export function validateVaryFlags(faults: string[], texts: readonly string[]): VaryFlag[] {
   const flags: VaryFlag[] = [];
   for (const text of texts) {
@@ -37,7 +37,7 @@ export function parseVaryFlag(text: string): VaryFlag | null {
   return parts.every((part) => part !== '') ? { key, values: parts.map(readValue) } : null;
 }
 
-/** At commas outside of JSON's quotes and brackets. */
+/** Splits at commas outside JSON's quotes and brackets. */
 function splitValues(list: string): string[] {
   const parts: string[] = [];
   let [start, depth, isQuoted] = [0, 0, false];
@@ -56,7 +56,7 @@ function splitValues(list: string): string[] {
   return [...parts, list.slice(start)];
 }
 
-/** Numbers that JSON could not carry any further stay texts. */
+/** Numbers that JSON cannot represent stay texts. */
 function readValue(text: string): VariedValue {
   try {
     const value = JSON.parse(text) as VariedValue;

@@ -1,6 +1,6 @@
 /**
- * One line at the bottom of a terminal that is written over again and again, with what stays written above it. There is
- * none where nobody could see it: in pipes, on dumb terminals, in CI, and for those who want plain text (NO_COLOR).
+ * One line at the bottom of a terminal that is overwritten again and again; lasting lines go above it. There is none in
+ * pipes, on dumb terminals, in CI, or with NO_COLOR.
  */
 
 import type { WriteStream } from 'node:tty';
@@ -12,7 +12,7 @@ export interface TerminalLine extends ProgressLine {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `null` where the stream is no terminal that somebody looks at. */
+/** `null` where the stream is no interactive terminal. */
 export async function createProgressLine(
   stream: WriteStream,
   variables: Variables = process.env,
@@ -23,7 +23,7 @@ export async function createProgressLine(
   let drawnMs = 0;
   return {
     show(text) {
-      // More often than this nobody can read it, and terminals are slow.
+      // Nobody reads faster, and terminals are slow.
       const nowMs = performance.now();
       if (nowMs - drawnMs < betweenMs) return;
       drawnMs = nowMs;

@@ -1,8 +1,8 @@
-/** The one line that says a server is ready: for people, or the exact JSON of decision K. Refuses to write it itself. */
+/** The line that says that a server is ready: for people, or the exact JSON of decision K. */
 
 import type { Ballast } from '../../app.ts';
 
-/** One line without its end. `dataDir` is null when the world lives in memory only. */
+/** One line without a line break. `dataDir` is null when the world is in memory only. */
 export function readyLine(ballast: Ballast, dataDir: string | null, json: boolean): string {
   if (json) return JSON.stringify(readyEvent(ballast));
   const kept = dataDir === null ? 'nothing kept after the end (--data DIR keeps it)' : `data in ${dataDir}`;

@@ -1,20 +1,20 @@
 /**
- * How a failure looks on stderr: a user's mistake as one line per fault, a bug as one line and, with BALLAST_DEBUG set,
- * its stack. Refuses to show a stack to somebody who only mistyped.
+ * Reports a failure on stderr: a user's mistakes with one line each, a bug with one line and, with BALLAST_DEBUG set,
+ * its stack.
  */
 
 import { readEnvironment } from '../../system/environment.ts';
 import { machineFailureOf } from '../../system/machine-failure.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-/** What `StartupError` of app.ts looks like. Told by its shape, so that reporting needs no import of the whole server. */
+/** The shape of `StartupError`. It is recognised by its shape, so that reporting does not import the whole server. */
 interface ExpectedFailure {
   readonly exitCode: number;
   readonly message: string;
   readonly lines: readonly string[];
 }
 
-/** Writes the failure to stderr and answers with the exit code that goes with it. */
+/** Writes the failure to stderr and returns its exit code. */
 export function reportFailure(failure: unknown): number {
   if (isExpected(failure)) {
     const lines = failure.lines.length > 0 ? failure.lines : [failure.message];
@@ -27,7 +27,7 @@ export function reportFailure(failure: unknown): number {
   return exitCodes.machine;
 }
 
-/** One line per fault of the command line; 64. */
+/** Reports one line per mistake in the command line; 64. */
 export function reportFaults(faults: readonly string[]): number {
   for (const fault of faults) process.stderr.write(`ballast: ${oneLine(fault)}\n`);
   return exitCodes.badFlags;
@@ -48,12 +48,12 @@ function isExpected(failure: unknown): failure is ExpectedFailure {
   return typeof exitCode === 'number' && Array.isArray(lines);
 }
 
-/** File names and words of others are in it: nothing that a terminal would act on. */
+/** The text holds file names and input: removes everything that a terminal would act on. */
 function oneLine(text: string): string {
   return text
     .replace(/\s*\n\s*/g, ' ')
     .replace(ACTS_ON_TERMINALS, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Controls, and marks that change the direction of what is read. */
+/** Control characters, and marks that change the direction of text. */
 const ACTS_ON_TERMINALS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -1,4 +1,4 @@
-/** Asks a person at a terminal whether to go on; only the streams it is given are read and written. */
+/** Asks a person at a terminal whether to go on. Reads and writes only the streams that it is given. */
 
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -10,7 +10,7 @@ export function whyNotStepping(input: { isTTY?: boolean }, output: { isTTY?: boo
   return '--step waits for somebody at a terminal, and this is none';
 }
 
-/** An empty line takes the step, `c` all that follow, `q` and the end of the input leave. */
+/** An empty line runs the step, `c` runs all that follow, `q` and the end of the input stop the run. */
 export function createStepper(input: Readable, output: Writable, signal: AbortSignal): Stepper {
   return {
     ask(question) {

@@ -1,5 +1,7 @@
 /** `/sim/accounts` and `/sim/tiers`: who there is, what they may use in a month, and what they have used (decision E). */
+
 import type { Router } from 'express';
+import { accountOperations } from '../../../contract/control/accounts/account-operations.ts';
 import {
   type AccountList,
   type AccountView,
@@ -16,6 +18,7 @@ import { listTiers, viewAccount, viewTier } from '../../../engine/views/view-acc
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toAccountChange } from '../../../scenario/run/account-change.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
@@ -30,26 +33,26 @@ export interface AccountRouteDependencies {
 export function addAccountRoutes(router: Router, service: AccountRouteDependencies): void {
   const { world, driver } = service;
   const view = (account: AccountRecord): AccountView => viewAccount(world, account);
-  router.get('/accounts', (request, response) => {
+  addOperation(router, accountOperations.listAccounts, (request, response) => {
     driver.nowMs();
     const { rows, next } = pageOf(world.accounts.list(), parseQuery(request, pageQuery), ({ accountId }) => accountId);
     const answer: AccountList = { accounts: rows.map(view), next };
     sendJson(request, response, 200, answer);
   });
-  router.post('/accounts', readJson, (request, response) => {
+  addOperation(router, accountOperations.createAccount, readJson, (request, response) => {
     const body = parseBody(request, createAccountSchema);
     driver.nowMs();
     const account = acceptedOf(createAccount(world, body.account_id, toAccountChange(body)));
     driver.afterCommand();
     sendJson(request, response, 201, view(account));
   });
-  router.get('/accounts/:id', (request, response) => {
+  addOperation(router, accountOperations.getAccount, (request, response) => {
     driver.nowMs();
     const account = world.accounts.find(request.params.id);
     if (account === null) throw new Problem('not_found', `There is no account ${request.params.id}.`);
     sendJson(request, response, 200, view(account));
   });
-  router.patch('/accounts/:id', readJson, (request, response) => {
+  addOperation(router, accountOperations.changeAccount, readJson, (request, response) => {
     const change = toAccountChange(parseBody(request, changeAccountSchema));
     driver.nowMs();
     const account = acceptedOf(changeAccount(world, String(request.params.id), change));
@@ -60,11 +63,11 @@ export function addAccountRoutes(router: Router, service: AccountRouteDependenci
 }
 
 function addTierRoutes(router: Router, { world, driver }: AccountRouteDependencies): void {
-  router.get('/tiers', (request, response) => {
+  addOperation(router, accountOperations.listTiers, (request, response) => {
     const answer: TierList = listTiers(world);
     sendJson(request, response, 200, answer);
   });
-  router.patch('/tiers/:tier', readJson, (request, response) => {
+  addOperation(router, accountOperations.changeTier, readJson, (request, response) => {
     const { monthly_limit: limit } = parseBody(request, changeTierSchema);
     const tier = TIERS.find((known) => known === request.params.tier);
     if (tier === undefined) throw new Problem('not_found', `There is no tier ${request.params.tier}.`);

@@ -1,5 +1,7 @@
 /** `/sim/bars` and `/sim/market/quotes`: charts of any listing over any time up to now, and many listings now (decision L). */
+
 import type { Router } from 'express';
+import { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import {
   type BarList,
   barQuery,
@@ -13,6 +15,7 @@ import { viewBars } from '../../../engine/views/view-bars.ts';
 import { viewQuotes } from '../../../engine/views/view-quotes.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -23,7 +26,7 @@ export interface BarRouteDependencies {
 }
 
 export function addBarRoutes(router: Router, { world, driver }: BarRouteDependencies): void {
-  router.get('/bars', (request, response) => {
+  addOperation(router, marketOperations.getBars, (request, response) => {
     const { isin, exchange, from, to, interval, limit } = parseQuery(request, barQuery);
     const input = {
       isin,
@@ -37,7 +40,7 @@ export function addBarRoutes(router: Router, { world, driver }: BarRouteDependen
     const answer: BarList = { isin, exchange, interval, ...acceptedOf(viewBars(world, input, driver.nowMs())) };
     sendJson(request, response, 200, answer);
   });
-  router.get('/market/quotes', (request, response) => {
+  addOperation(router, marketOperations.getQuotes, (request, response) => {
     const { listings = null } = parseQuery(request, quotesQuery);
     const answer: QuoteList = acceptedOf(viewQuotes(world, listings, MOST_QUOTES, driver.nowMs()));
     sendJson(request, response, 200, answer);

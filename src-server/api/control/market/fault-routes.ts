@@ -1,4 +1,5 @@
 /** `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like (decision L). */
+
 import type { Request, Router } from 'express';
 import { interfaceFaultView, webhookFaultView } from '../../../contract/control/http-faults/http-faults.ts';
 import {
@@ -8,6 +9,8 @@ import {
   type ExchangeList,
   type ExchangeView,
 } from '../../../contract/control/market/exchange-control.ts';
+import { exchangeOperations } from '../../../contract/control/market/exchange-operations.ts';
+import { faultOperations } from '../../../contract/control/market/fault-operations.ts';
 import {
   createFault,
   type EndedFaults,
@@ -17,6 +20,7 @@ import {
   faultsQuery,
   listFaultsQuery,
 } from '../../../contract/control/market/faults.ts';
+import { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import { changeExchange } from '../../../engine/commands/market/change-exchange.ts';
 import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
@@ -28,6 +32,7 @@ import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
 import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
@@ -52,7 +57,7 @@ export function addFaultRoutes(router: Router, service: FaultRouteDependencies):
     const { scope } = parseQuery(request, faultsQuery);
     return scope === undefined ? SCOPES : [scope];
   };
-  router.get('/faults', (request, response) => {
+  addOperation(router, faultOperations.listFaults, (request, response) => {
     const { scope: wanted, ...page } = parseQuery(request, listFaultsQuery);
     driver.nowMs();
     const all = (wanted === undefined ? SCOPES : [wanted]).flatMap((scope) => [...faultsOf(world, scope)]);
@@ -60,14 +65,14 @@ export function addFaultRoutes(router: Router, service: FaultRouteDependencies):
     const answer: FaultList = { faults: rows.map(view), next };
     sendJson(request, response, 200, answer);
   });
-  router.post('/faults', readJson, (request, response) => {
+  addOperation(router, faultOperations.setFault, readJson, (request, response) => {
     const body = parseBody(request, createFault);
     driver.nowMs();
     const { faultId } = acceptedOf<AnyFault>(setAnyFault(world, webhooks, body));
     driver.afterCommand();
     sendJson(request, response, 201, view(findFault(world, faultId)));
   });
-  router.delete('/faults', (request, response) => {
+  addOperation(router, faultOperations.endAllFaults, (request, response) => {
     const scopes = scopesOf(request);
     driver.nowMs();
     const ended = scopes.flatMap<AnyFault>((scope) =>
@@ -77,11 +82,11 @@ export function addFaultRoutes(router: Router, service: FaultRouteDependencies):
     driver.afterCommand();
     sendJson(request, response, 200, answer);
   });
-  router.get('/faults/coverage', async (request, response) => {
+  addOperation(router, faultOperations.getFaultCoverage, async (request, response) => {
     driver.nowMs();
     sendJson(request, response, 200, await viewCoverage(service));
   });
-  router.delete('/faults/:id', (request, response) => {
+  addOperation(router, faultOperations.endFault, (request, response) => {
     driver.nowMs();
     const { id } = request.params;
     const answer = view(endHttpFault(world, id) ?? acceptedOf(endFault(world, id)));
@@ -111,15 +116,15 @@ function findFault({ faults, httpFaults }: World, faultId: string): AnyFault {
 }
 
 export function addExchangeRoutes(router: Router, { world, driver }: FaultRouteDependencies): void {
-  router.get('/exchanges', (request, response) => {
+  addOperation(router, exchangeOperations.listExchanges, (request, response) => {
     const answer: ExchangeList = listExchanges(world, driver.nowMs());
     sendJson(request, response, 200, answer);
   });
-  router.get('/exchanges/:mic', (request, response) => {
+  addOperation(router, exchangeOperations.getExchange, (request, response) => {
     const answer: ExchangeView = acceptedOf(viewExchange(world, request.params.mic, driver.nowMs()));
     sendJson(request, response, 200, answer);
   });
-  router.patch('/exchanges/:mic', readJson, (request, response) => {
+  addOperation(router, exchangeOperations.changeExchange, readJson, (request, response) => {
     const change = toExchangeChange(parseBody(request, changeExchangeSchema));
     const mic = String(request.params.mic);
     driver.nowMs();
@@ -128,7 +133,7 @@ export function addExchangeRoutes(router: Router, { world, driver }: FaultRouteD
     const answer: ExchangeView = acceptedOf(viewExchange(world, mic, world.kernel.nowMs));
     sendJson(request, response, 200, answer);
   });
-  router.get('/depth', (request, response) => {
+  addOperation(router, marketOperations.getDepth, (request, response) => {
     const { isin, exchange } = parseQuery(request, depthQuery);
     const answer: DepthView = acceptedOf(viewDepth(world, isin, exchange, driver.nowMs()));
     sendJson(request, response, 200, answer);

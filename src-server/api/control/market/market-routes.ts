@@ -1,4 +1,5 @@
 /** `/sim/market`: hold mids and exchange rates, lay events over them, load prices (decision L). */
+
 import express, { type RequestHandler, type Router } from 'express';
 import {
   createMarketEvent,
@@ -9,6 +10,7 @@ import {
   type NewPin,
   type PinList,
 } from '../../../contract/control/market/market-control.ts';
+import { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import type { RateList, SeriesLoaded } from '../../../contract/control/market/market-prices.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import { addMarketEvent } from '../../../engine/commands/market/add-market-event.ts';
@@ -22,6 +24,7 @@ import { listRates } from '../../../engine/views/view-rates.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toMarketEvent } from '../../../scenario/run/market-event.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { beginCommand } from '../../http/begin-command.ts';
 import { boundedBody } from '../../http/bounded-body.ts';
 import { pageOf } from '../../http/page-of.ts';
@@ -42,21 +45,21 @@ export function addMarketRoutes(router: Router, service: MarketRouteDependencies
 }
 
 function addPinRoutes(router: Router, { world, driver }: MarketRouteDependencies): void {
-  router.get('/market/pins', (request, response) => {
+  addOperation(router, marketOperations.listPins, (request, response) => {
     const answer: PinList = listPins(world);
     sendJson(request, response, 200, answer);
   });
-  router.post('/market/pins', readJson, (request, response) => {
+  addOperation(router, marketOperations.pinPrice, readJson, (request, response) => {
     const body = parseBody(request, createPin);
     driver.nowMs();
     const answer: NewPin = viewPin(acceptedOf(pinPrice(world, body)));
     sendJson(request, response, 201, answer);
   });
-  router.get('/market/fx', (request, response) => {
+  addOperation(router, marketOperations.listRates, (request, response) => {
     const answer: RateList = listRates(world, driver.nowMs());
     sendJson(request, response, 200, answer);
   });
-  router.delete('/market/pins/:isin', (request, response) => {
+  addOperation(router, marketOperations.unpinPrice, (request, response) => {
     const { isin } = request.params;
     driver.nowMs();
     const released = acceptedOf(unpinPrice(world, isin));
@@ -66,7 +69,7 @@ function addPinRoutes(router: Router, { world, driver }: MarketRouteDependencies
 }
 
 function addMarketEventRoutes(router: Router, { world, driver }: MarketRouteDependencies): void {
-  router.get('/market/events', (request, response) => {
+  addOperation(router, marketOperations.listMarketEvents, (request, response) => {
     const nowMs = driver.nowMs();
     const { rows, next } = pageOf(
       world.marketEvents.all(),
@@ -76,13 +79,13 @@ function addMarketEventRoutes(router: Router, { world, driver }: MarketRouteDepe
     const answer: MarketEventList = { market_events: rows.map((overlay) => viewMarketEvent(overlay, nowMs)), next };
     sendJson(request, response, 200, answer);
   });
-  router.post('/market/events', readJson, (request, response) => {
+  addOperation(router, marketOperations.addMarketEvent, readJson, (request, response) => {
     const input = toMarketEvent(parseBody(request, createMarketEvent));
     driver.nowMs();
     const answer: MarketEventView = viewMarketEvent(acceptedOf(addMarketEvent(world, input)), world.kernel.nowMs);
     sendJson(request, response, 201, answer);
   });
-  router.delete('/market/events/:id', (request, response) => {
+  addOperation(router, marketOperations.endMarketEvent, (request, response) => {
     driver.nowMs();
     const answer: MarketEventView = viewMarketEvent(
       acceptedOf(endMarketEvent(world, request.params.id)),
@@ -93,7 +96,7 @@ function addMarketEventRoutes(router: Router, { world, driver }: MarketRouteDepe
 }
 
 function addSeriesRoute(router: Router, { world, driver }: MarketRouteDependencies): void {
-  router.post('/market/series', readCsv, (request, response) => {
+  addOperation(router, marketOperations.loadSeries, readCsv, (request, response) => {
     driver.nowMs();
     const loaded = acceptedOf(loadSeries(world, typeof request.body === 'string' ? request.body : '', false));
     const answer: SeriesLoaded = { series: loaded.map(describeSeries) };

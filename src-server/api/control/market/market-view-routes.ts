@@ -1,6 +1,8 @@
 /** `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73, L74). */
+
 import type { Router } from 'express';
 import { type CalendarList, calendarQuery } from '../../../contract/control/market/market-calendars.ts';
+import { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import {
   type RatePath,
   type RateSpan,
@@ -12,6 +14,7 @@ import { viewCalendars } from '../../../engine/views/view-calendars.ts';
 import { viewCrossRates, viewRatePath } from '../../../engine/views/view-rate-path.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -31,17 +34,17 @@ const SPAN_MS: Readonly<Record<RateSpan, number>> = {
 };
 
 export function addMarketViewRoutes(router: Router, { world, driver }: MarketViewRouteDependencies): void {
-  router.get('/market/fx/table', (request, response) => {
+  addOperation(router, marketOperations.getRateTable, (request, response) => {
     const answer: RateTable = viewCrossRates(world, driver.nowMs());
     sendJson(request, response, 200, answer);
   });
-  router.get('/market/fx/path', (request, response) => {
+  addOperation(router, marketOperations.getRatePath, (request, response) => {
     const { currency, span } = parseQuery(request, ratePathQuery);
     const path = acceptedOf(viewRatePath(world, currency, SPAN_MS[span], driver.nowMs()));
     const answer: RatePath = { span, ...path };
     sendJson(request, response, 200, answer);
   });
-  router.get('/market/calendars', (request, response) => {
+  addOperation(router, marketOperations.listCalendars, (request, response) => {
     const { month } = parseQuery(request, calendarQuery);
     const nowMs = driver.nowMs();
     const monthMs = parseInstant(`${month ?? ''}-01T00:00:00Z`) ?? nowMs;

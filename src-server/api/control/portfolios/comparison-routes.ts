@@ -1,4 +1,5 @@
 /** The runs that are kept, and two logs side by side: those of two runs, or of a run and its golden log (decisions K82, K83). */
+
 import type { Router } from 'express';
 import {
   comparisonQuery,
@@ -7,8 +8,10 @@ import {
   type RunComparison,
   type ScenarioRunList,
 } from '../../../contract/control/scenarios/run-comparison.ts';
+import { historyOperations } from '../../../contract/control/world/history-operations.ts';
 import { type ComparedRun, compareRunWithGolden, compareTwoRuns } from '../../../scenario/history/compare-past.ts';
 import type { ScenarioRun, ScenarioService } from '../../../scenario/run/scenario-service.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -18,11 +21,11 @@ export interface ComparisonRouteDependencies {
 }
 
 export function addComparisonRoutes(router: Router, { scenarios }: ComparisonRouteDependencies): void {
-  router.get('/scenario-runs', (request, response) => {
+  addOperation(router, historyOperations.listScenarioRuns, (request, response) => {
     const answer: ScenarioRunList = { runs: scenarios.runs().toReversed().map(viewKept) };
     sendJson(request, response, 200, answer);
   });
-  router.get('/scenario-runs/:id/comparison', (request, response) => {
+  addOperation(router, historyOperations.compareScenarioRun, (request, response) => {
     const { with: other } = parseQuery(request, comparisonQuery);
     sendJson(request, response, 200, compare(scenarios, String(request.params.id), other));
   });

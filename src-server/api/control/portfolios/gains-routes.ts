@@ -1,9 +1,12 @@
 /** `/sim/portfolios/{id}/lots` and `/gains`: what a portfolio holds for the tax office, and what it has realised. */
+
 import type { Request, Router } from 'express';
 import { type GainsReport, gainsQuery, type LotList, lotsQuery } from '../../../contract/control/portfolios/gains.ts';
+import { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import { gainsCsv, lotsCsv, viewGains, viewLots } from '../../../engine/views/view-lots.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -14,7 +17,7 @@ export interface GainsRouteDependencies {
 }
 
 export function addGainsRoutes(router: Router, { world, driver }: GainsRouteDependencies): void {
-  router.get('/portfolios/:id/lots', (request, response) => {
+  addOperation(router, portfolioOperations.listLots, (request, response) => {
     const { format } = parseQuery(request, lotsQuery);
     driver.nowMs();
     const answer: LotList = acceptedOf(viewLots(world, request.params.id));
@@ -24,7 +27,7 @@ export function addGainsRoutes(router: Router, { world, driver }: GainsRouteDepe
     }
     sendJson(request, response, 200, answer);
   });
-  router.get('/portfolios/:id/gains', (request, response) => {
+  addOperation(router, portfolioOperations.getGains, (request, response) => {
     const { tax_year: taxYear, format } = parseQuery(request, gainsQuery);
     driver.nowMs();
     const view = acceptedOf(viewGains(world, request.params.id, taxYear));

@@ -1,14 +1,17 @@
 /** `/sim/mifid-records`: compliance records of every account, expired ones too (decisions L60 to L62). */
+
 import type { Response, Router } from 'express';
 import {
   type MifidRecordList,
   type MifidRecordView,
   mifidRecordsQuery,
 } from '../../../contract/control/portfolios/mifid-list.ts';
+import { mifidOperations } from '../../../contract/control/portfolios/mifid-operations.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
 import { listMifidRecords, mifidCsv, mifidRows, viewMifidRecord } from '../../../engine/views/view-mifid.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import type { After } from '../../http/after.ts';
 import { goneCursor } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
@@ -25,7 +28,7 @@ export interface MifidRouteDependencies {
 
 export function addMifidRoutes(router: Router, service: MifidRouteDependencies): void {
   const { world, driver } = service;
-  router.get('/mifid-records', async (request, response) => {
+  addOperation(router, mifidOperations.listMifidRecords, async (request, response) => {
     const { cursor, status, limit, format, ...wanted } = parseQuery(request, mifidRecordsQuery);
     if (cursor !== undefined && world.mifid.find(cursor) === null) throw goneCursor();
     const nowMs = driver.nowMs();
@@ -45,7 +48,7 @@ export function addMifidRoutes(router: Router, service: MifidRouteDependencies):
     const answer: MifidRecordList = listMifidRecords(world, filter, limit, nowMs);
     sendJson(request, response, 200, answer);
   });
-  router.get('/mifid-records/:id', (request, response) => {
+  addOperation(router, mifidOperations.viewMifidRecord, (request, response) => {
     const view = viewMifidRecord(world, request.params.id, driver.nowMs());
     if (view === null) throw new Problem('not_found', `There is no MiFID II record ${request.params.id}.`);
     const { body, ...rest } = view;

@@ -1,5 +1,7 @@
 /** `/sim` dry runs of Form A, and what has changed since a plan was made (decisions L93, L94). */
+
 import type { Router } from 'express';
+import { planOperations } from '../../../contract/control/portfolios/plan-operations.ts';
 import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
 import {
   type PlanChanges,
@@ -12,6 +14,7 @@ import { viewRebalance } from '../../../engine/views/view-control.ts';
 import { viewPlanChanges } from '../../../engine/views/view-plan-changes.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
@@ -24,21 +27,21 @@ export interface PlanRouteDependencies {
 }
 
 export function addPlanRoutes(router: Router, { world, driver }: PlanRouteDependencies): void {
-  router.post('/portfolios/:id/rebalance-preview', readJson, (request, response) => {
+  addOperation(router, planOperations.previewRebalance, readJson, (request, response) => {
     driver.nowMs();
     const body = parseBody(request, previewRebalance, readableTargetFaults(world));
     const { rebalanceId } = acceptedOf(previewRebalanceA(world, String(request.params.id), body));
     const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
     sendJson(request, response, 201, answer);
   });
-  router.delete('/portfolios/:id/rebalance-preview', (request, response) => {
+  addOperation(router, planOperations.releasePreview, (request, response) => {
     driver.nowMs();
     const portfolioId = String(request.params.id);
     const released = acceptedOf(releaseHeldPlans(world, portfolioId));
     const answer: ReleasedPlans = { portfolio_id: portfolioId, released: [...released] };
     sendJson(request, response, 200, answer);
   });
-  router.get('/rebalances/:id/changes', (request, response) => {
+  addOperation(router, planOperations.getPlanChanges, (request, response) => {
     const { to } = parseQuery(request, planChangesQuery);
     driver.nowMs();
     const answer: PlanChanges = acceptedOf(viewPlanChanges(world, String(request.params.id), to));

@@ -1,4 +1,5 @@
 /** `/sim/portfolios/{id}/history` and `/sim/portfolio-drift`: value and drift over the past (decisions L65, L66). */
+
 import type { Response, Router } from 'express';
 import {
   type DriftLines,
@@ -8,6 +9,7 @@ import {
   MOST_DRIFT_LINES,
   type PortfolioHistory,
 } from '../../../contract/control/portfolios/portfolio-history.ts';
+import { portfolioHistoryOperations } from '../../../contract/control/portfolios/portfolio-history-operations.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
@@ -24,6 +26,7 @@ import {
   sharedPrices,
   steppedInstants,
 } from '../../../scenario/ledger/portfolio-history.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import type { After } from '../../http/after.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
@@ -49,12 +52,12 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
 };
 
 export function addPortfolioHistoryRoutes(router: Router, service: PortfolioHistoryDependencies): void {
-  router.get('/portfolios/:id/history', async (request, response) => {
+  addOperation(router, portfolioHistoryOperations.getPortfolioHistory, async (request, response) => {
     const { span, points } = parseQuery(request, historyQuery);
     const answer = await viewHistory(service, sightOf(service, response), request.params.id, { span, points });
     sendJson(request, response, 200, answer);
   });
-  router.get('/portfolio-drift', async (request, response) => {
+  addOperation(router, portfolioHistoryOperations.listDriftLines, async (request, response) => {
     const { portfolio_id: ids, span, points } = parseQuery(request, driftLinesQuery);
     const answer = await viewDriftLines(service, sightOf(service, response), ids?.split(','), { span, points });
     sendJson(request, response, 200, answer);

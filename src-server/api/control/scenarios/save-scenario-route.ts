@@ -2,12 +2,15 @@
  * `POST /sim/scenarios` keeps a recording in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes one,
  * or a text, among the scenarios without writing it there (decision K84). Changes nothing of the world.
  */
+
 import type { Router } from 'express';
 import { type OpenedScenario, openScenario } from '../../../contract/control/scenarios/open-scenario.ts';
+import { recordingOperations } from '../../../contract/control/scenarios/recording-operations.ts';
 import { type SavedScenario, saveScenario } from '../../../contract/control/scenarios/save-scenario.ts';
 import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
 import type { RecordingService } from '../../../engine/ports/recording-port.ts';
 import type { SavedTexts, ScenarioService } from '../../../scenario/run/scenario-service.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -19,13 +22,13 @@ export interface SaveScenarioDependencies {
 
 export function addSaveScenarioRoute(router: Router, service: SaveScenarioDependencies): void {
   const { scenarios } = service;
-  router.post('/scenarios', readJson, async (request, response) => {
+  addOperation(router, recordingOperations.saveScenario, readJson, async (request, response) => {
     const { recording_id: id, file, replace } = parseBody(request, saveScenario);
     const saved = acceptedOf(await scenarios.save(file, replace, (startFile) => textsOf(service, id, startFile)));
     const answer: SavedScenario = { ...saved, folder: scenarios.folder, files: [...saved.files] };
     sendJson(request, response, 201, answer);
   });
-  router.post('/opened-scenarios', readJson, async (request, response) => {
+  addOperation(router, recordingOperations.openScenario, readJson, async (request, response) => {
     const { name, text, recording_id: id } = parseBody(request, openScenario);
     const given = accepted({ scenario: text ?? '', golden: null, start: null });
     const textsFor = async (startFile: string) => (id === undefined ? given : textsOf(service, id, startFile));

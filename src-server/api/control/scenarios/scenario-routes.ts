@@ -1,5 +1,7 @@
 /** `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, played beside the world (decisions K76 to K79). */
+
 import type { Request, Router } from 'express';
+import { scenarioOperations } from '../../../contract/control/scenarios/scenario-operations.ts';
 import {
   MOST_REPORTED_STEPS,
   type ScenarioList,
@@ -12,6 +14,7 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { chartsOf } from '../../../scenario/reports/chart-data.ts';
 import { scenarioReport, stepReport } from '../../../scenario/reports/json-report.ts';
 import type { LibraryScenario, ScenarioRun, ScenarioService } from '../../../scenario/run/scenario-service.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
@@ -23,7 +26,7 @@ export interface ScenarioRouteDependencies {
 
 export function addScenarioRoutes(router: Router, { scenarios }: ScenarioRouteDependencies): void {
   const idOf = (request: Request) => String(request.params.id);
-  router.get('/scenarios', async (request, response) => {
+  addOperation(router, scenarioOperations.listScenarios, async (request, response) => {
     const listed = await scenarios.list();
     const latest = new Map(scenarios.runs().map((run) => [run.file, run]));
     const answer: ScenarioList = {
@@ -33,18 +36,18 @@ export function addScenarioRoutes(router: Router, { scenarios }: ScenarioRouteDe
     };
     sendJson(request, response, 200, answer);
   });
-  router.post('/scenario-runs', readJson, async (request, response) => {
+  addOperation(router, scenarioOperations.startScenarioRun, readJson, async (request, response) => {
     const { file, seed = null, vary } = parseBody(request, startScenarioRun);
     sendJson(request, response, 202, viewRun(acceptedOf(await scenarios.start(file, seed, vary))));
   });
-  router.get('/scenario-runs/:id', (request, response) => {
+  addOperation(router, scenarioOperations.getScenarioRun, (request, response) => {
     const { steps } = parseQuery(request, scenarioRunQuery);
     sendJson(request, response, 200, viewRun(acceptedOf(scenarios.find(idOf(request))), steps));
   });
-  router.get('/scenario-runs/:id/charts', (request, response) => {
+  addOperation(router, scenarioOperations.getScenarioRunCharts, (request, response) => {
     sendJson(request, response, 200, viewCharts(acceptedOf(scenarios.find(idOf(request)))));
   });
-  router.delete('/scenario-runs/:id', (request, response) => {
+  addOperation(router, scenarioOperations.stopScenarioRun, (request, response) => {
     sendJson(request, response, 200, viewRun(acceptedOf(scenarios.stop(idOf(request)))));
   });
 }

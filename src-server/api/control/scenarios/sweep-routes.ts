@@ -1,5 +1,7 @@
 /** `/sim/sweeps`: one scenario with many seeds and values, played beside the world (decisions K87 to K89). */
+
 import type { Request, Router } from 'express';
+import { sweepOperations } from '../../../contract/control/scenarios/sweep-operations.ts';
 import {
   type SweepFacts,
   type SweepList,
@@ -8,6 +10,7 @@ import {
   sweepQuery,
 } from '../../../contract/control/scenarios/sweeps.ts';
 import type { SweepService } from '../../../scenario/run/sweep-service.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
@@ -19,20 +22,20 @@ export interface SweepRouteDependencies {
 
 export function addSweepRoutes(router: Router, { sweeps }: SweepRouteDependencies): void {
   const idOf = (request: Request) => String(request.params.id);
-  router.get('/sweeps', (request, response) => {
+  addOperation(router, sweepOperations.listSweeps, (request, response) => {
     const answer: SweepList = { sweeps: sweeps.list() };
     sendJson(request, response, 200, answer);
   });
-  router.post('/sweeps', readJson, async (request, response) => {
+  addOperation(router, sweepOperations.startSweep, readJson, async (request, response) => {
     const answer: SweepFacts = acceptedOf(await sweeps.start(parseBody(request, startSweep)));
     sendJson(request, response, 202, answer);
   });
-  router.get('/sweeps/:id', (request, response) => {
+  addOperation(router, sweepOperations.getSweep, (request, response) => {
     const { figure = null } = parseQuery(request, sweepQuery);
     const answer: SweepWire = acceptedOf(sweeps.find(idOf(request), figure));
     sendJson(request, response, 200, answer);
   });
-  router.delete('/sweeps/:id', (request, response) => {
+  addOperation(router, sweepOperations.stopSweep, (request, response) => {
     const answer: SweepFacts = acceptedOf(sweeps.stop(idOf(request)));
     sendJson(request, response, 200, answer);
   });

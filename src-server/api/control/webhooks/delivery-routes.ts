@@ -1,11 +1,14 @@
 /** `/sim/deliveries`: what is on its way to endpoints, and what came of every attempt (decisions I13, L). */
+
 import type { Request, Router } from 'express';
+import { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
 import type { DeliveryList } from '../../../contract/control/webhooks/webhooks.ts';
 import { deliveriesQuery } from '../../../contract/control/webhooks/webhooks.ts';
 import type { DeliveryFilter, DeliveryRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
 import type { World } from '../../../engine/world.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
@@ -23,17 +26,17 @@ export interface DeliveryRouteDependencies {
 
 export function addDeliveryRoutes(router: Router, service: DeliveryRouteDependencies): void {
   const { world, driver, webhooks, webhookService } = service;
-  router.get('/deliveries', (request, response) => {
+  addOperation(router, webhookOperations.listDeliveries, (request, response) => {
     const filter = filterOf(service, request);
     const found = webhooks.deliveries({ ...filter, limit: filter.limit + 1 });
     const { rows, next } = pageFrom(found, filter.limit, ({ deliveryId }) => deliveryId);
     const answer: DeliveryList = { deliveries: rows.map(viewDelivery), next };
     sendJson(request, response, 200, answer);
   });
-  router.get('/deliveries/:id', (request, response) => {
+  addOperation(router, webhookOperations.getDelivery, (request, response) => {
     sendJson(request, response, 200, viewDeliveryInFull(service, findDelivery(service, request)));
   });
-  router.post('/deliveries/:id/redeliver', (request, response) => {
+  addOperation(router, webhookOperations.redeliver, (request, response) => {
     const delivery = findDelivery(service, request);
     driver.nowMs();
     const pending = world.kernel.execute((unit) => webhookService.redeliver(unit, delivery));

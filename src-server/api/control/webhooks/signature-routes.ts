@@ -1,8 +1,11 @@
 /** `POST /sim/signature/explain`: why a receiver takes a webhook, or why it should not (decision I17). */
+
 import type { Router } from 'express';
 import { explainSignature } from '../../../contract/control/webhooks/signature.ts';
+import { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
 import { parseInstant } from '../../../domain/numbers/instant.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewSignature } from '../../views/webhooks/view-signature.ts';
@@ -14,7 +17,7 @@ export interface SignatureRouteDependencies {
 }
 
 export function addSignatureRoutes(router: Router, { webhookService, driver }: SignatureRouteDependencies): void {
-  router.post('/signature/explain', readJson, (request, response) => {
+  addOperation(router, webhookOperations.explainSignature, readJson, (request, response) => {
     const { headers, body, secret, at, tolerance_s: toleranceSeconds } = parseBody(request, explainSignature);
     driver.nowMs();
     const explained = webhookService.explain({

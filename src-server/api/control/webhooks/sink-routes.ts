@@ -1,5 +1,7 @@
 /** `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both. */
+
 import type { Router } from 'express';
+import { sinkOperations } from '../../../contract/control/webhooks/sink-operations.ts';
 import {
   SINK_NAME,
   type SinkList,
@@ -12,6 +14,7 @@ import { pageQuery } from '../../../contract/fields/paging.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { SinkRecord, SinkScript, SinkStore } from '../../../engine/ports/sink-ports.ts';
 import type { EndpointRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { numberOfCursor, pageFrom, pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { problemOfDetails } from '../../http/problem.ts';
@@ -28,12 +31,12 @@ export interface SinkRouteDependencies {
 
 export function addSinkRoutes(router: Router, service: SinkRouteDependencies): void {
   const { sink } = service;
-  router.get('/sinks', (request, response) => {
+  addOperation(router, sinkOperations.listSinks, (request, response) => {
     const { rows, next } = pageOf(sink.names(), parseQuery(request, pageQuery), ({ name }) => name);
     const answer: SinkList = { sinks: [...rows], next };
     sendJson(request, response, 200, answer);
   });
-  router.get('/sinks/:name', (request, response) => {
+  addOperation(router, sinkOperations.getSink, (request, response) => {
     const { name } = request.params;
     const { limit, cursor } = parseQuery(request, pageQuery);
     const found = sink.requests(name, limit + 1, numberOfCursor(cursor));
@@ -42,7 +45,7 @@ export function addSinkRoutes(router: Router, service: SinkRouteDependencies): v
     const answer: SinkView = { name, script: viewScript(sink.script(name)), requests, next };
     sendJson(request, response, 200, answer);
   });
-  router.delete('/sinks/:name', (request, response) => {
+  addOperation(router, sinkOperations.emptySink, (request, response) => {
     const { name } = request.params;
     sendJson(request, response, 200, { name, forgotten: sink.clear(name) });
   });
@@ -50,7 +53,7 @@ export function addSinkRoutes(router: Router, service: SinkRouteDependencies): v
 }
 
 function addScriptRoutes(router: Router, { sink }: SinkRouteDependencies): void {
-  router.put('/sinks/:name', readJson, (request, response) => {
+  addOperation(router, sinkOperations.scriptSink, readJson, (request, response) => {
     const name = String(request.params.name);
     if (!SINK_NAME.test(name)) {
       throw problemOfDetails(
@@ -68,7 +71,7 @@ function addScriptRoutes(router: Router, { sink }: SinkRouteDependencies): void 
     sink.putScript(script);
     sendJson(request, response, 200, viewScript(script));
   });
-  router.delete('/sinks/:name/answers', (request, response) => {
+  addOperation(router, sinkOperations.unscriptSink, (request, response) => {
     sink.dropScript(request.params.name);
     sendJson(request, response, 200, viewScript(null));
   });

@@ -1,5 +1,7 @@
 /** `/sim/webhooks`: who is told of events, how, and by which secret (decisions I, L). */
+
 import type { Request, RequestHandler, Router } from 'express';
+import { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -19,6 +21,7 @@ import {
 import { redeliverEndpoint } from '../../../engine/commands/webhooks/redeliver-endpoint.ts';
 import { rotateSecret, secretsInForce } from '../../../engine/commands/webhooks/rotate-secret.ts';
 import type { EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
@@ -31,13 +34,13 @@ export type WebhookRouteDependencies = DeliveryRouteDependencies;
 
 export function addWebhookRoutes(router: Router, service: WebhookRouteDependencies): void {
   const { webhooks } = service;
-  router.get('/webhooks', (request, response) => {
+  addOperation(router, webhookOperations.listWebhooks, (request, response) => {
     service.driver.nowMs();
     const page = pageOf(webhooks.endpoints(), parseQuery(request, pageQuery), ({ webhookId }) => webhookId);
     const answer: WebhookList = { webhooks: page.rows.map((each) => viewEndpoint(service, each)), next: page.next };
     sendJson(request, response, 200, answer);
   });
-  router.get('/webhooks/:id', (request, response) => {
+  addOperation(router, webhookOperations.getWebhook, (request, response) => {
     service.driver.nowMs();
     sendJson(request, response, 200, viewEndpoint(service, knownEndpoint(service, idOf(request))));
   });
@@ -49,7 +52,7 @@ export function addWebhookRoutes(router: Router, service: WebhookRouteDependenci
 
 function addEndpointCommands(router: Router, service: WebhookRouteDependencies): void {
   const { world, driver, webhooks, webhookService } = service;
-  router.post('/webhooks', readJson, (request, response) => {
+  addOperation(router, webhookOperations.addWebhook, readJson, (request, response) => {
     const { url, events, ordered, timeout_ms: timeoutMs, secret } = parseBody(request, createWebhook);
     refuseUrl(service, url);
     driver.nowMs();
@@ -57,7 +60,7 @@ function addEndpointCommands(router: Router, service: WebhookRouteDependencies):
     const endpoint = addEndpoint(world, webhooks, webhookService.secretOf, wanted);
     sendJson(request, response, 201, viewEndpoint(service, endpoint));
   });
-  router.patch('/webhooks/:id', readJson, (request, response) => {
+  addOperation(router, webhookOperations.changeWebhook, readJson, (request, response) => {
     const { timeout_ms: timeoutMs, ...body } = parseBody(request, changeWebhook);
     if (body.url !== undefined) refuseUrl(service, body.url);
     driver.nowMs();
@@ -67,7 +70,7 @@ function addEndpointCommands(router: Router, service: WebhookRouteDependencies):
     driver.afterCommand();
     sendJson(request, response, 200, viewEndpoint(service, endpoint));
   });
-  router.delete('/webhooks/:id', (request, response) => {
+  addOperation(router, webhookOperations.removeWebhook, (request, response) => {
     driver.nowMs();
     if (!removeEndpoint(world, webhooks, idOf(request))) throw unknownEndpoint(idOf(request));
     sendJson(request, response, 200, { webhook_id: idOf(request), deleted: true });
@@ -76,7 +79,7 @@ function addEndpointCommands(router: Router, service: WebhookRouteDependencies):
 
 function addSecretAndRedelivery(router: Router, service: WebhookRouteDependencies): void {
   const { world, driver, webhooks, webhookService } = service;
-  router.post('/webhooks/:id/rotate-secret', readJsonIfSent, (request, response) => {
+  addOperation(router, webhookOperations.rotateWebhookSecret, readJsonIfSent, (request, response) => {
     const { secret } = parseBody(request, rotateSecretBody);
     driver.nowMs();
     const rotated = rotateSecret(world, webhooks, webhookService.secretOf, idOf(request), secret ?? null);
@@ -87,7 +90,7 @@ function addSecretAndRedelivery(router: Router, service: WebhookRouteDependencie
     }
     sendJson(request, response, 200, viewEndpoint(service, rotated));
   });
-  router.post('/webhooks/:id/redeliver', readJsonIfSent, (request, response) => {
+  addOperation(router, webhookOperations.redeliverWebhook, readJsonIfSent, (request, response) => {
     const { since, statuses } = parseBody(request, redeliverAll);
     driver.nowMs();
     const sinceMs = since === undefined ? null : parseInstant(since);

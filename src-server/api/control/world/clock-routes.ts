@@ -1,7 +1,9 @@
 /** `/sim/clock`: see the virtual clock and move it (decision J). */
+
 import type { Response, Router } from 'express';
 import type { z } from 'zod';
 import { advanceClock, setClockMode, USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
+import { clockOperations } from '../../../contract/control/world/clock-operations.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { MONITOR_TIMERS } from '../../../engine/drift-monitor/drift-monitor.ts';
 import type { SnapshotService } from '../../../engine/snapshot-service.ts';
@@ -11,6 +13,7 @@ import type { World } from '../../../engine/world.ts';
 import type { AdvanceRequest } from '../../../kernel/clock-status.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import type { After } from '../../http/after.ts';
 import { Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
@@ -38,9 +41,11 @@ const LONGEST_WAIT_MS = 366 * 86_400_000;
 
 export function addClockRoutes(router: Router, service: ClockRouteDependencies): void {
   const { driver } = service;
-  router.get('/clock', (request, response) => sendJson(request, response, 200, viewClock(service.driver)));
+  addOperation(router, clockOperations.getClock, (request, response) =>
+    sendJson(request, response, 200, viewClock(service.driver)),
+  );
 
-  router.post('/clock/advance', readJson, async (request, response) => {
+  addOperation(router, clockOperations.advanceClock, readJson, async (request, response) => {
     const body = parseBody(request, advanceClock);
     const reachMs = reachOf(service, body);
     const snapshot = body.snapshot ? await saveSnapshotBefore(service, reachMs) : null;
@@ -56,12 +61,12 @@ export function addClockRoutes(router: Router, service: ClockRouteDependencies):
     sendJson(request, response, body.wait && clock.status === 'ready' ? 200 : 202, clock);
   });
 
-  router.post('/clock/stop', (request, response) => {
+  addOperation(router, clockOperations.stopClock, (request, response) => {
     driver.stopAdvance();
     driver.whenIdle().then(() => sendJson(request, response, 200, viewClock(service.driver)), service.logBug);
   });
 
-  router.post('/clock/mode', readJson, (request, response) => {
+  addOperation(router, clockOperations.setClockMode, readJson, (request, response) => {
     const { mode, rate, paused } = parseBody(request, setClockMode);
     driver.setMode({
       ...(mode === undefined ? {} : { mode }),

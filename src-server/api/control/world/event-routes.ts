@@ -1,9 +1,12 @@
 /** `/sim/events`: the event log, for reading. */
+
 import type { Router } from 'express';
+import { recordOperations } from '../../../contract/control/world/record-operations.ts';
 import type { EventList } from '../../../contract/control/world/records.ts';
 import { eventsQuery } from '../../../contract/control/world/records.ts';
 import type { EventStore } from '../../../engine/ports/stores.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { numberOfCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -16,7 +19,7 @@ export interface EventRouteDependencies {
 }
 
 export function addEventRoutes(router: Router, service: EventRouteDependencies): void {
-  router.get('/events', (request, response) => {
+  addOperation(router, recordOperations.listEvents, (request, response) => {
     const { after, limit, cursor, type, since, portfolio_id: portfolioId } = parseQuery(request, eventsQuery);
     service.driver.nowMs();
     const filter = { type, sinceMs: instantOf(since), portfolioId };

@@ -1,4 +1,5 @@
 /** The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81). */
+
 import type { Request, Response, Router } from 'express';
 import {
   historicalWorldQuery,
@@ -6,6 +7,7 @@ import {
   pastEventsQuery,
   timelineQuery,
 } from '../../../contract/control/world/history.ts';
+import { historyOperations } from '../../../contract/control/world/history-operations.ts';
 import type { EventStore } from '../../../engine/ports/stores.ts';
 import type { World } from '../../../engine/world.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -16,6 +18,7 @@ import { viewTimeline } from '../../../scenario/history/view-timeline.ts';
 import { createWorldHistory, type WorldHistory } from '../../../scenario/history/world-history.ts';
 import type { StepResult } from '../../../scenario/run/play-outcome.ts';
 import type { ScenarioService } from '../../../scenario/run/scenario-service.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import type { After } from '../../http/after.ts';
 import { numberOfCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
@@ -40,15 +43,18 @@ interface Past {
 type FindPast = (request: Request) => Past;
 
 export function addHistoryRoutes(router: Router, service: HistoryRouteDependencies): void {
-  const served = pastOfWorld(service);
+  const ofWorld = pastOfWorld(service);
   const ofRun: FindPast = (request) => acceptedOf(service.scenarios.past(String(request.params.id)));
-  for (const [prefix, find] of [['/timeline', served] as const, ['/scenario-runs/:id', ofRun] as const]) {
-    router.get(prefix === '/timeline' ? prefix : `${prefix}/timeline`, (request, response) =>
-      tellTimeline(find, request, response),
-    );
-    router.get(`${prefix}/events`, (request, response) => tellEvents(find, request, response));
-    router.get(`${prefix}/world`, (request, response) => tellWorld(find, request, response));
-  }
+  addOperation(router, historyOperations.getTimeline, (request, response) => sendTimeline(ofWorld, request, response));
+  addOperation(router, historyOperations.listPastEvents, (request, response) => sendEvents(ofWorld, request, response));
+  addOperation(router, historyOperations.getHistoricalWorld, (request, response) =>
+    sendWorld(ofWorld, request, response),
+  );
+  addOperation(router, historyOperations.getRunTimeline, (request, response) => sendTimeline(ofRun, request, response));
+  addOperation(router, historyOperations.listRunEvents, (request, response) => sendEvents(ofRun, request, response));
+  addOperation(router, historyOperations.getRunHistoricalWorld, (request, response) =>
+    sendWorld(ofRun, request, response),
+  );
 }
 
 /** Made when somebody first asks, and read on from there: most worlds are never asked. */
@@ -66,13 +72,13 @@ function pastOfWorld({ world, kernel, driver, events, after }: HistoryRouteDepen
   };
 }
 
-async function tellTimeline(find: FindPast, request: Request, response: Response): Promise<void> {
+async function sendTimeline(find: FindPast, request: Request, response: Response): Promise<void> {
   const terms = parseQuery(request, timelineQuery);
   const { history, steps } = find(request);
   sendJson(request, response, 200, viewTimeline(await history.index(), terms, steps ?? []));
 }
 
-function tellEvents(find: FindPast, request: Request, response: Response): void {
+function sendEvents(find: FindPast, request: Request, response: Response): void {
   const { after, limit, cursor } = parseQuery(request, pastEventsQuery);
   const { source } = find(request).history;
   const found = source.events.after(Math.max(after, numberOfCursor(cursor) ?? 0), limit + 1);
@@ -85,7 +91,7 @@ function tellEvents(find: FindPast, request: Request, response: Response): void 
   sendJson(request, response, 200, answer);
 }
 
-async function tellWorld(find: FindPast, request: Request, response: Response): Promise<void> {
+async function sendWorld(find: FindPast, request: Request, response: Response): Promise<void> {
   const { after, portfolio } = parseQuery(request, historicalWorldQuery);
   const { history, steps } = find(request);
   if (after > history.source.eventCount()) {

@@ -1,5 +1,7 @@
 /** `/sim/reset` and `/sim/snapshots`: go back to how the world was made, or to how it was once (decisions L47 to L49). */
+
 import type { Request, Router } from 'express';
+import { snapshotOperations } from '../../../contract/control/world/snapshot-operations.ts';
 import {
   type SnapshotList,
   type SnapshotWire,
@@ -8,6 +10,7 @@ import {
 } from '../../../contract/control/world/snapshots.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { SnapshotFacts, SnapshotService } from '../../../engine/snapshot-service.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -18,21 +21,21 @@ export interface SnapshotRouteDependencies {
 
 /** What answers does so with what the world is after it, which is no longer the one that this router is of. */
 export function addSnapshotRoutes(router: Router, { keeper }: SnapshotRouteDependencies): void {
-  router.post('/reset', async (request, response) => {
+  addOperation(router, snapshotOperations.resetWorld, async (request, response) => {
     sendJson(request, response, 200, acceptedOf(await keeper.reset()));
   });
-  router.get('/snapshots', async (request, response) => {
+  addOperation(router, snapshotOperations.listSnapshots, async (request, response) => {
     const answer: SnapshotList = { snapshots: (await keeper.list()).map(viewSnapshot) };
     sendJson(request, response, 200, answer);
   });
-  router.post('/snapshots', readJson, async (request, response) => {
+  addOperation(router, snapshotOperations.saveSnapshot, readJson, async (request, response) => {
     const { name, replace } = parseBody(request, saveSnapshot);
     sendJson(request, response, 201, viewSnapshot(acceptedOf(await keeper.save(name, replace))));
   });
-  router.post('/snapshots/:name/restore', async (request, response) => {
+  addOperation(router, snapshotOperations.restoreSnapshot, async (request, response) => {
     sendJson(request, response, 200, acceptedOf(await keeper.restore(nameOf(request))));
   });
-  router.delete('/snapshots/:name', async (request, response) => {
+  addOperation(router, snapshotOperations.deleteSnapshot, async (request, response) => {
     const name = nameOf(request);
     acceptedOf(await keeper.remove(name));
     sendJson(request, response, 200, { name, deleted: true });

@@ -1,8 +1,11 @@
 /** `/sim/storage` and `/sim/limits`: what this world takes up, and how much its clients ask of it (decisions L75, L76). */
+
 import type { Router } from 'express';
 import type { Limits, Storage } from '../../../contract/control/world/storage.ts';
+import { storageOperations } from '../../../contract/control/world/storage-operations.ts';
 import type { SnapshotService } from '../../../engine/snapshot-service.ts';
 import type { World } from '../../../engine/world.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import type { ApiKeyIndex } from '../../http/api-key-index.ts';
 import { type RequestWindow, WINDOW_MS } from '../../http/rate-limit.ts';
 import { sendJson } from '../../http/send-response.ts';
@@ -24,10 +27,12 @@ export interface StorageRouteDependencies {
 }
 
 export function addStorageRoutes(router: Router, service: StorageRouteDependencies): void {
-  router.get('/storage', (request, response, next) => {
+  addOperation(router, storageOperations.getStorage, (request, response, next) => {
     readStorage(service).then((answer) => sendJson(request, response, 200, answer), next);
   });
-  router.get('/limits', (request, response) => sendJson(request, response, 200, readLimits(service)));
+  addOperation(router, storageOperations.getLimits, (request, response) =>
+    sendJson(request, response, 200, readLimits(service)),
+  );
 }
 
 /** The journal keeps no more than its own bound, so everything is counted. */

@@ -1,6 +1,8 @@
 /** `/sim` views of portfolios, rebalances and the market, and the ways to furnish, rename and delete a portfolio from outside. */
+
 import type { Request, Response, Router } from 'express';
 import { type Comparison, comparePlans as comparePlansSchema } from '../../../contract/control/portfolios/compare.ts';
+import { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import {
   type InstrumentList,
   type PortfolioList,
@@ -13,6 +15,7 @@ import {
   setPositions as setPositionsSchema,
   setTargets as setTargetsSchema,
 } from '../../../contract/control/portfolios/portfolios.ts';
+import { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import type { DeletedPortfolio } from '../../../contract/service/form-b.ts';
 import { deleteAnyPortfolio } from '../../../engine/commands/portfolios/delete-portfolio.ts';
@@ -29,6 +32,7 @@ import { listInstruments } from '../../../engine/views/view-market.ts';
 import { viewDeleted } from '../../../engine/views/view-portfolio-b.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { addOperation } from '../../http/add-operation.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
@@ -42,7 +46,7 @@ export interface WorldRouteDependencies {
 
 export function addWorldRoutes(router: Router, service: WorldRouteDependencies): void {
   const { world, driver } = service;
-  router.get('/portfolios', (request, response) => {
+  addOperation(router, portfolioOperations.listPortfolios, (request, response) => {
     const { limit, cursor = null } = parseQuery(request, pageQuery);
     if (cursor !== null && world.portfolios.find(cursor) === null) throw goneCursor();
     const found = world.portfolios.page(cursor, limit + 1);
@@ -50,36 +54,36 @@ export function addWorldRoutes(router: Router, service: WorldRouteDependencies):
     const answer: PortfolioList = { ...listPortfolios(world, rows, driver.nowMs()), next };
     sendJson(request, response, 200, answer);
   });
-  router.get('/portfolios/:id', (request, response) => {
+  addOperation(router, portfolioOperations.viewPortfolio, (request, response) => {
     sendJson(request, response, 200, portfolioView(service, request.params.id));
   });
-  router.patch('/portfolios/:id', readJson, (request, response) => {
+  addOperation(router, portfolioOperations.renamePortfolio, readJson, (request, response) => {
     const { label } = parseBody(request, renamePortfolioSchema);
     answerChange(service, request, response, (id) => renamePortfolio(world, id, label));
   });
-  router.delete('/portfolios/:id', (request, response) => {
+  addOperation(router, portfolioOperations.removePortfolio, (request, response) => {
     driver.nowMs();
     const answer: DeletedPortfolio = viewDeleted(acceptedOf(deleteAnyPortfolio(world, request.params.id)));
     sendJson(request, response, 200, answer);
     driver.afterCommand();
   });
-  router.post('/portfolios/:id/positions', readJson, (request, response) => {
+  addOperation(router, portfolioOperations.setPositions, readJson, (request, response) => {
     const { positions } = parseBody(request, setPositionsSchema, (unread) =>
       validateReadableRows(world, unread, 'positions'),
     );
     answerChange(service, request, response, (id) => setPositions(world, id, positions));
   });
-  router.post('/portfolios/:id/cash', readJson, (request, response) => {
+  addOperation(router, portfolioOperations.setCash, readJson, (request, response) => {
     const { amount } = parseBody(request, setCashSchema);
     answerChange(service, request, response, (id) => setCash(world, id, amount));
   });
-  router.post('/portfolios/:id/targets', readJson, (request, response) => {
+  addOperation(router, portfolioOperations.setTargets, readJson, (request, response) => {
     const { targets } = parseBody(request, setTargetsSchema, (unread) =>
       validateReadableRows(world, unread, 'targets'),
     );
     answerChange(service, request, response, (id) => setTargets(world, id, targets));
   });
-  router.get('/rebalances', (request, response) => {
+  addOperation(router, rebalanceOperations.listRebalances, (request, response) => {
     const { portfolio_id: portfolioId, limit, cursor } = parseQuery(request, rebalancesQuery);
     if (cursor !== undefined && world.rebalances.find(cursor) === null) throw goneCursor();
     driver.nowMs();
@@ -88,25 +92,25 @@ export function addWorldRoutes(router: Router, service: WorldRouteDependencies):
     const answer: RebalanceList = { ...listRebalances(world, rows), next };
     sendJson(request, response, 200, answer);
   });
-  router.get('/rebalances/:id', (request, response) => {
+  addOperation(router, rebalanceOperations.viewRebalance, (request, response) => {
     driver.nowMs();
     const answer: RebalanceView | null = viewRebalance(world, request.params.id);
     if (answer === null) throw new Problem('not_found', `There is no rebalance ${request.params.id}.`);
     sendJson(request, response, 200, answer);
   });
-  router.post('/rebalances/:id/cancel-orders', (request, response) => {
+  addOperation(router, rebalanceOperations.cancelOpenOrders, (request, response) => {
     driver.nowMs();
     const { rebalanceId } = acceptedOf(cancelOpenOrders(world, request.params.id));
     driver.afterCommand();
     const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
     sendJson(request, response, 202, answer);
   });
-  router.post('/compare', readJson, (request, response) => {
+  addOperation(router, rebalanceOperations.comparePlans, readJson, (request, response) => {
     const body = parseBody(request, comparePlansSchema);
     const answer: Comparison = acceptedOf(comparePlans(world, body, driver.nowMs()));
     sendJson(request, response, 200, answer);
   });
-  router.get('/instruments', (request, response) => {
+  addOperation(router, rebalanceOperations.listInstruments, (request, response) => {
     const answer: InstrumentList = listInstruments(world);
     sendJson(request, response, 200, answer);
   });
