@@ -1,6 +1,6 @@
 /**
- * The digest that ends the file of a saved world: a line after its last page, which SQLite does not look at. It tells whether a
- * byte of the file has changed since it was written; files of versions before it have none.
+ * The digest at the end of a saved world's file: a line after its last page, which SQLite ignores. It tells whether a byte of
+ * the file has changed since it was written.
  */
 import { hash } from 'node:crypto';
 
@@ -25,7 +25,7 @@ export function withDigest(image: Buffer): Buffer {
 
 export interface ReadImage {
   readonly image: Buffer;
-  /** `absent`: nothing can be told from it. */
+  /** `absent`: the file has no digest. */
   readonly digest: 'holds' | 'broken' | 'absent';
 }
 

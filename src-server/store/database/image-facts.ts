@@ -1,4 +1,4 @@
-/** Looks into the file of a saved world without opening the world: whose it is and how far it came. */
+/** Reads the seed, the time and the event head of a saved world from its file, without opening the world. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { chainEvent, GENESIS_HEAD, type LoggedEvent } from '../../kernel/event-chain.ts';
@@ -27,8 +27,8 @@ export function imageFacts(file: string): ImageFacts | null {
 }
 
 /**
- * Whether an image, or the file of one, that has no digest is a whole world: every page and index of it hangs together, nothing
- * lies behind its last page, and its event log is the one that was written. Takes long where the world is large.
+ * Whether an image without a digest, or the file of one, is a whole world: its pages and indexes are consistent, nothing is
+ * behind its last page, and the hashes of its event log are right. Slow where the world is large.
  */
 export function isSoundImage(image: Buffer | string): boolean {
   let sqlite: Database.Database | null = null;
@@ -39,7 +39,7 @@ export function isSoundImage(image: Buffer | string): boolean {
     if (size !== pageOf('page_size') * pageOf('page_count')) return false;
     return sqlite.pragma('integrity_check(1)', { simple: true }) === 'ok' && isWholeLog(sqlite);
   } catch (error) {
-    // A row of the log that is no JSON is damage, too.
+    // A row of the log that is no JSON is damaged, too.
     if (error instanceof Database.SqliteError || error instanceof SyntaxError) return false;
     throw error;
   } finally {

@@ -11,13 +11,13 @@ export interface WorldDatabase {
   atomically<T>(work: () => T): T;
   /** Whether its file still lies where it was opened; memory always does. */
   isInPlace(): boolean;
-  /** Its size in bytes, what waits in its log left out. */
+  /** Its size in bytes, without its write-ahead log. */
   bytes(): number;
-  /** All of it as the bytes of a database file that needs nothing beside it. Holds everything up for as long as it takes. */
+  /** All of it as the bytes of a database file without a log. Blocks the thread. */
   image(): Buffer;
   /**
-   * Writes the same into a file that is not there yet, in steps between which others have their turn. What is committed in
-   * the meantime is part of it: it is the world of the last step. `sync` brings the file to the disk, on another thread.
+   * Writes the same into a new file, in steps that block the thread only for a short time. What is committed in the
+   * meantime is part of it. `sync` flushes the file to the disk, on another thread.
    */
   saveTo(file: string, sync: (file: string) => Promise<void>): Promise<void>;
   close(): void;
@@ -29,7 +29,7 @@ export class DatabaseInUseError extends Error {}
 /**
  * `file` null keeps the world in memory. WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a
  * power cut. The exclusive lock makes a second Ballast on the same folder fail at once instead of corrupting turns.
- * `migrationsFolder` null: the schema is the present one already, which saves reading every migration again.
+ * `migrationsFolder` null: the schema is known to be the present one, so no migration is read.
  */
 export function openDatabase(file: string | null, migrationsFolder: string | null): WorldDatabase {
   const sqlite = new Database(file ?? ':memory:', { timeout: 1000 });
@@ -44,7 +44,7 @@ export function openDatabase(file: string | null, migrationsFolder: string | nul
   }
 }
 
-/** Opens an image in memory; what is written there does not reach the bytes it came from. */
+/** Opens a copy of an image in memory. */
 export function openImage(image: Buffer, migrationsFolder: string | null): WorldDatabase {
   const sqlite = new Database(image);
   try {
@@ -55,9 +55,9 @@ export function openImage(image: Buffer, migrationsFolder: string | null): World
   }
 }
 
-/** A year of fills is looked up in some 100 MB of tables by names that are spread all over them; SQLite's 2 MB would be read anew. */
+/** The fills of a year are some 100 MB of tables that are read in random order; SQLite's default of 2 MB would be read anew. */
 const CACHE_KIB = 16_384;
-/** 16 MB of log before it goes into the file: pages that are written again and again go there once. */
+/** 16 MB of log before a checkpoint: pages that are written again and again go into the file once. */
 const CHECKPOINT_PAGES = 4096;
 
 function prepare(sqlite: Database.Database, migrationsFolder: string | null): WorldDatabase {
@@ -87,8 +87,8 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null): Wo
 const PAGES_AT_ONCE = 100;
 
 /**
- * The last step brings the file to the disk, and everything waits for that. So what was written before is brought there
- * first, on another thread: 0 pages keep the backup waiting (better-sqlite3, `backup`).
+ * The last step flushes the file to the disk and blocks the thread. So what was written before is flushed first, on another
+ * thread: meanwhile 0 pages keep the backup waiting (better-sqlite3, `backup`).
  */
 async function saveInSteps(sqlite: Database.Database, file: string, sync: (file: string) => Promise<void>) {
   let synced: 'not asked' | 'under way' | 'done' | { readonly error: unknown } = 'not asked';
@@ -108,33 +108,33 @@ async function saveInSteps(sqlite: Database.Database, file: string, sync: (file:
   });
 }
 
-/** How a database file says it is written: 1 without a log beside it, 2 with one (SQLite's file format, 1.3.3). */
+/** The version numbers of a database file: 1 without a write-ahead log, 2 with one (SQLite's file format, 1.3.3). */
 const WITHOUT_LOG = 1;
 const WITH_LOG = 2;
 
-/** The log's pages are in what SQLite hands out; that there is a log is not true of the image, which memory refuses. */
+/** SQLite serializes the log's pages, too, but marks the image as one with a log, which cannot be opened in memory. */
 function imageOf(sqlite: Database.Database): Buffer {
   return inFormat(sqlite.serialize(), FILE_FORMATS.image);
 }
 
-/** Two bytes at a place of a database file, which say whether it is written with a log beside it. */
+/** The two bytes of a database file that say whether it has a write-ahead log. */
 export interface FormatBytes {
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
 
-/** What makes a file an image, and what makes it the database of a world. */
+/** An image has no write-ahead log, the database of a world has one. */
 export const FILE_FORMATS: Readonly<Record<'image' | 'database', FormatBytes>> = {
   image: { offset: 18, bytes: Uint8Array.of(WITHOUT_LOG, WITHOUT_LOG) },
   database: { offset: 18, bytes: Uint8Array.of(WITH_LOG, WITH_LOG) },
 };
 
-/** The bytes of a database file that has no log beside it, as an image. */
+/** Turns the bytes of a database file whose log is empty into an image. */
 export function fileAsImage(file: Buffer): Buffer {
   return inFormat(file, FILE_FORMATS.image);
 }
 
-/** The bytes with which an image becomes a database file: one that is written with a log from the start. */
+/** The bytes of a database file with the contents of an image. */
 export function imageAsFile(image: Buffer): Buffer {
   return inFormat(Buffer.from(image), FILE_FORMATS.database);
 }

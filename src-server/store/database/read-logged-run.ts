@@ -1,4 +1,4 @@
-/** Reads what a world on disk logged and delivered, and leaves nothing behind: no lock, no file, no newer schema. */
+/** Reads the events and deliveries of a world on disk without changing it: no lock, no new file, no migration. */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { StatusCounts } from '../../engine/run-counts.ts';
@@ -15,7 +15,7 @@ export interface LoggedRun {
 /** The run of a database file, or why it cannot be read. */
 export function readLoggedRun(file: string): LoggedRun | { readonly issue: string } {
   try {
-    return hasLog(file) ? readBesideLog(file) : readImage(file);
+    return hasLog(file) ? readWithLog(file) : readImage(file);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if ('code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
@@ -34,8 +34,8 @@ function readImage(file: string): LoggedRun {
   }
 }
 
-/** A world that is open, or was killed: what is in the log counts, and only SQLite can read it. */
-function readBesideLog(file: string): LoggedRun {
+/** A world that is open, or was killed: its latest changes are in the write-ahead log, which only SQLite can read. */
+function readWithLog(file: string): LoggedRun {
   const shared = `${file}-shm`;
   const wasThere = existsSync(shared);
   const sqlite = new Database(file, { readonly: true, timeout: 0 });

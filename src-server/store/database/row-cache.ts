@@ -1,14 +1,14 @@
 /**
- * Rows of one table as they were last read or written, in memory, by their key: what every fill asks for is read once. Only
- * what is written through it may change them, and a rollback forgets them all.
+ * Rows of one table as they were last read or written, in memory, by their key: what every fill needs is read once. All
+ * changes of the rows have to be written through it, and a rollback clears it.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 
-/** Where rows are kept that can be taken back. */
+/** Says when changes of rows were rolled back. */
 export type RollbackSource = Pick<Kernel, 'onRollback'>;
 
 export interface RowCache<R> {
-  /** `null` where there is none, which is asked anew every time. */
+  /** `null` where there is none, which is not cached. */
   find(key: string): R | null;
   /** To be called where a row was written. */
   put(key: string, row: R): void;
@@ -16,25 +16,25 @@ export interface RowCache<R> {
   drop(key: string): void;
 }
 
-/** Beyond this all are let go, and read anew when they are needed. */
-const MOST_KEPT = 10_000;
+/** A cache of more rows is cleared. */
+const MOST_CACHED = 10_000;
 
 export function rowCache<R>(kernel: RollbackSource, read: (key: string) => R | null): RowCache<R> {
-  const kept = new Map<string, R>();
-  kernel.onRollback(() => kept.clear());
+  const rows = new Map<string, R>();
+  kernel.onRollback(() => rows.clear());
   const put = (key: string, row: R): void => {
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, row);
+    if (rows.size >= MOST_CACHED) rows.clear();
+    rows.set(key, row);
   };
   return {
     find(key) {
-      const known = kept.get(key);
+      const known = rows.get(key);
       if (known !== undefined) return known;
       const row = read(key);
       if (row !== null) put(key, row);
       return row;
     },
     put,
-    drop: (key) => void kept.delete(key),
+    drop: (key) => void rows.delete(key),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * An image of a world that may be given to others: secrets of webhook endpoints are those that follow from its seed, what was
- * received and asked is gone, and so is what faults know of secrets. What happens in it is the same.
+ * An image of a world that may be given to others: the secrets of webhook endpoints are those that follow from its seed, and it
+ * has no requests to sinks, no commands, and no secrets in the terms of faults. What happens in it is the same.
  */
 import { eq } from 'drizzle-orm';
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
@@ -10,7 +10,7 @@ import { commands, httpFaults, sinkRequests, webhookEndpoints } from './schema-t
 interface ShareTerms {
   readonly seed: number;
   readonly secretOf: (seed: number, webhookId: string, rotations: number) => string;
-  /** What a fault looks at, without secrets. */
+  /** The terms of a fault without secrets. */
   readonly termsToShare: (terms: HttpFaultTerms) => HttpFaultTerms;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Raw prepared statements for whole rows of one table, spelled from its drizzle columns so that `schema.ts` stays the
- * only place that knows them. For the tables that every fill touches: there the query builder costs more than the row
+ * Raw prepared statements for whole rows of one table, made from its drizzle columns so that `schema.ts` stays the only
+ * place that names them. For the tables that every fill touches: there the query builder costs more than the row
  * (see `npm run bench`). Refuses partial rows and joins.
  */
 import { Column, getTableColumns, getTableName } from 'drizzle-orm';
@@ -12,7 +12,7 @@ export interface TableStatements<T extends SQLiteTable> {
   insert(row: T['$inferInsert']): number;
   /** Prepares the update of every other column of the row that has the same `key`. */
   prepareUpdate(key: keyof T['$inferInsert'] & string): (row: T['$inferInsert']) => void;
-  /** Prepares the same where the row as it was is known: only columns whose value is another one are written. */
+  /** Prepares an update of only those columns that differ from the row as it was before. */
   prepareChange(key: keyof T['$inferInsert'] & string): (row: T['$inferInsert'], before: T['$inferInsert']) => void;
   /** Prepares `select … from <table> <rest>`; `rest` is SQL with a `?` for every parameter. */
   prepareSelect(rest: string): (...parameters: (string | number)[]) => T['$inferSelect'][];
@@ -54,8 +54,8 @@ export function tableStatements<T extends SQLiteTable>(
       };
     },
     prepareSelect(rest) {
-      const spelled = fields.map((field) => `${field.column} as "${field.name}"`);
-      const select = sqlite.prepare<(string | number)[], MutableRow>(`select ${spelled} from ${name} ${rest}`);
+      const columns = fields.map((field) => `${field.column} as "${field.name}"`);
+      const select = sqlite.prepare<(string | number)[], MutableRow>(`select ${columns} from ${name} ${rest}`);
       const coded = fields.filter(({ decode }) => decode !== null);
       return (...parameters) => {
         const rows = select.all(...parameters);

@@ -1,6 +1,6 @@
 /**
- * The book of a sweep as one SQLite file: facts about the sweep, and one row a job with everything that is known of it.
- * Refuses a file that another process has open. What is asked of it is in `sweep-questions.ts`.
+ * The results of a sweep in one SQLite file: facts about the sweep, and one row for each job. Refuses a file that another
+ * process has open. Its queries are in `sweep-queries.ts`.
  */
 import Database from 'better-sqlite3';
 import type { JobResult } from '../../sweep/job-result.ts';
@@ -9,7 +9,7 @@ import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-stor
 import { type Cell, type VaryColumn, varyCell } from '../../sweep/vary-columns.ts';
 import { DatabaseInUseError } from '../database/open-database.ts';
 import { openSweepColumns, quoted, type SweepColumns, variedName } from './sweep-columns.ts';
-import { countsOf, extremesOf, failuresOf, rowsOf, valuesOf } from './sweep-questions.ts';
+import { countsOf, extremesOf, failuresOf, rowsOf, valuesOf } from './sweep-queries.ts';
 
 /** A sweep's file, open for this process alone. */
 export interface SweepFile {

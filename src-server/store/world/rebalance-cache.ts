@@ -1,38 +1,46 @@
 /**
- * Rebalances and their orders as they were last read or written, in memory: every report of an exchange asks for them, and a
- * plan is a long text to read. Holds those that were asked for last; refuses to keep anything a rollback took back.
+ * Rebalances and their orders as they were last read or written, in memory: every report of an exchange reads them, and a
+ * plan is a long text to parse. Holds those that were used last.
  */
 import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { OrderRecord, RebalanceRecord } from '../../engine/records.ts';
 
 /** A plan of ten positions takes some 250 kB of memory; more rebalances than this are read anew. */
-const MOST_KEPT = 128;
+const MOST_CACHED = 128;
 
-export interface CachedRebalance {
+export interface RebalanceWithOrders {
   readonly rebalance: RebalanceRecord;
   /** By id, in their sequence. */
   readonly orders: ReadonlyMap<string, OrderRecord>;
 }
 
+interface CachedRebalance {
+  rebalance: RebalanceRecord;
+  readonly orders: Map<string, OrderRecord>;
+}
+
 export class RebalanceCache {
-  readonly #read: (rebalanceId: string) => CachedRebalance | null;
+  readonly #read: (rebalanceId: string) => RebalanceWithOrders | null;
   readonly #rebalanceOf: (orderId: string) => string | null;
-  readonly #kept = new Map<string, { rebalance: RebalanceRecord; readonly orders: Map<string, OrderRecord> }>();
+  readonly #cached = new Map<string, CachedRebalance>();
   readonly #rebalanceIds = new Map<string, string>();
 
-  /** `read` and `rebalanceOf` ask the database. */
-  constructor(read: (rebalanceId: string) => CachedRebalance | null, rebalanceOf: (orderId: string) => string | null) {
+  /** `read` and `rebalanceOf` query the database. */
+  constructor(
+    read: (rebalanceId: string) => RebalanceWithOrders | null,
+    rebalanceOf: (orderId: string) => string | null,
+  ) {
     this.#read = read;
     this.#rebalanceOf = rebalanceOf;
   }
 
-  find(rebalanceId: string): CachedRebalance | null {
-    const kept = this.#kept.get(rebalanceId) ?? this.#fetch(rebalanceId);
-    if (kept === null) return null;
-    // Anew at the end: what was asked for longest ago goes first.
-    this.#kept.delete(rebalanceId);
-    this.#kept.set(rebalanceId, kept);
-    return kept;
+  find(rebalanceId: string): RebalanceWithOrders | null {
+    const cached = this.#cached.get(rebalanceId) ?? this.#fetch(rebalanceId);
+    if (cached === null) return null;
+    // Moved to the end: the least recently used is evicted first.
+    this.#cached.delete(rebalanceId);
+    this.#cached.set(rebalanceId, cached);
+    return cached;
   }
 
   findOrder(orderId: string): OrderRecord | null {
@@ -40,43 +48,44 @@ export class RebalanceCache {
     return rebalanceId === null ? null : (this.find(rebalanceId)?.orders.get(orderId) ?? null);
   }
 
-  /** To be called where a rebalance was written. What is final is let go, and another plan is read anew, as it is written. */
+  /** To be called where a rebalance was written. A final one is evicted; one with another plan is read anew. */
   put(rebalance: RebalanceRecord): void {
-    const kept = this.#kept.get(rebalance.rebalanceId);
-    if (kept === undefined) return;
-    const isSamePlan = rebalance.plan === kept.rebalance.plan;
-    kept.rebalance = rebalance;
-    if (!isSamePlan || isFinalRebalance(rebalance.status)) this.#letGo(rebalance.rebalanceId, kept);
+    const cached = this.#cached.get(rebalance.rebalanceId);
+    if (cached === undefined) return;
+    const isSamePlan = rebalance.plan === cached.rebalance.plan;
+    cached.rebalance = rebalance;
+    if (!isSamePlan || isFinalRebalance(rebalance.status)) this.#evict(rebalance.rebalanceId, cached);
   }
 
-  /** To be called where it was noted that an order of it has changed. */
+  /** To be called where the time of the last change of its orders was written. */
   touch(rebalanceId: string, nowMs: number): void {
-    const kept = this.#kept.get(rebalanceId);
-    if (kept !== undefined) kept.rebalance = { ...kept.rebalance, updatedMs: nowMs };
+    const cached = this.#cached.get(rebalanceId);
+    if (cached !== undefined) cached.rebalance = { ...cached.rebalance, updatedMs: nowMs };
   }
 
   putOrder(order: OrderRecord): void {
-    this.#kept.get(order.rebalanceId)?.orders.set(order.orderId, order);
+    this.#cached.get(order.rebalanceId)?.orders.set(order.orderId, order);
   }
 
-  forget(): void {
-    this.#kept.clear();
+  /** To be called after a rollback. */
+  clear(): void {
+    this.#cached.clear();
     this.#rebalanceIds.clear();
   }
 
-  #fetch(rebalanceId: string) {
+  #fetch(rebalanceId: string): CachedRebalance | null {
     const read = this.#read(rebalanceId);
     if (read === null) return null;
-    const kept = { rebalance: read.rebalance, orders: new Map(read.orders) };
-    const [oldest] = this.#kept;
-    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#letGo(...oldest);
-    this.#kept.set(rebalanceId, kept);
-    for (const orderId of kept.orders.keys()) this.#rebalanceIds.set(orderId, rebalanceId);
-    return kept;
+    const cached = { rebalance: read.rebalance, orders: new Map(read.orders) };
+    const [oldest] = this.#cached;
+    if (oldest !== undefined && this.#cached.size >= MOST_CACHED) this.#evict(...oldest);
+    this.#cached.set(rebalanceId, cached);
+    for (const orderId of cached.orders.keys()) this.#rebalanceIds.set(orderId, rebalanceId);
+    return cached;
   }
 
-  #letGo(rebalanceId: string, { orders }: CachedRebalance): void {
+  #evict(rebalanceId: string, { orders }: RebalanceWithOrders): void {
     for (const orderId of orders.keys()) this.#rebalanceIds.delete(orderId);
-    this.#kept.delete(rebalanceId);
+    this.#cached.delete(rebalanceId);
   }
 }

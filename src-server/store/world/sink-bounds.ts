@@ -1,20 +1,20 @@
 /**
- * Holds what sinks store to its bounds: counts in memory what is there, so that a request pays next to nothing for it, and
- * removes what is oldest. Counts anew where it has to forget.
+ * Deletes the oldest requests to sinks where there are more than the bounds allow. The requests are counted in memory, so that
+ * a new one costs next to nothing.
  */
 import type { SinkBounds, SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 
-export interface SinkUsage {
-  /** Whether another name than those that are known can be taken. */
+export interface SinkCounter {
+  /** Whether a sink of this name exists, or another one may be made. */
   hasRoomFor(name: string): boolean;
-  /** To be called when the request is in the table. */
-  count(record: SinkRecord): void;
-  /** To be called when the table changed in another way. */
-  forget(): void;
+  /** To be called when the request was inserted. */
+  add(record: SinkRecord): void;
+  /** To be called when the table changed in another way: counts anew. */
+  reset(): void;
 }
 
-interface Kept {
+interface SinkCounts {
   /** Requests by the name of their sink. */
   readonly counts: Map<string, number>;
   characters: number;
@@ -28,27 +28,27 @@ interface Row {
 
 const SIZE = 'length(body) + length(headers) + length(path)';
 
-export function createSinkBounds(database: Pick<WorldDatabase, 'sqlite'>, most: SinkBounds): SinkUsage {
+export function createSinkBounds(database: Pick<WorldDatabase, 'sqlite'>, most: SinkBounds): SinkCounter {
   const statements = prepare(database);
-  let kept: Kept | null = null;
-  const drop = (now: Kept, row: Row | undefined): boolean => {
+  let counted: SinkCounts | null = null;
+  const drop = (now: SinkCounts, row: Row | undefined): boolean => {
     if (row === undefined) return false;
     statements.remove.run(row.seq);
-    add(now, row.name, -1, -row.characters);
+    change(now, row.name, -1, -row.characters);
     return true;
   };
   return {
-    forget() {
-      kept = null;
+    reset() {
+      counted = null;
     },
     hasRoomFor(name) {
-      kept ??= countAll(statements);
-      return kept.counts.has(name) || kept.counts.size < most.sinks;
+      counted ??= countAll(statements);
+      return counted.counts.has(name) || counted.counts.size < most.sinks;
     },
-    count({ name, body, headers, path }) {
-      if (kept === null) kept = countAll(statements);
-      else add(kept, name, 1, body.length + path.length + JSON.stringify(headers).length);
-      const now = kept;
+    add({ name, body, headers, path }) {
+      if (counted === null) counted = countAll(statements);
+      else change(counted, name, 1, body.length + path.length + JSON.stringify(headers).length);
+      const now = counted;
       while ((now.counts.get(name) ?? 0) > most.requestsPerSink && drop(now, statements.oldestOf.get(name)));
       while (now.characters > most.characters && drop(now, statements.oldest.get()));
     },
@@ -67,7 +67,7 @@ function prepare({ sqlite }: Pick<WorldDatabase, 'sqlite'>) {
   };
 }
 
-function countAll({ all }: ReturnType<typeof prepare>): Kept {
+function countAll({ all }: ReturnType<typeof prepare>): SinkCounts {
   const sinks = all.all();
   return {
     counts: new Map(sinks.map(({ name, requests }) => [name, requests])),
@@ -75,9 +75,9 @@ function countAll({ all }: ReturnType<typeof prepare>): Kept {
   };
 }
 
-function add(kept: Kept, name: string, requests: number, characters: number): void {
-  const left = (kept.counts.get(name) ?? 0) + requests;
-  if (left > 0) kept.counts.set(name, left);
-  else kept.counts.delete(name);
-  kept.characters += characters;
+function change(counted: SinkCounts, name: string, requests: number, characters: number): void {
+  const left = (counted.counts.get(name) ?? 0) + requests;
+  if (left > 0) counted.counts.set(name, left);
+  else counted.counts.delete(name);
+  counted.characters += characters;
 }

@@ -1,4 +1,4 @@
-/** What the simulated exchanges hold: orders, executions that our side has not closed, and the weight of our trading. */
+/** The orders of the simulated exchanges, executions of orders that the gateway has not closed, and our trading's weight. */
 import type { ExchangeOrder, ExchangeOrderStore } from '../../market/exchange/exchange-order-store.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
@@ -24,23 +24,23 @@ export function createSqliteExchangeOrderStore(
     'insert into own_flows (isin, mic, net_micro, as_of_ms) values (?, ?, ?, ?) on conflict (isin, mic) do update set net_micro = excluded.net_micro, as_of_ms = excluded.as_of_ms',
   );
   const change = orders.prepareChange('clientOrderId');
-  const atHand = rowCache<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
+  const cache = rowCache<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
   return {
     add(order) {
       orders.insert(order);
-      atHand.put(order.clientOrderId, order);
+      cache.put(order.clientOrderId, order);
     },
-    find: atHand.find,
+    find: cache.find,
     update(order) {
-      const before = atHand.find(order.clientOrderId);
+      const before = cache.find(order.clientOrderId);
       if (before === null) return;
       change(order, before);
-      atHand.put(order.clientOrderId, order);
+      cache.put(order.clientOrderId, order);
     },
     remove(clientOrderId) {
       removeOrder.run(clientOrderId);
       removeExecutions.run(clientOrderId);
-      atHand.drop(clientOrderId);
+      cache.drop(clientOrderId);
     },
     working: (mic) => working(mic),
     addExecution: (clientOrderId, report) => void executions.insert({ clientOrderId, ...report }),

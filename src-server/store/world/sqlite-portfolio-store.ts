@@ -8,80 +8,95 @@ import { tableStatements } from '../database/table-statements.ts';
 
 type Row = typeof portfolios.$inferSelect;
 
-export function createSqlitePortfolioStore(
-  kernel: RollbackSource,
-  database: Pick<WorldDatabase, 'sqlite'>,
-): PortfolioStore {
-  const { sqlite } = database;
-  const portfolioRows = tableStatements(database, portfolios);
-  const targetRows = tableStatements(database, targets);
-  const change = portfolioRows.prepareChange('portfolioId');
-  const find = portfolioRows.prepareSelect('where portfolio_id = ?');
-  const atHand = rowCache<PortfolioRecord>(kernel, (id) => {
+type Database = Pick<WorldDatabase, 'sqlite'>;
+
+export function createSqlitePortfolioStore(kernel: RollbackSource, database: Database): PortfolioStore {
+  const positionsOf = positionRows(database);
+  const targetsOf = targetRows(database);
+  const rows = portfolioRows(kernel, database);
+  return {
+    ...rows,
+    ...positionsOf,
+    ...targetsOf,
+    insert(portfolio, given, wanted) {
+      rows.insert(portfolio);
+      for (const position of given) positionsOf.setPosition(portfolio.portfolioId, position);
+      targetsOf.insertTargets(portfolio.portfolioId, wanted);
+    },
+  };
+}
+
+function portfolioRows(kernel: RollbackSource, database: Database) {
+  const rows = tableStatements(database, portfolios);
+  const change = rows.prepareChange('portfolioId');
+  const find = rows.prepareSelect('where portfolio_id = ?');
+  const cache = rowCache<PortfolioRecord>(kernel, (id) => {
     const [row] = find(id);
     return row === undefined ? null : toRecord(row);
   });
-  const list = portfolioRows.prepareSelect('where deleted_ms is null order by created_ms, rowid');
-  const page = portfolioRows.prepareSelect(
+  const list = rows.prepareSelect('where deleted_ms is null order by created_ms, rowid');
+  const page = rows.prepareSelect(
     `where deleted_ms is null and (? = '' or (created_ms, rowid) > (${PLACE})) order by created_ms, rowid limit ?`,
   );
-  const selectTargets = targetRows.prepareSelect('where portfolio_id = ? order by rank');
-  const selectPositions = tableStatements(database, positions).prepareSelect(
-    'where portfolio_id = ? order by isin, mic',
-  );
-  const held = sqlite
+  return {
+    insert: (portfolio: PortfolioRecord) => void rows.insert(toRow(portfolio)),
+    update(portfolio) {
+      const before = cache.find(portfolio.portfolioId);
+      if (before === null) return;
+      change(toRow(portfolio), toRow(before));
+      cache.put(portfolio.portfolioId, portfolio);
+    },
+    find: cache.find,
+    list: () => list().map(toRecord),
+    page: (afterId, limit) => page(afterId ?? '', afterId ?? '', limit).map(toRecord),
+  } satisfies Partial<PortfolioStore>;
+}
+
+function positionRows(database: Database) {
+  const { sqlite } = database;
+  const select = tableStatements(database, positions).prepareSelect('where portfolio_id = ? order by isin, mic');
+  const quantity = sqlite
     .prepare<string[], number>('select quantity_micro from positions where portfolio_id = ? and isin = ? and mic = ?')
     .pluck();
-  const putPosition = sqlite.prepare(
+  const put = sqlite.prepare(
     'insert into positions (portfolio_id, isin, mic, quantity_micro) values (?, ?, ?, ?) ' +
       'on conflict (portfolio_id, isin, mic) do update set quantity_micro = excluded.quantity_micro',
   );
-  const dropPosition = sqlite.prepare('delete from positions where portfolio_id = ? and isin = ? and mic = ?');
-  const dropTargets = sqlite.prepare('delete from targets where portfolio_id = ?');
-  const dropPositions = sqlite.prepare('delete from positions where portfolio_id = ?');
-
-  function setPosition(portfolioId: string, { isin, mic, quantityMicro }: PositionRecord): void {
-    if (quantityMicro === 0) dropPosition.run(portfolioId, isin, mic);
-    else putPosition.run(portfolioId, isin, mic, quantityMicro);
-  }
-
-  function insertTargets(portfolioId: string, wanted: readonly TargetRecord[]): void {
-    wanted.forEach((target, rank) => {
-      targetRows.insert({ portfolioId, rank, ...target });
-    });
-  }
-
+  const remove = sqlite.prepare('delete from positions where portfolio_id = ? and isin = ? and mic = ?');
+  const removeAll = sqlite.prepare('delete from positions where portfolio_id = ?');
+  const setPosition = (portfolioId: string, { isin, mic, quantityMicro }: PositionRecord): void => {
+    if (quantityMicro === 0) remove.run(portfolioId, isin, mic);
+    else put.run(portfolioId, isin, mic, quantityMicro);
+  };
   return {
-    insert(portfolio, given, wanted) {
-      portfolioRows.insert(toRow(portfolio));
-      for (const position of given) setPosition(portfolio.portfolioId, position);
-      insertTargets(portfolio.portfolioId, wanted);
-    },
-    update(portfolio) {
-      const before = atHand.find(portfolio.portfolioId);
-      if (before === null) return;
-      change(toRow(portfolio), toRow(before));
-      atHand.put(portfolio.portfolioId, portfolio);
-    },
-    find: atHand.find,
-    list: () => list().map(toRecord),
-    page: (afterId, limit) => page(afterId ?? '', afterId ?? '', limit).map(toRecord),
-    positions: (id) => selectPositions(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
-    heldMicro: (id, isin, mic) => held.get(id, isin, mic) ?? 0,
-    targets: (id) => selectTargets(id).map(({ isin, weight }) => ({ isin, weight })),
+    positions: (id) => select(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
+    heldMicro: (id, isin, mic) => quantity.get(id, isin, mic) ?? 0,
     setPosition,
     replacePositions(portfolioId, given) {
-      dropPositions.run(portfolioId);
+      removeAll.run(portfolioId);
       for (const position of given) setPosition(portfolioId, position);
     },
-    replaceTargets(portfolioId, wanted) {
-      dropTargets.run(portfolioId);
+  } satisfies Partial<PortfolioStore>;
+}
+
+function targetRows(database: Database) {
+  const rows = tableStatements(database, targets);
+  const select = rows.prepareSelect('where portfolio_id = ? order by rank');
+  const removeAll = database.sqlite.prepare('delete from targets where portfolio_id = ?');
+  const insertTargets = (portfolioId: string, wanted: readonly TargetRecord[]): void => {
+    for (const [rank, target] of wanted.entries()) rows.insert({ portfolioId, rank, ...target });
+  };
+  return {
+    targets: (id: string) => select(id).map(({ isin, weight }) => ({ isin, weight })),
+    insertTargets,
+    replaceTargets(portfolioId: string, wanted: readonly TargetRecord[]) {
+      removeAll.run(portfolioId);
       insertTargets(portfolioId, wanted);
     },
   };
 }
 
-/** Where a portfolio stands in the list of all. */
+/** The place of a portfolio in the list of all. */
 const PLACE = 'select created_ms, rowid from portfolios where portfolio_id = ?';
 
 function toRow(portfolio: PortfolioRecord): typeof portfolios.$inferInsert {

@@ -1,48 +1,32 @@
-/** Rebalances with their orders and fills in SQLite; those that are asked for all the time are at hand in memory. */
+/** Rebalances with their orders and fills in SQLite; those that were used last are cached in memory. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { RebalanceStore } from '../../engine/ports/stores.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
+import type { RollbackSource } from '../database/row-cache.ts';
 import { fills, orders, rebalances } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 import { RebalanceCache } from './rebalance-cache.ts';
 
-export function createSqliteRebalanceStore(
-  kernel: Pick<Kernel, 'onRollback'>,
-  database: Pick<WorldDatabase, 'db' | 'sqlite'>,
-): RebalanceStore {
-  const { db } = database;
-  const rebalanceRows = tableStatements(database, rebalances);
-  const orderRows = tableStatements(database, orders);
-  const fillRows = tableStatements(database, fills);
-  const find = rebalanceRows.prepareSelect('where rebalance_id = ?');
-  const findActive = rebalanceRows.prepareSelect(
-    "where portfolio_id = ? and status in ('executing', 'partially_filled')",
-  );
-  const findLatest = rebalanceRows.prepareSelect(
-    'where portfolio_id = ? and simulation = 0 order by created_ms desc, rowid desc limit 1',
-  );
-  const listHeld = rebalanceRows.prepareSelect(
-    "where portfolio_id = ? and simulation = 1 and json_extract(form_a, '$.heldFor') is not null order by rowid desc",
-  );
-  const waitingFor = rebalanceRows.prepareSelect(
-    `where status in ('executing', 'partially_filled') and rebalance_id in (select rebalance_id from orders
-     where mic = ? and working_micro = 0 and status in ('new', 'sent', 'partially_filled')) order by rowid`,
-  );
-  const countWorking = database.sqlite
-    .prepare('select count(*) from orders where mic = ? and working_micro > 0')
-    .pluck();
-  const countBilled = database.sqlite
-    .prepare('select count(*) from rebalances where account_id = ? and simulation = 0 and created_ms >= ?')
-    .pluck();
-  const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
+type Database = Pick<WorldDatabase, 'db' | 'sqlite'>;
+
+export function createSqliteRebalanceStore(kernel: RollbackSource, database: Database): RebalanceStore {
+  const cache = createCache(database);
+  kernel.onRollback(() => cache.clear());
+  return {
+    ...rebalanceRows(database, cache),
+    ...rebalanceQueries(database),
+    ...orderRows(database, cache),
+    ...fillRows(database),
+  };
+}
+
+function createCache(database: Database): RebalanceCache {
+  const find = tableStatements(database, rebalances).prepareSelect('where rebalance_id = ?');
+  const ordersOf = tableStatements(database, orders).prepareSelect('where rebalance_id = ? order by sequence');
   const rebalanceOf = database.sqlite
     .prepare<[string], string>('select rebalance_id from orders where order_id = ?')
     .pluck();
-  const ordersOf = orderRows.prepareSelect('where rebalance_id = ? order by sequence');
-  const change = rebalanceRows.prepareChange('rebalanceId');
-  const changeOrder = orderRows.prepareChange('orderId');
-  const atHand = new RebalanceCache(
+  return new RebalanceCache(
     (id) => {
       const [rebalance] = find(id);
       if (rebalance === undefined) return null;
@@ -50,34 +34,71 @@ export function createSqliteRebalanceStore(
     },
     (id) => rebalanceOf.get(id) ?? null,
   );
-  kernel.onRollback(() => atHand.forget());
-  const findFill = fillRows.prepareSelect('where fill_id = ?');
+}
 
+type RebalanceRows = Pick<RebalanceStore, 'insert' | 'update' | 'touch' | 'find'>;
+
+function rebalanceRows(database: Database, cache: RebalanceCache): RebalanceRows {
+  const rows = tableStatements(database, rebalances);
+  const insertOrder = tableStatements(database, orders).insert;
+  const change = rows.prepareChange('rebalanceId');
+  const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
   return {
     insert(rebalance, planned) {
-      rebalanceRows.insert(rebalance);
-      for (const order of planned) orderRows.insert(order);
+      rows.insert(rebalance);
+      for (const order of planned) insertOrder(order);
     },
     update(rebalance) {
-      const before = atHand.find(rebalance.rebalanceId)?.rebalance;
+      const before = cache.find(rebalance.rebalanceId)?.rebalance;
       if (before === undefined) return;
       // A plan that was read is not written again: it is the same object as long as nobody changed it.
       change(rebalance, before);
-      atHand.put(rebalance);
+      cache.put(rebalance);
     },
     touch(id, nowMs) {
       touch.run(nowMs, id);
-      atHand.touch(id, nowMs);
+      cache.touch(id, nowMs);
     },
-    find: (id) => atHand.find(id)?.rebalance ?? null,
+    find: (id) => cache.find(id)?.rebalance ?? null,
+  };
+}
+
+type RebalanceQueries = Pick<
+  RebalanceStore,
+  'findLatest' | 'listHeld' | 'waitingFor' | 'countWorking' | 'countBilled' | 'findActive' | 'list'
+>;
+
+const UNDER_WAY = "status in ('executing', 'partially_filled')";
+
+function rebalanceQueries(database: Database): RebalanceQueries {
+  const { db, sqlite } = database;
+  const rows = tableStatements(database, rebalances);
+  const findActive = rows.prepareSelect(`where portfolio_id = ? and ${UNDER_WAY}`);
+  const findLatest = rows.prepareSelect(
+    'where portfolio_id = ? and simulation = 0 order by created_ms desc, rowid desc limit 1',
+  );
+  const countWorking = sqlite
+    .prepare<[string], number>('select count(*) from orders where mic = ? and working_micro > 0')
+    .pluck();
+  const countBilled = sqlite
+    .prepare<[string, number], number>(
+      'select count(*) from rebalances where account_id = ? and simulation = 0 and created_ms >= ?',
+    )
+    .pluck();
+  return {
     findLatest: (id) => findLatest(id)[0] ?? null,
-    listHeld,
-    waitingFor,
-    countWorking: (mic) => countWorking.get(mic) as number,
-    countBilled: (accountId, fromMs) => countBilled.get(accountId, fromMs) as number,
+    listHeld: rows.prepareSelect(
+      "where portfolio_id = ? and simulation = 1 and json_extract(form_a, '$.heldFor') is not null order by rowid desc",
+    ),
+    waitingFor: rows.prepareSelect(
+      `where ${UNDER_WAY} and rebalance_id in (select rebalance_id from orders
+       where mic = ? and working_micro = 0 and status in ('new', 'sent', 'partially_filled')) order by rowid`,
+    ),
+    countWorking: (mic) => countWorking.get(mic) ?? 0,
+    countBilled: (accountId, fromMs) => countBilled.get(accountId, fromMs) ?? 0,
     findActive: (id) => findActive(id)[0] ?? null,
-    list({ portfolioId, beforeId, limit }) {
-      return db
+    list: ({ portfolioId, beforeId, limit }) =>
+      db
         .select()
         .from(rebalances)
         .where(
@@ -90,18 +111,32 @@ export function createSqliteRebalanceStore(
         )
         .orderBy(desc(rebalances.createdMs), desc(sql`rowid`))
         .limit(limit)
-        .all();
-    },
-    orders: (id) => [...(atHand.find(id)?.orders.values() ?? [])],
-    findOrder: (id) => atHand.findOrder(id),
-    findFill: (id) => findFill(id)[0] ?? null,
+        .all(),
+  };
+}
+
+type OrderRows = Pick<RebalanceStore, 'orders' | 'findOrder' | 'updateOrder'>;
+
+function orderRows(database: Database, cache: RebalanceCache): OrderRows {
+  const change = tableStatements(database, orders).prepareChange('orderId');
+  return {
+    orders: (id) => [...(cache.find(id)?.orders.values() ?? [])],
+    findOrder: (id) => cache.findOrder(id),
     updateOrder(order) {
-      const before = atHand.findOrder(order.orderId);
+      const before = cache.findOrder(order.orderId);
       if (before === null) return;
-      changeOrder(order, before);
-      atHand.putOrder(order);
+      change(order, before);
+      cache.putOrder(order);
     },
-    insertFill: fillRows.insert,
-    fills: fillRows.prepareSelect('where rebalance_id = ? order by seq'),
+  };
+}
+
+function fillRows(database: Database): Pick<RebalanceStore, 'insertFill' | 'findFill' | 'fills'> {
+  const rows = tableStatements(database, fills);
+  const find = rows.prepareSelect('where fill_id = ?');
+  return {
+    insertFill: rows.insert,
+    findFill: (id) => find(id)[0] ?? null,
+    fills: rows.prepareSelect('where rebalance_id = ? order by seq'),
   };
 }

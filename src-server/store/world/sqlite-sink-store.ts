@@ -1,5 +1,5 @@
 /**
- * What the built-in receivers of webhooks received, and what they were told to answer, in SQLite. Keeps to its bounds,
+ * Requests to the built-in receivers of webhooks, and the responses that they were given, in SQLite. Their number is bounded,
  * because anybody on this machine may send to them.
  */
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
@@ -20,14 +20,14 @@ export function createSqliteSinkStore(database: SinkDatabase, most: SinkBounds =
   const append = sqlite.transaction((record: SinkRecord, given: number | null) => {
     rows.insert({ ...record, headers: { ...record.headers } });
     if (given !== null) setGiven.run(given, record.name);
-    bounds.count(record);
+    bounds.add(record);
   });
   return {
     append(record, given) {
       try {
         append(record, given);
       } catch (error) {
-        bounds.forget();
+        bounds.reset();
         throw error;
       }
     },
@@ -44,7 +44,7 @@ export function createSqliteSinkStore(database: SinkDatabase, most: SinkBounds =
     ofEvent: (eventId) =>
       db.select().from(sinkRequests).where(eq(sinkRequests.eventId, eventId)).orderBy(asc(sinkRequests.seq)).all(),
     clear(name) {
-      bounds.forget();
+      bounds.reset();
       return db.delete(sinkRequests).where(eq(sinkRequests.name, name)).run().changes;
     },
     script: (name) => findScript(name)[0] ?? null,

@@ -1,4 +1,4 @@
-/** What is asked of a sweep's jobs. A combination of `null` means all; figures are asked of jobs that passed alone. */
+/** The queries of a sweep's jobs. A combination of `null` means all; only jobs that passed have figures. */
 import type Database from 'better-sqlite3';
 import type { JobStatus } from '../../sweep/job-result.ts';
 import type { StoredFailure, StoredValue } from '../../sweep/sweep-result-store.ts';
@@ -19,7 +19,7 @@ export function countsOf(sqlite: Database.Database, combination: Combination): R
   return counts;
 }
 
-/** Ascending. They are sorted here and not by SQLite, which would keep whole rows for it. */
+/** Ascending. They are sorted here and not by SQLite, which would hold whole rows for it. */
 export function valuesOf(sqlite: Database.Database, column: string, combination: Combination): Float64Array {
   const from = passedWith(column);
   const count = sqlite.prepare<[OfCombination], number>(`SELECT count(*) ${from}`).pluck().get({ combination }) ?? 0;
