@@ -58,7 +58,7 @@ function describeProgram(): Command {
   return new Command('ballast')
     .description('Offline simulator and test harness for a European portfolio rebalancing API.')
     .version(packageVersion(), '--version', 'print the version')
-    .helpOption('--help', 'show what there is')
+    .helpOption('--help', 'show this help')
     .helpCommand(false)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })

@@ -23,7 +23,7 @@ export function summaryPage(summary: SweepSummary): string {
 <header>
 <h1>${shown(name)}</h1>
 <p><code>${shown(file)}</code>, seeds <code>${shown(seeds)}</code>: ${formatCount(done)} of ${formatCount(jobs)} jobs, ${verdict(overAll)}</p>
-${summary.continue === null ? '' : `<p class="note">${shown(summary.end)}; it goes on with <code>${shown(summary.continue)}</code></p>`}
+${summary.continue === null ? '' : `<p class="note">${shown(summary.end)}; continue with <code>${shown(summary.continue)}</code></p>`}
 </header>
 <main>
 ${variationTable(summary)}

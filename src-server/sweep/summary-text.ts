@@ -27,7 +27,7 @@ export function summaryText(summary: SweepSummary): string[] {
     ...failures(summary),
     '',
     `results: ${summary.out}`,
-    ...(summary.continue === null ? [] : [`${summary.end}; go on with: ${summary.continue}`]),
+    ...(summary.continue === null ? [] : [`${summary.end}; continue with: ${summary.continue}`]),
   ];
 }
 

@@ -134,7 +134,7 @@ export class DeliveryScheduler {
   #holdBack(unit: UnitOfWork, delivery: DeliveryRecord, drawnFault: DrawnWebhookFault): boolean {
     const { what, injection } = drawnFault;
     if (what === 'drop') {
-      const reason = `kept from the receiver on purpose (${injection.faultId})`;
+      const reason = `suppressed by the fault ${injection.faultId}`;
       const made = unsentAttempt(delivery, drawnFault, reason, unit.nowMs, this.#wallNowMs());
       const counted = countAttempt(this.#store, delivery, made);
       this.#store.updateDelivery({

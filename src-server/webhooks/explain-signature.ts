@@ -55,7 +55,7 @@ function validateAge(sound: Diagnosis, ageSeconds: number, toleranceSeconds: num
   if (Math.abs(ageSeconds) <= toleranceSeconds) return sound;
   const isOld = ageSeconds > 0;
   const words = isOld
-    ? `it was signed ${ageSeconds} s before it came. Either the message was kept and sent again, or the clock here or there is wrong`
+    ? `it was signed ${ageSeconds} s before it came. Either the message was stored and sent again, or the clock here or there is wrong`
     : `its timestamp lies ${-ageSeconds} s after it came. The clock of the receiver is slow, or that of the sender fast`;
   const explanation = `The signature holds, but ${words}; a receiver should tolerate ${toleranceSeconds} s.`;
   return { ...sound, verdict: isOld ? 'too_old' : 'too_new', explanation };

@@ -8,7 +8,7 @@ export type StartupExitCode = 2 | 64 | 65 | 70;
 export function asStartupError(error: unknown, dataDir: string | null): unknown {
   const failure = storageFailureOf(error);
   if (failure === null) return error;
-  const where = dataDir === null ? 'the world cannot be kept in memory' : `--data ${dataDir}`;
+  const where = dataDir === null ? 'the world cannot be held in memory' : `--data ${dataDir}`;
   return new StartupError(64, [`${where}: ${failure.message}`]);
 }
 

@@ -16,7 +16,7 @@ import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import type { OpenedWorld } from './open-world.ts';
 
 const STANDS_STILL = 'The world stands still: what would change it is answered with 500 until the disk takes it again.';
-const GOES_ON = 'The disk takes what is written again: the world goes on.';
+const GOES_ON = 'The disk can be written again: the world continues.';
 
 export interface WorldRuntime {
   readonly driver: TimeDriver;

@@ -51,7 +51,7 @@ describe('a data folder', () => {
     change(file, 'update __drizzle_migrations set created_at = created_at - 1');
     const before = readFileSync(file);
     expect(await refusalOf(dataDir)).toBe(
-      `ballast: --data ${dataDir}: the database was written by an unreleased build of Ballast, which no release opens; make its world anew in another folder\n`,
+      `ballast: --data ${dataDir}: the database was written by an unreleased build of Ballast, which no release opens; create its world again in another folder\n`,
     );
     expect(readFileSync(file).equals(before)).toBe(true);
   });

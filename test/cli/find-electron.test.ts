@@ -43,7 +43,7 @@ describe('the search for Electron', () => {
 
   test('tries a fetch that fails once a day', async () => {
     installer(`require('node:fs').appendFileSync(__dirname + '/tries', 'x'); process.exit(1);`);
-    expect(await findElectron(search())).toEqual({ reason: 'its program cannot be fetched' });
+    expect(await findElectron(search())).toEqual({ reason: 'its program cannot be downloaded' });
     expect(await findElectron(search({ nowMs: nowMs + oneDayMs - 1 }))).toEqual({
       reason: expect.stringContaining('earlier today'),
     });

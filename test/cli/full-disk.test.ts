@@ -58,7 +58,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
       // The refused portfolio, the price and the portfolio: what the disk did not take waited in memory.
       const { journal } = (await server.sim.get('/storage')).as(storage);
       expect(journal).toMatchObject({ entries: 3, unwritten: 0, lost: 0 });
-      expect(server.process.stderr()).toMatch(/The disk is full[\s\S]*the world goes on/);
+      expect(server.process.stderr()).toMatch(/The disk is full[\s\S]*the world continues/);
       server.process.child.kill('SIGTERM');
       expect(await server.process.ended).toEqual({ exitCode: 0, signal: null });
     },

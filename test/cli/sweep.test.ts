@@ -104,7 +104,7 @@ describe('a sweep', () => {
       '1',
     );
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/too many failures; go on with: npx ballast sweep look\.yaml --out look\.sweep --resume/);
+    expect(stdout).toMatch(/too many failures; continue with: npx ballast sweep look\.yaml --out look\.sweep --resume/);
     expect(rows('look.sweep').length).toBeLessThan(50);
   });
 });
@@ -118,7 +118,7 @@ describe('a sweep that is interrupted', () => {
     cut.child.kill('SIGINT');
     expect((await cut.ended).exitCode).toBe(130);
     expect(cut.stderr()).toMatch(
-      /interrupted; \d+ of 30 jobs are done and kept; go on with: npx ballast sweep look\.yaml --out cut --resume\n$/,
+      /interrupted; \d+ of 30 jobs are done and stored; continue with: npx ballast sweep look\.yaml --out cut --resume\n$/,
     );
     expect(cut.stdout()).toBe('');
     const rest = await sweep('look.yaml', '--out', 'cut', '--resume');
@@ -142,7 +142,7 @@ describe('a sweep that is interrupted', () => {
     const unasked = await sweep('look.yaml', '--out', 'it', '--seeds', '1,2');
     expect([unasked.exitCode, unasked.stderr]).toEqual([
       64,
-      'ballast: it holds a sweep already: --resume goes on with it, another --out begins another\n',
+      'ballast: it has a sweep already: --resume continues it, another --out begins another\n',
     ]);
     const other = await sweep('look.yaml', '--out', 'it', '--resume', '--seeds', '1..9');
     expect([other.exitCode, other.stderr]).toEqual([

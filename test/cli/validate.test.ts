@@ -14,7 +14,7 @@ describe('ballast validate', () => {
       const fixtures = join(packageRoot(), 'fixtures');
       const { exitCode, stdout } = await answerTo('validate', fixtures, join(fixtures, 'scenarios/first-*.yaml'));
       expect(stdout.split('\n').filter((line) => !line.endsWith('(not a fault)'))).toEqual([
-        expect.stringMatching(/^\d+ files, all sound$/),
+        expect.stringMatching(/^\d+ files, all valid$/),
         '',
       ]);
       expect(exitCode).toBe(0);

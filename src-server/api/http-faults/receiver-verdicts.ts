@@ -29,7 +29,7 @@ function verdictOn(broken: BrokenAttempt, fault: HttpFault | null): Verdict {
   if (injected.kind === 'webhook_drop') {
     return { ok: null, verdict: 'It was never sent; whether the receiver finds out what it misses shows only there.' };
   }
-  if (status === null) return { ok: null, verdict: 'It did not answer, so what it made of it cannot be told.' };
+  if (status === null) return { ok: null, verdict: 'It did not answer, so its reaction is unknown.' };
   switch (injected.kind) {
     case 'webhook_bad_signature':
       return toRefuse(status, 'a webhook whose signature was broken');
@@ -60,7 +60,7 @@ function toRefuse(status: number, what: string): Verdict {
 
 function toTake(status: number, what: string): Verdict {
   if (isTaken(status)) return { ok: true, verdict: `It took ${what}, as it should.` };
-  return { ok: false, verdict: `It answered ${status} to ${what}, though it was sound: it is sent again.` };
+  return { ok: false, verdict: `It answered ${status} to ${what}, though it was valid: it is sent again.` };
 }
 
 function staleVerdict(status: number, fault: HttpFault | null): Verdict {

@@ -25,7 +25,7 @@ export async function* archivePieces(
   const head: Omit<Archive['log'], 'entries'> = {
     version: '1.2',
     creator: { name: 'Ballast', version },
-    comment: 'What clients and the simulated service said to each other; secrets are left out.',
+    comment: 'Requests to the simulated service and their responses; secrets are left out.',
   };
   yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
   const common = { order: 'latest', countTo: 0 } as const;

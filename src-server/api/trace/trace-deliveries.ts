@@ -41,7 +41,7 @@ const DELIVERY_WORDS: Readonly<Record<DeliveryRecord['status'], string>> = {
   pending: 'on its way',
   succeeded: 'taken',
   failed: 'given up',
-  dropped: 'kept from its receiver on purpose',
+  dropped: 'suppressed by a fault',
 };
 
 function attemptNode(attempt: AttemptRecord, { deliveryId }: DeliveryRecord): DraftNode {

@@ -23,8 +23,8 @@ export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCo
   const command = program.command('app').description('open the app: in a window, or else in the browser');
   collectUnknownArguments(command)
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
-    .option('--data <folder>', "keep the world in this folder (default: the user's own)")
-    .option('--memory', 'keep the world in memory only')
+    .option('--data <folder>', "store the world in this folder (default: the user's own)")
+    .option('--memory', 'hold the world in memory only')
     .option('--no-open', 'open neither window nor browser, only print the address')
     .helpOption('--help', 'show these flags')
     .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));
@@ -68,7 +68,7 @@ async function runInBrowser(options: AppOptions, environment: Environment, shutd
   if (!(await build('renderer', shutdown)) && !shutdown.isRequested()) return exitCodes.cannotStart;
   const { cacheDir } = userFolders();
   return runServer({ ...appServerOptions(options, environment.log), cacheDir }, shutdown, (ballast) => {
-    const kept = options.dataDir === null ? 'nothing is kept' : `data in ${options.dataDir}`;
+    const kept = options.dataDir === null ? 'nothing is stored' : `data in ${options.dataDir}`;
     process.stdout.write(
       `Ballast is ready: open ${ballast.newAddress()} (${kept}; the address works once; Ctrl+C ends it).\n`,
     );

@@ -12,7 +12,7 @@ export function addDiffCommand(program: Command, shutdown: Shutdown, end: (exitC
     .description('compare two runs: golden logs, scenario files (which are played) or data folders');
   collectUnknownArguments(command)
     .usage('[options] <first> <second>')
-    .option('--json', 'print what differs as JSON')
+    .option('--json', 'print the differences as JSON')
     .helpOption('--help', 'show these flags')
     .action(async (flags: { readonly json?: boolean }) => end(await diff(command, flags, shutdown)));
 }

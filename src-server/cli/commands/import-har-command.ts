@@ -18,9 +18,9 @@ export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: 
   collectUnknownArguments(command)
     .usage('[options] <file>')
     .option('--out <file>', 'where the scenario is written')
-    .option('--name <name>', 'what it is called (default: the name of the archive)')
-    .option('--clock', 'let as much virtual time pass between requests as passed between those of the archive')
-    .option('--force', 'write over a file that is there')
+    .option('--name <name>', 'its name (default: the name of the archive)')
+    .option('--clock', 'let the times between the requests of the archive pass as virtual time')
+    .option('--force', 'overwrite an existing file')
     .helpOption('--help', 'show these flags')
     .action(async (flags: ImportFlags) => end(await importHar(command, flags)));
 }

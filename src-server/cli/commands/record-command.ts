@@ -23,16 +23,16 @@ interface RecordFlags {
 const DEFAULT_URL = 'http://127.0.0.1:4710';
 
 export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('record').description('record what is done with a running server as a scenario');
+  const command = program.command('record').description('record the requests to a running server as a scenario');
   collectUnknownArguments(command)
     .option('--url <url>', `the server (default ${DEFAULT_URL})`)
     .option('--admin-token <token>', 'the token of its control plane (default: $BALLAST_ADMIN_TOKEN)')
     .option('--admin-token-file <file>', 'a file with that token')
     .option('--out <file>', 'where the scenario is written, with its golden log beside it')
-    .option('--name <name>', 'what the scenario is called')
-    .option('--from <where>', 'now or beginning: all that was done since the world was made (default now)')
+    .option('--name <name>', 'the name of the scenario')
+    .option('--from <where>', 'now, or beginning: everything since the world was made (default now)')
     .option('--for <duration>', 'how long it records (default: until Ctrl-C)')
-    .option('--force', 'write over files that are there')
+    .option('--force', 'overwrite existing files')
     .helpOption('--help', 'show these flags')
     .action(async (flags: RecordFlags) => end(await record(command, flags, shutdown)));
 }

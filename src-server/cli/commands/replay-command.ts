@@ -10,22 +10,22 @@ import { reportFaults } from '../terminal/report-failure.ts';
 import { createStepper, whyNotStepping } from '../terminal/step-prompt.ts';
 
 export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('replay').description('replay scenario files and check what they promise');
+  const command = program.command('replay').description('replay scenario files and check what they expect');
   collectUnknownArguments(command)
     .usage('[options] <file, folder or pattern...>')
     .option('--seed <number>', 'use this seed instead of the one in the file')
     .option('--vary <name=value>', 'set a variable, or the value at a JSON pointer; may be repeated', append)
     .option('--filter <text>', 'only scenarios that have this in name, file or tags')
-    .option('--update', 'write what happened as the new golden log, where every check holds')
+    .option('--update', 'write the event log as the new golden log, where every check passes')
     .option('--twice', 'play each twice and compare the event logs')
     .option('--restore-midway', 'play each once more, from a snapshot taken in its middle')
-    .option('--workers <number>', 'threads (default: one a core); 0 plays in this process')
-    .option('--shuffle [seed]', 'begin scenarios in another order')
-    .option('--fail-fast', 'end everything with the first failure')
+    .option('--workers <number>', 'threads (default: one per core); 0 plays in this process')
+    .option('--shuffle [seed]', 'start scenarios in another order')
+    .option('--fail-fast', 'stop at the first failure')
     .option('--until <instant>', 'end each run at this virtual time')
     .option('--step', 'wait for Enter before each step and show what changed')
     .option('--watch', 'replay again whenever a file is saved, until Ctrl-C')
-    .option('--data <folder>', 'keep the world of a single scenario in this folder')
+    .option('--data <folder>', 'store the world of a single scenario in this folder')
     .option('--root <folder>', 'folder that included files must not leave (default: the project)')
     .option('--junit <file>', 'also write a JUnit XML report')
     .option('--html <file>', 'also write a report to read in a browser')

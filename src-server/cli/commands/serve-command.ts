@@ -15,20 +15,17 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
   const command = program.command('serve').description('run the simulated service until SIGTERM or SIGINT');
   collectUnknownArguments(command)
     .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
-    .option('--host <address>', '127.0.0.1, or 0.0.0.0 or :: to be reached from other machines (default 127.0.0.1)')
-    .option('--allow-host <name>', 'a name besides localhost by which requests may ask; may be repeated', append)
-    .option('--data <folder>', 'keep the world in this folder and go on where it stood')
-    .option('--memory', 'keep the world in memory only (the default)')
-    .option('--seed <number>', 'what all randomness follows from, for a new world (default 1)')
+    .option('--host <address>', '127.0.0.1, or 0.0.0.0 or :: for other machines too (default 127.0.0.1)')
+    .option('--allow-host <name>', 'a host name besides localhost that requests may use; may be repeated', append)
+    .option('--data <folder>', 'store the world in this folder and continue where it stood')
+    .option('--memory', 'hold the world in memory only (the default)')
+    .option('--seed <number>', 'the source of all randomness of a new world (default 1)')
     .option('--clock <time>', 'virtual time of a new world (default 2026-03-02T09:30:00Z)')
     .option('--clock-mode <mode>', 'realtime, manual or instant (default realtime)')
     .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
-    .option('--drift-check <duration>', 'how often drift is looked at, in virtual time (default 15m)')
+    .option('--drift-check <duration>', 'how often drift is checked, in virtual time (default 15m)')
     .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
-    .option(
-      '--api-key-file <file>',
-      'a file with the API key, which other users of the machine cannot read off the command',
-    )
+    .option('--api-key-file <file>', 'a file with the API key, which hides it from other users of the machine')
     .option('--admin-token <token>', 'the token of the control plane (default: a random one)')
     .option('--admin-token-file <file>', 'a file with the token of the control plane')
     .option('--tier <tier>', 'starter, growth or enterprise: events a month of the default account (default growth)')
@@ -36,16 +33,16 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
     .option(
       '--journal-rows <number>',
-      'requests that the journal keeps, the oldest going first; 0: none (default 100000)',
+      'requests that the journal stores, the oldest are deleted first; 0: none (default 100000)',
     )
-    .option('--journal-mb <number>', 'how much text the journal keeps, in MiB (default 256)')
+    .option('--journal-mb <number>', 'how much text the journal stores, in MiB (default 256)')
     .option('--webhook <url>', 'register a webhook endpoint; may be repeated', append)
     .option(
       '--allow-webhook-host <name>',
       'a host beyond loopback that webhooks may go to, or NAME=ADDRESS; may be repeated',
       append,
     )
-    .option('--fixture <file>', 'furnish a new world with the portfolios and webhooks of this file')
+    .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
     .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
     .option('--json', 'print the ready line as JSON')
     .helpOption('--help', 'show these flags')

@@ -13,11 +13,11 @@ interface ValidateFlags {
 export function addValidateCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program
     .command('validate')
-    .description('tell every fault of scenario and world files; nothing is run');
+    .description('report every error of scenario and world files; nothing is run');
   collectUnknownArguments(command)
     .usage('[options] <file, folder or pattern...>')
     .option('--root <folder>', 'folder that included files must not leave (default: the project)')
-    .option('--json', 'print what was found as JSON')
+    .option('--json', 'print the errors as JSON')
     .helpOption('--help', 'show these flags')
     .action(async (flags: ValidateFlags) => end(await validate(command, flags)));
 }

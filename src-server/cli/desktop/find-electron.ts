@@ -30,7 +30,7 @@ export async function findElectron(search: ElectronSearch): Promise<{ binary: st
   const present = binaryIn(folder);
   if (present !== null) return { binary: present };
   if (wasTriedToday(search)) {
-    return { reason: 'its program could not be fetched earlier today (`npx install-electron` tries again)' };
+    return { reason: 'its program could not be downloaded earlier today (`npx install-electron` tries again)' };
   }
   return fetchElectron(folder, search);
 }
@@ -47,7 +47,7 @@ const defaultFetchLimitMs = 20_000;
 async function fetchElectron(folder: string, search: ElectronSearch): Promise<{ binary: string } | { reason: string }> {
   const limitMs = search.fetchLimitMs ?? defaultFetchLimitMs;
   rememberTry(search);
-  search.say(`Fetching the desktop program once (for at most ${limitMs / 1000} s)…`);
+  search.say(`Downloading the desktop program once (for at most ${limitMs / 1000} s)…`);
   const end = await runTool(join(folder, 'install.js'), [], {
     cwd: search.root,
     abort: AbortSignal.any([search.abort, AbortSignal.timeout(limitMs)]),
@@ -58,7 +58,7 @@ async function fetchElectron(folder: string, search: ElectronSearch): Promise<{ 
     return { binary: fetched };
   }
   return {
-    reason: end.aborted ? `its program did not arrive within ${limitMs / 1000} s` : 'its program cannot be fetched',
+    reason: end.aborted ? `its program did not arrive within ${limitMs / 1000} s` : 'its program cannot be downloaded',
   };
 }
 

@@ -5,7 +5,7 @@ import type { Ballast } from '../../app.ts';
 /** One line without a line break. `dataDir` is null when the world is in memory only. */
 export function readyLine(ballast: Ballast, dataDir: string | null, json: boolean): string {
   if (json) return JSON.stringify(readyEvent(ballast));
-  const kept = dataDir === null ? 'nothing kept after the end (--data DIR keeps it)' : `data in ${dataDir}`;
+  const kept = dataDir === null ? 'nothing is stored (--data DIR stores it)' : `data in ${dataDir}`;
   return (
     `Ballast is ready: open ${ballast.newAddress()} — Form A ${ballast.formAUrl}, Form B ${ballast.formBUrl}, ` +
     `API key ${ballast.apiKey}, admin token ${ballast.adminToken}, seed ${ballast.seed}, clock ${ballast.clock}, ${kept}.`

@@ -37,7 +37,7 @@ function reportBug(failure: unknown): number {
   const message = failure instanceof Error ? failure.message : String(failure);
   const { debug } = readEnvironment();
   const hint = debug ? '' : ' (BALLAST_DEBUG=1 shows where)';
-  process.stderr.write(`ballast: stopped by a bug of its own: ${oneLine(message)}${hint}\n`);
+  process.stderr.write(`ballast: stopped by an internal error: ${oneLine(message)}${hint}\n`);
   if (debug && failure instanceof Error) process.stderr.write(`${failure.stack}\n`);
   return exitCodes.bug;
 }

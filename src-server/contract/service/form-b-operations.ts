@@ -102,7 +102,7 @@ export const formBOperations = operations({
     summary: 'Read prices',
     description: 'Prices of an instrument at every connected exchange that lists it.',
     source: 'specification 2.6, 4.2; decisions C4, G8',
-    parameters: { isin: 'ISIN with a sound check digit.' },
+    parameters: { isin: 'ISIN with a valid check digit.' },
     success: { status: 200, description: 'The prices.', content: [prices] },
     errors: ['not_found'],
   },

@@ -28,7 +28,7 @@ export function viewPlanChanges(world: World, rebalanceId: string, otherId: stri
   if (rebalance.status !== 'plan_ready') {
     return refused(
       'invalid_request',
-      `Rebalance ${rebalanceId} is ${rebalance.status}: only a plan that is ready is held against now.`,
+      `Rebalance ${rebalanceId} is ${rebalance.status}: only a plan that is ready is compared with the present.`,
     );
   }
   const portfolio = world.portfolios.find(rebalance.portfolioId);

@@ -50,7 +50,9 @@ function outageOf(world: FaultyWorld, { mic, isin }: OrderRecord): string | null
   const down = endless(world, 'exchange_down', mic, isin);
   if (down !== null) return `waits for ${mic}, whose outage (fault ${down.faultId}) has no end`;
   const { connected, isHeld } = world.connections.status(mic, world.kernel.nowMs);
-  return !connected && isHeld ? `waits for the line to ${mic}, which is held down until somebody lets it up` : null;
+  return !connected && isHeld
+    ? `waits for the connection to ${mic}, which is held down until somebody releases it`
+    : null;
 }
 
 /** What cannot be priced is not sent. */

@@ -105,7 +105,7 @@ function judgedWorld(
   const faults = inOrder([...told, ...contentFaults(place, value, contents, market)]);
   // Which hosts may be told is said where the world is served.
   const notes = worldReceiverFaults(value, FAR_RECEIVERS).map(({ path, issue }: IssuePlace) =>
-    faultAt(file, placeOf, { path, issue: `${issue}, unless the server is told so by --allow-webhook-host` }),
+    faultAt(file, placeOf, { path, issue: `${issue}, unless the server allows it by --allow-webhook-host` }),
   );
   return { file, kind: 'world', faults, notes };
 }

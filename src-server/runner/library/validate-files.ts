@@ -37,7 +37,7 @@ export function validateFiles({ paths, root, json, write }: ValidateOptions): 0 
   if (files.length > 0)
     write(
       faults.length === 0
-        ? `${counted(files.length, 'file')}, all sound`
+        ? `${counted(files.length, 'file')}, all valid`
         : `${counted(faults.length, 'fault')} in ${counted(bad, 'file')}`,
     );
   return isValid ? 0 : 65;

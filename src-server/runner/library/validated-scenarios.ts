@@ -76,6 +76,6 @@ function isUnchanged({ reads }: ValidatedScenario): boolean {
 }
 
 function notValidated({ path }: ScenarioPlace, error: unknown): ValidatedFacts {
-  const fault = `${shownPath(path)}:1:1 cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
+  const fault = `${shownPath(path)}:1:1 cannot be validated: ${error instanceof Error ? error.message : String(error)}`;
   return { name: null, description: null, tags: [], seed: null, steps: 0, faults: [fault] };
 }

@@ -64,7 +64,7 @@ export async function createScenarioHost(
     context: () => hands().context(),
     image: () => hands().image(),
     async restartFromImage() {
-      if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to go on from');
+      if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to continue from');
       // An attempt under way would be made again by the next server, as after a crash.
       await hands().settled();
       const snapshot = { name: MIDWAY, replace: true };

@@ -88,7 +88,7 @@ export function createScenarioRunner(
 
 function whyNoPast(runId: string, status: Run['status']): string {
   const isUnderWay = status === 'queued' || status === 'running';
-  return isUnderWay ? `The run ${runId} has not ended yet.` : `Of the run ${runId} no world is kept.`;
+  return isUnderWay ? `The run ${runId} has not ended yet.` : `The world of the run ${runId} is not stored.`;
 }
 
 async function saveIn(

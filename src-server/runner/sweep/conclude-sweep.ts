@@ -26,8 +26,8 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
   const resumeCommand = continueLine(sweep);
   if (end === 'interrupted') {
     const done = Object.values(store.counts(null)).reduce((sum, count) => sum + count, 0);
-    const stored = `${formatCount(done)} of ${formatCount(countJobs(plan))} jobs are done and kept`;
-    sweep.note(`interrupted; ${stored}; go on with: ${resumeCommand}`);
+    const stored = `${formatCount(done)} of ${formatCount(countJobs(plan))} jobs are done and stored`;
+    sweep.note(`interrupted; ${stored}; continue with: ${resumeCommand}`);
     return 130;
   }
   writeInParts(join(folder, 'results.ndjson'), jsonLines(store));

@@ -80,7 +80,7 @@ function planOf({ seeds, variations }: SweepFacts): SweepPlan {
 function refuseOthers({ folder, resume }: SweepRequest, stored: SweepFacts, asked: SweepFacts, plan: SweepPlan): void {
   if (!resume) {
     throw new StartupError(64, [
-      `${folder} holds a sweep already: --resume goes on with it, another --out begins another`,
+      `${folder} has a sweep already: --resume continues it, another --out begins another`,
     ]);
   }
   if (stored.scenarioHash !== asked.scenarioHash) {
@@ -90,12 +90,12 @@ function refuseOthers({ folder, resume }: SweepRequest, stored: SweepFacts, aske
   }
   if (stored.compatibilityKey !== asked.compatibilityKey) {
     throw new StartupError(65, [
-      `the sweep in ${folder} was begun by Ballast ${stored.compatibilityKey}; this is ${asked.compatibilityKey}, whose results may differ. Another --out begins anew`,
+      `the sweep in ${folder} was begun by Ballast ${stored.compatibilityKey}; this is ${asked.compatibilityKey}, whose results may differ. Use another --out`,
     ]);
   }
   if (formatPlan(planOf(stored)) !== formatPlan(plan)) {
     throw new StartupError(64, [
-      `the sweep in ${folder} has seeds ${stored.seeds}${stored.variations === '[]' ? '' : ` and varies ${stored.variations}`}; leave out --seeds and --vary to go on with it, or name another --out`,
+      `the sweep in ${folder} has seeds ${stored.seeds}${stored.variations === '[]' ? '' : ` and varies ${stored.variations}`}; leave out --seeds and --vary to continue it, or name another --out`,
     ]);
   }
 }

@@ -49,7 +49,7 @@ const MOST_JOBS = 1_000_000;
 export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 130> {
   const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
   const known = options.resume ? knownPlan(folder) : null;
-  if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to go on with`]);
+  if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to continue`]);
   const variations = options.variations ?? known?.variations ?? [];
   const read = prepareScenario(options.file, variations);
   if (!read.ok) throw new StartupError(65, read.faults);

@@ -43,7 +43,7 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
     describe: ({ snapshot }) =>
       'save' in snapshot ? `save the world as ${snapshot.save}` : `restore the world ${snapshot.restore}`,
   },
-  restart: { run: world.restart, describe: () => 'the server dies and another goes on' },
+  restart: { run: world.restart, describe: () => 'the server dies and another continues' },
   expect_webhook: { run: expectWebhook, describe: describeExpectWebhook },
   expect_state: { run: expectState, describe: describeExpectState },
   expect_journal: { run: expectJournal, describe: describeExpectJournal },

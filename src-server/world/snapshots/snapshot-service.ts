@@ -44,7 +44,7 @@ export function createKeeper(
 
 function noInitial({ options }: ServerParts): string {
   const where = options.dataDir === null ? 'This world' : `The world in ${options.dataDir}`;
-  return `${where} cannot be reset: how it was made was not kept, as versions before snapshots did not.`;
+  return `${where} cannot be reset: its beginning was not stored, because it was made by a version before snapshots.`;
 }
 
 function noSnapshot(name: string): Refusal {
@@ -78,5 +78,5 @@ function badName(issue: string): Refusal {
 }
 
 function full(why: string): Refusal {
-  return refused('invalid_request', `The snapshot cannot be kept: ${why}. Delete one first.`);
+  return refused('invalid_request', `The snapshot cannot be stored: ${why}. Delete one first.`);
 }

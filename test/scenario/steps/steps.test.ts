@@ -168,7 +168,7 @@ variables: { slow: 5000 }
 `;
     const [calm, restarted] = [await play(steps('')), await play(steps('\n  - restart: {}'))];
     expect([failuresOf(calm), failuresOf(restarted)]).toEqual([[], []]);
-    expect(restarted.steps[3]?.title).toBe('the server dies and another goes on');
+    expect(restarted.steps[3]?.title).toBe('the server dies and another continues');
     expect(restarted.head).toBe(calm.head);
   });
 });

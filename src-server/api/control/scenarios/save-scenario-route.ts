@@ -45,7 +45,7 @@ async function textsOf(
   const facts = (await recordings.list()).find(({ recordingId }) => recordingId === id);
   if (facts === undefined) return refused('not_found', `There is no recording ${id}.`);
   // Its golden log would be that of another end than its text.
-  if (facts.endedBy === null) return refused('invalid_request', `${id} goes on. Stop it first.`, [GOES_ON]);
+  if (facts.endedBy === null) return refused('invalid_request', `${id} is still recording. Stop it first.`, [GOES_ON]);
   const scenario = await recordings.scenario(id, startFile);
   if (!scenario.ok) return scenario;
   const start = facts.needsStart ? await recordings.startImage(id) : accepted(null);
@@ -55,4 +55,4 @@ async function textsOf(
   return accepted({ scenario: scenario.value, golden: golden.ok ? golden.value : null, start: start.value });
 }
 
-const GOES_ON = { path: '/recording_id', issue: 'is of a recording that goes on' };
+const GOES_ON = { path: '/recording_id', issue: 'is of a recording that has not ended' };

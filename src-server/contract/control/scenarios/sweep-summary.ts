@@ -78,7 +78,7 @@ export const sweepSummary = z
       .array(sweepFailure)
       .meta({ description: 'The first 1000 that did not pass, in the order of the plan.' }),
     out: text('The folder with sweep.db, results.ndjson, results.csv and columns.json.'),
-    continue: text('The command that goes on.')
+    continue: text('The command that continues it.')
       .nullable()
       .meta({ description: 'The command that goes on; null: complete.' }),
   })

@@ -89,7 +89,7 @@ export const historyOperations = operations({
     method: 'get',
     path: '/scenario-runs',
     tag: 'Scenarios',
-    summary: 'List the runs that are kept',
+    summary: 'List the stored runs',
     description: 'The latest 20, for as long as the server runs.',
     source: 'decision K82',
     success: { status: 200, description: 'The runs.', content: [scenarioRunList] },

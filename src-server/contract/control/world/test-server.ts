@@ -29,9 +29,7 @@ export const startOptions = z
       .array(z.string().min(1).max(2000))
       .max(100)
       .default([])
-      .describe(
-        'Addresses that are told of all events, from the beginning: on loopback, or a sink as `/sim/sink/name`.',
-      ),
+      .describe('Addresses that receive all events, from the beginning: on loopback, or a sink as `/sim/sink/name`.'),
     allowWebhookHosts: z
       .array(z.string().min(1).max(300))
       .max(100)

@@ -18,7 +18,7 @@ export const traceOperations = operations({
       'Server-sent events, until the reader goes away: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a ' +
       '`WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), and whatever the topics are, ' +
       '`reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a reader who sends the last one as ' +
-      `\`Last-Event-ID\` is told what it missed. Topics: ${STREAM_TOPICS.join(', ')}.`,
+      `\`Last-Event-ID\` gets what it missed. Topics: ${STREAM_TOPICS.join(', ')}.`,
     source: 'decisions L7, L50, L51',
     query: documentedStreamQuery,
     success: {
@@ -37,7 +37,7 @@ export const traceOperations = operations({
     description:
       'From a request (`rq_…`), rebalance (`rb_…`), order (`or_…`), fill (`fl_…`), event of a webhook (`ev_…`) or ' +
       'delivery (`dl_…`): the request with which it began, what its command wrote to the event log, what followed, and ' +
-      `what receivers were told and answered. At most ${MOST_TRACE_NODES} nodes, the earliest ones.`,
+      `what receivers got and answered. At most ${MOST_TRACE_NODES} nodes, the earliest ones.`,
     source: 'decisions L52, L53',
     parameters: { id: 'Identifier of a request, rebalance, order, fill, webhook event or delivery.' },
     success: { status: 200, description: 'The trace.', content: [trace] },

@@ -78,6 +78,6 @@ function portfolioOfFormA(world: World, portfolioId: string): Outcome<PortfolioR
 function refusedKey(world: World, { accountId }: PortfolioRecordA, key: string) {
   const kept = findIdempotentResponse(world, accountId, key);
   if (kept === null) return null;
-  const message = `The idempotency key has started ${kept.rebalanceId} already: with it the service would give that answer again and execute nothing.`;
+  const message = `The idempotency key has started ${kept.rebalanceId} already: with it the service would return that answer again and execute nothing.`;
   return refused('invalid_request', message, [{ path: '/idempotency_key', issue: `belongs to ${kept.rebalanceId}` }]);
 }

@@ -140,7 +140,7 @@ describe('a text that is validated', () => {
       expect(opened.ok).toBe(true);
       const found = opened.ok ? await library.find(opened.value) : opened;
       expect(found.ok && found.value.entry.faults).toEqual([
-        expect.stringContaining('cannot be judged: out of memory'),
+        expect.stringContaining('cannot be validated: out of memory'),
       ]);
       await library.close();
     },

@@ -61,7 +61,7 @@ describe('waiting for a rebalance that can never become final', () => {
     const server = await startBallast();
     const { rebalanceId } = await executeSample(server, LARGE);
     await server.sim.patch('/exchanges/XETR', { connected: false });
-    expect((await until(server, rebalanceId)).error().message).toContain('held down until somebody lets it up');
+    expect((await until(server, rebalanceId)).error().message).toContain('held down until somebody releases it');
     await server.sim.patch('/exchanges/XETR', { connected: true });
     expect((await until(server, rebalanceId)).status).toBe(202);
   });
