@@ -27,7 +27,7 @@ import type { ServerParts } from './server-parts.ts';
 export const REQUEST_IDS_SETTING = 'request_ids';
 
 /** What of the service depends on the seat of its world. */
-export type OwnService = Pick<Service, 'keeper' | 'recordings' | 'answerAnew'>;
+export type OwnService = Pick<Service, 'snapshots' | 'recordings' | 'answerAnew'>;
 
 export function createService(
   parts: ServerParts,

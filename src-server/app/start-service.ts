@@ -38,7 +38,7 @@ export async function seatWorld({ server, opened, ...known }: ServiceStart): Pro
   const { options } = known;
   const { kernel } = opened.world;
   const parts = createServerParts({ ...known, port: server.port });
-  parts.journal.onRecord((exchange) => parts.stream.tellRequest(exchange));
+  parts.journal.onRecord((exchange) => parts.stream.publishRequest(exchange));
   const shelf = options.dataDir === null ? createMemorySnapshotStore() : createFolderSnapshotStore(options.dataDir);
   const recordings = options.dataDir === null ? createMemoryRecordings() : createFolderRecordings(options.dataDir);
   const seat = new WorldHost(parts, shelf, recordings, opened);

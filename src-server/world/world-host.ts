@@ -74,7 +74,7 @@ export class WorldHost {
       this.#live = this.#seat(opened);
       this.start();
       const { now, events, head } = this.#live.service.fingerprint();
-      this.#parts.stream.tellReset({ ...cause, now, events, head });
+      this.#parts.stream.publishReset({ ...cause, now, events, head });
     } finally {
       this.#waiting = null;
       for (const [request, response] of waiting) this.#live.answer(request, response);
@@ -83,7 +83,7 @@ export class WorldHost {
 
   #seat(opened: OpenedDatabase): HostedWorld {
     return createLiveWorld(this.#parts, opened, {
-      keeper: this.#keeper,
+      snapshots: this.#keeper,
       recordings: this.#recorder,
       answerAnew: this.answer,
     });

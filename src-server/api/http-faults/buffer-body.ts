@@ -1,16 +1,16 @@
 /**
- * Reads the body of a request ahead of time and puts it back, so that every later layer finds the request as it came and
- * answers what it would have answered anyway. Refuses bodies that are too large to be taken, and compressed ones.
+ * Reads the body of a request ahead of time and puts it back, so that every later layer reads it as if nothing had happened.
+ * Refuses bodies that are too large or compressed.
  */
 import type { IncomingMessage } from 'node:http';
 
 /** The same as `read-body.ts` takes. */
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** The body as text; `null` without one, where it did not arrive whole, or where nobody here can read it. */
-export async function peekBody(request: IncomingMessage): Promise<string | null> {
+/** The body as text; `null` where there is none, where it did not arrive whole, or where it cannot be read here. */
+export async function bufferBody(request: IncomingMessage): Promise<string | null> {
   if (!isWorthReading(request)) return null;
-  // What came in the same packet as the head is there after this; before, an empty body would be taken for one to wait for.
+  // Bytes of the same packet as the headers are readable after this turn; before it, an empty body looks like one to wait for.
   await null;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ export async function peekBody(request: IncomingMessage): Promise<string | null>
       request.off('close', leave);
       request.off('error', leave);
       const body = Buffer.concat(chunks);
-      // Put back before the stream has told anybody of its end: the next reader gets the bytes, then the end.
+      // Put back before the stream emits its end: the next reader gets the bytes, then the end.
       if (bytes > 0 && !request.destroyed) request.unshift(body);
       resolve(isWhole ? body.toString('utf8') : null);
     };

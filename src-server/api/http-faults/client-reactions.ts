@@ -7,7 +7,7 @@ import type { InterfaceEncounter } from '../../contract/control/http-faults/faul
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
-import { answeredWords, secondsWords } from './format-fault-hit.ts';
+import { formatMs, formatResponse } from './format-fault-hit.ts';
 
 /** Later than this, a request is no answer to anything. */
 export const LONGEST_GAP_MS = 600_000;
@@ -23,10 +23,10 @@ interface JournalReader {
 type Reaction = InterfaceEncounter['reaction'];
 
 /** The latest `limit`, latest first. */
-export async function clientEncounters({ journal }: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
+export async function clientFaultHits({ journal }: JournalReader, limit: number): Promise<InterfaceEncounter[]> {
   const ask = { filter: { fault: 'any' }, limit, order: 'latest', withContents: true, countTo: 0 } as const;
   const { rows } = await journal.ask(ask);
-  return Promise.all(rows.map(async (row) => encounterOf(row, await requestsAfter({ journal }, row))));
+  return Promise.all(rows.map(async (row) => faultHitOf(row, await requestsAfter({ journal }, row))));
 }
 
 async function requestsAfter({ journal }: JournalReader, { seq, keyId }: JournalRow): Promise<readonly JournalRow[]> {
@@ -35,7 +35,7 @@ async function requestsAfter({ journal }: JournalReader, { seq, keyId }: Journal
   return (await journal.ask({ filter, limit: MOST_BETWEEN, order: 'oldest', withContents: true, countTo: 0 })).rows;
 }
 
-export function encounterOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter {
+export function faultHitOf(row: JournalRow, later: readonly JournalRow[]): InterfaceEncounter {
   return {
     scope: 'interface',
     fault_id: row.faultId ?? '',
@@ -44,7 +44,7 @@ export function encounterOf(row: JournalRow, later: readonly JournalRow[]): Inte
     request_id: row.requestId,
     key_id: row.keyId,
     operation: row.operation,
-    answered: answeredWords(row),
+    answered: formatResponse(row),
     reaction: reactionTo(row, later),
   };
 }
@@ -78,7 +78,7 @@ const NOTHING = {
 function retried(row: JournalRow, retry: JournalRow): Reaction {
   const facts = factsOf(row, retry);
   const isSameKey = facts.same_idempotency_key;
-  const begun = `It sent the same request again after ${secondsWords(facts.after_ms)}`;
+  const begun = `It sent the same request again after ${formatMs(facts.after_ms)}`;
   const keyWords =
     isSameKey === null ? '' : isSameKey ? ' with the same idempotency key' : ' with another idempotency key';
   const answered = retry.status === null ? 'got no answer' : `was answered ${retry.status}`;
@@ -89,7 +89,7 @@ function retried(row: JournalRow, retry: JournalRow): Reaction {
 function wentOn(row: JournalRow, next: JournalRow): Reaction {
   const facts = factsOf(row, next);
   const what = `${next.method} ${next.path}`;
-  const sentence = `It did not try again; the next it asked for was ${what}, after ${secondsWords(facts.after_ms)}.`;
+  const sentence = `It did not try again; the next it asked for was ${what}, after ${formatMs(facts.after_ms)}.`;
   return { what: 'went_on', ...facts, sentence };
 }
 

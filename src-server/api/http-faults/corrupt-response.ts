@@ -1,6 +1,6 @@
 /**
- * Lets an answer out as its faults say: held back, then broken. Owns what the journal learns of it: what the client really
- * got, and how long that was delayed on purpose. Tells it once, when nothing more will be sent.
+ * Sends a response as its faults say: delayed, then corrupted. Reports once, when nothing more will be sent, what the client
+ * really got and how long it was delayed on purpose.
  */
 import type { ServerResponse } from 'node:http';
 import { drawHeldBackMs } from '../../engine/http-faults/draw-latency.ts';
@@ -11,7 +11,7 @@ import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { After } from '../http/after.ts';
 import { type CorruptResponse, contextOf, type ServedRequest } from '../http/request-context.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
-import { type BrokenAnswer, breakAnswer } from './response-faults.ts';
+import { type CorruptedResponse, corruptResponse } from './response-faults.ts';
 import type { Hits } from './trigger-fault.ts';
 
 export interface CorruptionDependencies {
@@ -23,22 +23,22 @@ export interface CorruptionDependencies {
   readonly journal: Pick<JournalRecorder, 'takeEvents'>;
 }
 
-/** To be put into the context of a request that is processed. */
-export function corruptBy(service: CorruptionDependencies, hits: Hits): CorruptResponse {
-  return (request, response, text) => void letOut(service, hits, request, response, text);
+/** For the context of a request that is processed. */
+export function corruptWith(service: CorruptionDependencies, hits: Hits): CorruptResponse {
+  return (request, response, text) => void sendCorrupted(service, hits, request, response, text);
 }
 
-/** For a request that is not processed and has no answer. */
-export function answerNothing(
+/** For a request that is not processed and has no response of its own. */
+export function sendNothing(
   service: CorruptionDependencies,
   hits: Hits,
   request: ServedRequest,
   response: ServerResponse,
 ): void {
-  letOut(service, hits, request, response, '');
+  sendCorrupted(service, hits, request, response, '');
 }
 
-function letOut(
+function sendCorrupted(
   service: CorruptionDependencies,
   hits: Hits,
   request: ServedRequest,
@@ -46,35 +46,35 @@ function letOut(
   text: string,
 ): void {
   const context = contextOf(request);
-  // What the command wrote is to be asked for in the same breath.
+  // The journal knows only in this synchronous run which events the command wrote.
   const events = service.journal.takeEvents();
   const startedMs = service.monotonicMs();
-  const sent: BrokenAnswer['sent'] = { status: null, body: '' };
-  let isTold = false;
+  const sent: CorruptedResponse['sent'] = { status: null, body: '' };
+  let isReported = false;
   const waits = new Set<() => void>();
   const end = () => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     for (const cancel of waits) cancel();
     const injectedMs = isDelaying(hits) ? service.monotonicMs() - startedMs : 0;
     context.onSent(request, response, context, { ...sent, injected: injectionOf(hits), injectedMs, events });
   };
-  // Whoever leaves early got what was sent by then.
+  // A client that leaves early got what was sent by then.
   response.once('close', end);
   const wait = (delayMs: number, run: () => void) => {
     const cancel = service.after(delayMs, () => {
       waits.delete(cancel);
-      if (!isTold) run();
+      if (!isReported) run();
     });
     waits.add(cancel);
   };
-  const go = () => breakAnswer(service, hits.other, { response, text, sent, end, wait });
-  const heldBackMs = heldBackBy(service, hits);
-  if (heldBackMs > 0) wait(heldBackMs, go);
-  else go();
+  const send = () => corruptResponse(service, hits.other, { response, text, sent, end, wait });
+  const delayMs = latencyOf(service, hits);
+  if (delayMs > 0) wait(delayMs, send);
+  else send();
 }
 
-function heldBackBy({ kernel }: CorruptionDependencies, { latency }: Hits): number {
+function latencyOf({ kernel }: CorruptionDependencies, { latency }: Hits): number {
   if (latency?.terms.kind !== 'api_latency') return 0;
   const { fault, terms } = latency;
   return drawHeldBackMs(kernel.seed, fault.faultId, fault.hits, terms.latency_ms);

@@ -1,6 +1,6 @@
 /**
- * The layer in which requests meet faults that were set on purpose (decision L39): after a request has its id, before its
- * key is looked at. Says whether the request is processed; how an answer is broken is said in `corrupt-answer.ts`.
+ * Injects faults into requests (decision L39): after a request has its id, before its key is checked. Decides whether the
+ * request is processed; `corrupt-response.ts` changes the response.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
@@ -8,10 +8,10 @@ import { type ApiKeyIndex, bearerToken } from '../http/api-key-index.ts';
 import { Problem } from '../http/problem.ts';
 import { openCommand, type RecordingDependencies } from '../http/record-commands.ts';
 import { contextOf } from '../http/request-context.ts';
-import { peekBody } from './buffer-body.ts';
-import { answerNothing, type CorruptionDependencies, corruptBy } from './corrupt-response.ts';
-import { type Hit, type Hits, isMet, requestAttributes, triggerFault } from './trigger-fault.ts';
-import { metOnWire } from './triggered-faults.ts';
+import { bufferBody } from './buffer-body.ts';
+import { type CorruptionDependencies, corruptWith, sendNothing } from './corrupt-response.ts';
+import { type Hit, type Hits, mayTrigger, requestAttributes, triggerFault } from './trigger-fault.ts';
+import { describeTrigger } from './triggered-faults.ts';
 
 export type FaultMiddlewareDependencies = RecordingDependencies &
   CorruptionDependencies & {
@@ -20,22 +20,27 @@ export type FaultMiddlewareDependencies = RecordingDependencies &
 
 export function faultMiddleware(service: FaultMiddlewareDependencies, base: CommandBase): RequestHandler {
   return (request, response, next) => {
-    if (service.world.httpFaults.isAnyOpen('interface')) meet(service, base, { request, response, next }).catch(next);
+    if (service.world.httpFaults.isAnyOpen('interface'))
+      injectFaults(service, base, { request, response, next }).catch(next);
     else next();
   };
 }
 
-async function meet(service: FaultMiddlewareDependencies, base: CommandBase, exchange: Exchange): Promise<void> {
-  const { request, next } = exchange;
+async function injectFaults(
+  service: FaultMiddlewareDependencies,
+  base: CommandBase,
+  handled: HandledRequest,
+): Promise<void> {
+  const { request, next } = handled;
   service.driver.nowMs();
-  const face = requestAttributes(service, request);
+  const attributes = requestAttributes(service, request);
   // Once its body is there, a request is counted and processed in one go: requests are processed as they were counted.
-  const body = isMet(service, face) ? await peekBody(request) : null;
+  const body = mayTrigger(service, attributes) ? await bufferBody(request) : null;
   // As with any command, what is due at this instant comes first.
-  if (isMet(service, face)) service.driver.finishInstant();
-  const hits = triggerFault(service, { ...face, body }, (counted, faultIds) => {
-    const met = metOnWire(service, request, face.keyId, counted, faultIds);
-    contextOf(request).command = openCommand(service, request, { base, keyId: face.keyId, met });
+  if (mayTrigger(service, attributes)) service.driver.finishInstant();
+  const hits = triggerFault(service, { ...attributes, body }, (counted, faultIds) => {
+    const trigger = describeTrigger(service, request, attributes.keyId, counted, faultIds);
+    contextOf(request).command = openCommand(service, request, { base, keyId: attributes.keyId, met: trigger });
     contextOf(request).command?.begin(body);
   });
   if (hits.latency === null && hits.other === null) {
@@ -43,19 +48,19 @@ async function meet(service: FaultMiddlewareDependencies, base: CommandBase, exc
     return;
   }
   const isProcessed = hits.other === null || !isBefore(hits.other);
-  // Whoever reads the journal wants to see what was asked, though nobody here will look at it.
-  noteRequest(service, request, isProcessed ? null : body);
-  carryOut(service, exchange, hits, isProcessed);
+  // The journal shows the body of a request that is not processed, too.
+  setJournalContext(service, request, isProcessed ? null : body);
+  continueWith(service, handled, hits, isProcessed);
 }
 
-/** Those that act in place of the request being processed: nothing changes in the world. */
+/** True for faults in place of which nothing is processed: nothing changes in the world. */
 function isBefore({ terms }: Hit): boolean {
   if (terms.kind === 'api_error') return true;
   return 'after_processing' in terms && !terms.after_processing;
 }
 
-/** Whose request it was is known to the journal, though the layer that finds out may never be reached. */
-function noteRequest({ keys }: FaultMiddlewareDependencies, request: Request, body: string | null): void {
+/** The journal names the key of a request even where the layer that checks it is never reached. */
+function setJournalContext({ keys }: FaultMiddlewareDependencies, request: Request, body: string | null): void {
   const secret = bearerToken(request.headers.authorization);
   const holder = secret === null ? null : keys.holderOf(secret);
   const context = contextOf(request);
@@ -65,28 +70,28 @@ function noteRequest({ keys }: FaultMiddlewareDependencies, request: Request, bo
   context.rawBody ??= body;
 }
 
-interface Exchange {
+interface HandledRequest {
   readonly request: Request;
   readonly response: Response;
   readonly next: NextFunction;
 }
 
-function carryOut(
+function continueWith(
   service: FaultMiddlewareDependencies,
-  { request, response, next }: Exchange,
+  { request, response, next }: HandledRequest,
   hits: Hits,
   isProcessed: boolean,
 ): void {
   const { other } = hits;
   if (other === null || isProcessed || other.terms.kind === 'api_error') {
-    contextOf(request).corrupt = corruptBy(service, hits);
+    contextOf(request).corrupt = corruptWith(service, hits);
     if (other === null || other.terms.kind !== 'api_error') next();
     else next(problemOf(response, other));
     return;
   }
-  // Not held against a client that sends more than anybody reads.
+  // Reads the rest of the body and drops it, so that the client can finish sending.
   request.resume();
-  answerNothing(service, hits, request, response);
+  sendNothing(service, hits, request, response);
 }
 
 /** A limit of requests always says when to come back (decision E2). */

@@ -1,22 +1,22 @@
-/** What clients and receivers met, in words for a developer. Pure. */
+/** Formats what clients got of requests that a fault hit, for developers. Pure. */
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 
 /** What the client got of a request that a fault hit. */
-export function answeredWords({ faultKind, status, injectedMs, contents }: JournalRow): string {
+export function formatResponse({ faultKind, status, injectedMs, contents }: JournalRow): string {
   const bytes = Buffer.byteLength(contents?.responseBody ?? '');
   switch (faultKind) {
     case 'api_connection_reset':
       return 'nothing: the connection was reset';
     case 'api_hang':
-      return `nothing for ${secondsWords(injectedMs)}`;
+      return `nothing for ${formatMs(injectedMs)}`;
     default:
-      if (status === null) return `nothing: it left after ${secondsWords(injectedMs)}`;
+      if (status === null) return `nothing: it left after ${formatMs(injectedMs)}`;
   }
   switch (faultKind) {
     case 'api_latency':
-      return `${status} after ${secondsWords(injectedMs)}`;
+      return `${status} after ${formatMs(injectedMs)}`;
     case 'api_slow_drip':
-      return `${status}, its body spread over ${secondsWords(injectedMs)}`;
+      return `${status}, its body spread over ${formatMs(injectedMs)}`;
     case 'api_empty_answer':
       return `${status} without a body`;
     case 'api_truncated_body':
@@ -31,6 +31,6 @@ export function answeredWords({ faultKind, status, injectedMs, contents }: Journ
 }
 
 /** `340 ms`, `1.2 s`. */
-export function secondsWords(ms: number): string {
+export function formatMs(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -8,7 +8,7 @@ const TOLERANCE_MS = 300_000;
 
 type Verdict = Pick<WebhookEncounter, 'verdict' | 'ok'>;
 
-export function receiverEncounter(broken: BrokenAttempt, fault: HttpFault | null): WebhookEncounter {
+export function receiverFaultHit(broken: BrokenAttempt, fault: HttpFault | null): WebhookEncounter {
   const { injected, deliveryId, attempt, eventId, webhookId, atMs, responseStatus, error } = broken;
   return {
     scope: 'webhook',

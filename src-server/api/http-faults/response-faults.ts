@@ -1,10 +1,10 @@
-/** How each kind of fault breaks an answer on the wire (decision L41): one function a kind, and nothing else knows of them. */
+/** Corrupts a response as each kind of fault says (decision L41): one function for each kind. */
 import type { ServerResponse } from 'node:http';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import type { Hit } from './trigger-fault.ts';
 
-export interface BrokenAnswer {
+export interface CorruptedResponse {
   /** Its status and headers are set, but for `Content-Length`. */
   readonly response: ServerResponse;
   /** What was to be answered; empty for a request that is not processed. */
@@ -13,7 +13,7 @@ export interface BrokenAnswer {
   readonly sent: { status: number | null; body: string };
   /** To be called when nothing more will be sent. */
   readonly end: () => void;
-  /** Goes on after some host ms, unless the client leaves. */
+  /** Runs something after some host ms, unless the client leaves. */
   readonly wait: (delayMs: number, run: () => void) => void;
 }
 
@@ -22,46 +22,46 @@ interface FaultDependencies {
   readonly driver: Pick<TimeDriver, 'nowMs'>;
 }
 
-/** Whoever is held by a hang is let go after this long. */
+/** A hang ends after this long. */
 const LONGEST_HANG_MS = 600_000;
-/** How often a hang looks whether its fault is over, and a drip sends its next piece. */
+/** How often a hang checks whether its fault is over, and a drip sends its next piece. */
 const STEP_MS = 100;
 
-/** `hit` of null: the answer is sound, it was only held back. */
-export function breakAnswer(dependencies: FaultDependencies, hit: Hit | null, answer: BrokenAnswer): void {
-  const { text, response } = answer;
+/** `hit` of null: the response is sound, it was only delayed. */
+export function corruptResponse(dependencies: FaultDependencies, hit: Hit | null, corrupted: CorruptedResponse): void {
+  const { text, response } = corrupted;
   switch (hit?.terms.kind) {
     case 'api_slow_drip':
-      drip(answer, hit.terms.over_ms);
+      drip(corrupted, hit.terms.over_ms);
       return;
     case 'api_empty_answer':
-      sendWhole(answer, '');
+      sendWhole(corrupted, '');
       return;
     case 'api_truncated_body':
-      truncate(answer, hit.terms.keep);
+      truncate(corrupted, hit.terms.keep);
       return;
     case 'api_malformed_body':
-      sendWhole(answer, malformed(text));
+      sendWhole(corrupted, malformed(text));
       return;
     case 'api_connection_reset':
-      onWire(response, () => {
-        answer.end();
+      whenConnected(response, () => {
+        corrupted.end();
         response.socket?.resetAndDestroy();
       });
       return;
     case 'api_hang':
-      hang(dependencies, hit, answer);
+      hang(dependencies, hit, corrupted);
       return;
     case 'api_wrong_content_type':
       response.setHeader('Content-Type', hit.terms.content_type);
-      sendWhole(answer, text);
+      sendWhole(corrupted, text);
       return;
     default:
-      sendWhole(answer, text);
+      sendWhole(corrupted, text);
   }
 }
 
-function sendWhole({ response, sent, end }: BrokenAnswer, body: string): void {
+function sendWhole({ response, sent, end }: CorruptedResponse, body: string): void {
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
   Object.assign(sent, { status: response.statusCode, body });
@@ -73,22 +73,22 @@ function malformed(text: string): string {
   return `${text.slice(0, -1)},`;
 }
 
-/** The head promises all of the body; then the connection ends. */
-function truncate({ response, text, sent, end }: BrokenAnswer, keep: number): void {
+/** Headers announce the whole body; then the connection ends. */
+function truncate({ response, text, sent, end }: CorruptedResponse, keep: number): void {
   const bytes = Buffer.from(text);
   const part = bytes.subarray(0, Math.min(Math.floor(bytes.length * keep), Math.max(0, bytes.length - 1)));
   response.setHeader('Content-Length', bytes.length);
   response.flushHeaders();
   if (part.length > 0) response.write(part);
   Object.assign(sent, { status: response.statusCode, body: part.toString('utf8') });
-  onWire(response, () => {
+  whenConnected(response, () => {
     end();
     response.socket?.destroySoon();
   });
 }
 
 /** In equal pieces, one every 100 ms or as fast as there are bytes: the first at once, the last when the time is over. */
-function drip({ response, text, sent, end, wait }: BrokenAnswer, overMs: number): void {
+function drip({ response, text, sent, end, wait }: CorruptedResponse, overMs: number): void {
   const bytes = Buffer.from(text);
   const pieces = Math.max(2, Math.min(bytes.length, Math.round(overMs / STEP_MS) + 1));
   response.setHeader('Content-Length', bytes.length);
@@ -113,27 +113,27 @@ function placeOf(piece: number, pieces: number, length: number): number {
 }
 
 /** Until the client leaves (then nobody waits any more), the fault is ended or its time is over, or ten minutes have passed. */
-function hang({ world, driver }: FaultDependencies, { fault }: Hit, { response, end, wait }: BrokenAnswer): void {
-  const letGo = () => {
+function hang({ world, driver }: FaultDependencies, { fault }: Hit, { response, end, wait }: CorruptedResponse): void {
+  const release = () => {
     world.httpFaults.offEnd(isEnded);
     end();
     response.destroy();
   };
   const isEnded = (faultId: string) => {
-    if (faultId === fault.faultId) letGo();
+    if (faultId === fault.faultId) release();
   };
   const look = () => {
-    if (driver.nowMs() >= (fault.untilMs ?? Number.POSITIVE_INFINITY)) letGo();
+    if (driver.nowMs() >= (fault.untilMs ?? Number.POSITIVE_INFINITY)) release();
     else wait(STEP_MS, look);
   };
   world.httpFaults.onEnd(isEnded);
   response.once('close', () => world.httpFaults.offEnd(isEnded));
-  wait(LONGEST_HANG_MS, letGo);
+  wait(LONGEST_HANG_MS, release);
   if (fault.untilMs !== null) wait(STEP_MS, look);
 }
 
-/** Runs when the answer has its turn on the connection: earlier answers of a pipeline are none of its business. */
-function onWire(response: ServerResponse, run: () => void): void {
+/** Runs when it is the response's turn on the connection: earlier responses of a pipeline are not touched. */
+function whenConnected(response: ServerResponse, run: () => void): void {
   if (response.socket !== null) run();
   else response.once('socket', () => void Promise.resolve().then(run));
 }

@@ -1,6 +1,6 @@
 /**
- * Which faults hit a request (decision L40): the first in the order they were set that is about it and draws, and beside it
- * the first latency that does. Every chance is counted, and remembered before anything comes of it.
+ * Draws which faults hit a request (decision L40): the first matching one in the order in which they were set, and with it
+ * the first matching latency. Every chance is counted and saved before the request goes on.
  */
 import type { Request } from 'express';
 import { type InterfaceFault, interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
@@ -28,7 +28,7 @@ interface FaultDependencies {
   readonly kernel: Kernel;
 }
 
-/** The request as faults see it, before any layer has looked at it. */
+/** What faults match a request by, before any layer has looked at it. */
 export function requestAttributes({ keys }: { readonly keys: ApiKeyIndex }, request: Request): MatchedRequest {
   const { form } = contextOf(request);
   const { method, originalUrl: path, headers } = request;
@@ -39,17 +39,17 @@ export function requestAttributes({ keys }: { readonly keys: ApiKeyIndex }, requ
 }
 
 /** Whether some fault may be about a request, whatever its body is. */
-export function isMet({ world, kernel }: FaultDependencies, face: MatchedRequest): boolean {
+export function mayTrigger({ world, kernel }: FaultDependencies, attributes: MatchedRequest): boolean {
   return world.httpFaults.open('interface', kernel.nowMs).some((fault) => {
     const { kind, match: { body: _body, ...match } = {}, ...rest } = termsOf(fault);
-    return isAbout({ kind, match, ...rest } as InterfaceFault, face);
+    return isAbout({ kind, match, ...rest } as InterfaceFault, attributes);
   });
 }
 
-/** `beforeCounting` hears of what comes of it, and of the faults that count it as a chance, before that is written. */
+/** Calls `beforeCounting` with the hits, and with the faults that count the request as a chance, before they are saved. */
 export function triggerFault(
   { world, kernel }: FaultDependencies,
-  face: MatchedRequest,
+  attributes: MatchedRequest,
   beforeCounting: (hits: Hits, faultIds: readonly string[]) => void,
 ): Hits {
   const { httpFaults } = world;
@@ -58,7 +58,7 @@ export function triggerFault(
   for (const fault of httpFaults.open('interface', kernel.nowMs)) {
     const terms = termsOf(fault);
     const place = terms.kind === 'api_latency' ? 'latency' : 'other';
-    if (hits[place] !== null || !isAbout(terms, face)) continue;
+    if (hits[place] !== null || !isAbout(terms, attributes)) continue;
     const chance = httpFaults.draw(fault, kernel.nowMs);
     if (chance === null) continue;
     changed.push(chance.fault);
@@ -77,11 +77,11 @@ export function triggerFault(
 }
 
 /** An error is answered where the documents know of it, or where its `match` names the operation (decision L104). */
-function isAbout(terms: InterfaceFault, face: MatchedRequest): boolean {
+function isAbout(terms: InterfaceFault, attributes: MatchedRequest): boolean {
   const { match = {} } = terms;
-  if (terms.kind === 'api_error' && match.operation === undefined && !isAnswerOf(face.operation, terms.code))
+  if (terms.kind === 'api_error' && match.operation === undefined && !isAnswerOf(attributes.operation, terms.code))
     return false;
-  return matchRequest(match, face).matches;
+  return matchRequest(match, attributes).matches;
 }
 
 /** Terms never change, so each is read by the contract once. */

@@ -1,4 +1,4 @@
-/** What a request meets on the wire, as its command takes it down (decisions K53, K111): enough for a replay to meet the same. */
+/** Describes the faults that a request triggered for its recorded command, so that a replay triggers the same (decisions K53, K111). */
 import type { Request } from 'express';
 import type { InterfaceFault } from '../../contract/control/http-faults/http-faults.ts';
 import type { MetOnWire } from '../../engine/ports/command-port.ts';
@@ -13,8 +13,8 @@ interface FaultDependencies {
   readonly kernel: Pick<Kernel, 'nowMs'>;
 }
 
-/** `faults`: those that counted it as a chance. */
-export function metOnWire(
+/** `faults`: those that counted the request as a chance. */
+export function describeTrigger(
   service: FaultDependencies,
   request: Request,
   keyId: string | null,
@@ -30,8 +30,8 @@ export function metOnWire(
   };
 }
 
-/** Of a request that no fault is about, the headers that made it so. */
-export function headersMet(service: FaultDependencies, request: Request): { readonly met?: MetOnWire } {
+/** For a request that no fault matched: the headers that faults looked at. */
+export function describeHeaders(service: FaultDependencies, request: Request): { readonly met?: MetOnWire } {
   const headers = headersLookedAt(service, request);
   return Object.keys(headers).length === 0 ? {} : { met: { faults: [], got: 'answer', key: 'valid', headers } };
 }
@@ -56,7 +56,7 @@ function gotOf(kind: InterfaceFault['kind'] | undefined, method: string): MetOnW
   }
 }
 
-/** What a connection brings by itself is not repeated, and no secret is. */
+/** Headers that belong to the connection are not recorded, and secrets are not. */
 const OF_CONNECTION = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding']);
 
 function headersLookedAt({ world, kernel }: FaultDependencies, { headers }: Request): Record<string, string> {

@@ -10,8 +10,8 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import { scopeOfKind } from '../../engine/http-faults/http-fault.ts';
 import type { World } from '../../engine/world.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
-import { clientEncounters, LONGEST_GAP_MS } from './client-reactions.ts';
-import { receiverEncounter } from './receiver-verdicts.ts';
+import { clientFaultHits, LONGEST_GAP_MS } from './client-reactions.ts';
+import { receiverFaultHit } from './receiver-verdicts.ts';
 
 const MOST_ENCOUNTERS = 200;
 
@@ -26,11 +26,11 @@ export async function viewCoverage(sources: CoverageSources): Promise<FaultCover
   const { httpFaults } = sources.world;
   const [oldest, ofClients] = await Promise.all([
     sources.journal.ask({ filter: {}, limit: 1, order: 'oldest', withContents: false, countTo: 0 }),
-    clientEncounters(sources, MOST_ENCOUNTERS),
+    clientFaultHits(sources, MOST_ENCOUNTERS),
   ]);
   const isAnyBroken = httpFaults.all().some(({ terms, hits }) => hits > 0 && scopeOfKind(terms.kind) === 'webhook');
   const ofReceivers = (isAnyBroken ? httpFaults.brokenAttempts(MOST_ENCOUNTERS) : []).map((broken) =>
-    receiverEncounter(broken, httpFaults.find(broken.injected.faultId)),
+    receiverFaultHit(broken, httpFaults.find(broken.injected.faultId)),
   );
   const encounters: Encounter[] = [...ofClients, ...ofReceivers];
   const [first] = oldest.rows;

@@ -7,7 +7,7 @@ import { checkHost } from './check-host.ts';
 import { createDocsPage, type DocsPageDependencies } from './docs-page.ts';
 import { createDocumentRouter, type DocumentRouteDependencies } from './document-routes.ts';
 import { isBug, Problem } from './problem.ts';
-import { createRateLimit, type RequestWindow, tellServerLimit } from './rate-limit.ts';
+import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
 import { sendProblem } from './send-response.ts';
 import { createStaticUi, type StaticUiDependencies } from './static-ui.ts';
 import { NobodyWaitsError } from './waited-for.ts';
@@ -36,7 +36,7 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   const limit = createRateLimit(service.rateLimit.window);
-  app.use(SERVICE_BASES, tellServerLimit(service.rateLimit.perMinute));
+  app.use(SERVICE_BASES, setServerLimitHeaders(service.rateLimit.perMinute));
   app.use(checkHost(service.allowedHosts));
   app.use(createDocumentRouter(service));
   app.use('/form-a/v1', createServiceRouter(service, 'A', limit));

@@ -49,10 +49,10 @@ export function createRateLimit(window: RequestWindow): RequestHandler {
 }
 
 /**
- * What the server grants a key without a limit of its own, told on answers that no key's window has anything to do with:
- * those to requests without a valid key, which count nowhere. To stand before every other check.
+ * Sets the limit of the server, for keys without a limit of their own, on answers to requests without a valid key, which
+ * count nowhere. Comes before every other check.
  */
-export function tellServerLimit(limit: number | null): RequestHandler {
+export function setServerLimitHeaders(limit: number | null): RequestHandler {
   return (_request, response, next) => {
     if (limit !== null) {
       const windowSeconds = WINDOW_MS / 1000;

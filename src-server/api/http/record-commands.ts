@@ -10,7 +10,7 @@ import { REDACTED, redactText, secretsIn } from '../../engine/redact-secrets.ts'
 import type { World } from '../../engine/world.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
-import { headersMet } from '../http-faults/triggered-faults.ts';
+import { describeHeaders } from '../http-faults/triggered-faults.ts';
 import type { AppAdmission } from './app-admission.ts';
 import { contextOf } from './request-context.ts';
 
@@ -30,7 +30,7 @@ export function recordCommands(service: RecordingDependencies, base: CommandBase
     const context = contextOf(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const opening =
-        base === 'sim' ? { base, keyId: null } : { base, keyId: context.keyId, ...headersMet(service, request) };
+        base === 'sim' ? { base, keyId: null } : { base, keyId: context.keyId, ...describeHeaders(service, request) };
       // What faults on the wire have counted is taken down already.
       const command = context.command ?? openCommand(service, request, opening);
       context.command = {

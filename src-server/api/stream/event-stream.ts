@@ -1,6 +1,6 @@
 /**
- * Tells whoever follows `GET /sim/stream` what happens, whichever world it happens in, and remembers the latest for those
- * who come back. A message is rendered once and only if somebody listens. Refuses to know of HTTP but for writing to it.
+ * Publishes what happens to the subscribers of `GET /sim/stream`, whichever world it happens in, and buffers the latest
+ * messages for those who reconnect. A message is rendered once, and only if somebody is subscribed.
  */
 import type { ServerResponse } from 'node:http';
 import type { StreamGap, StreamReset } from '../../contract/control/world/stream.ts';
@@ -16,13 +16,13 @@ import { viewDelivery } from '../views/webhooks/view-delivery.ts';
 import { viewClock } from '../views/world/view-clock.ts';
 import { viewEvent } from '../views/world/view-event.ts';
 import { logTopicOf } from './log-topic.ts';
-import { type KeptTopic, ReplayBuffer, type RingEntry, type Topics } from './replay-buffer.ts';
+import { type BufferedMessage, type BufferedTopic, ReplayBuffer, type Topics } from './replay-buffer.ts';
 import { StreamSubscriber } from './stream-subscriber.ts';
 
-/** The clock is told at most this often; while time flows it is told at least this often. */
+/** While time flows, the clock is published this often. */
 const CLOCK_EVERY_MS = 250;
-const BEAT_EVERY_MS = 15_000;
-const BEAT = ': still here\n\n';
+const HEARTBEAT_EVERY_MS = 15_000;
+const HEARTBEAT = ': still here\n\n';
 /** What a notice takes besides its texts, roughly. */
 const NOTICE_BYTES = 400;
 
@@ -39,14 +39,14 @@ export class EventStream {
   readonly #after: After;
   /** Begins every id, so that an id of another server is known as such. */
   readonly #name: string;
-  readonly #ring = new ReplayBuffer();
-  readonly #readers = new Set<StreamSubscriber>();
+  readonly #buffer = new ReplayBuffer();
+  readonly #subscribers = new Set<StreamSubscriber>();
   #latest = 0;
-  /** Who comes back was here before: until the first reader, nothing has to be remembered. */
-  #isRemembering = false;
+  /** Until the first subscriber, nothing has to be buffered: nobody can reconnect. */
+  #isBuffering = false;
   #world: FollowedWorld | null = null;
   #stops: (() => void)[] = [];
-  #toldClock = '';
+  #publishedClock = '';
   #wasAdvancing = false;
   #wasHeld = false;
 
@@ -55,88 +55,88 @@ export class EventStream {
     this.#after = after;
   }
 
-  /** From now on tells of this world. */
+  /** From now on publishes what happens in this world. */
   follow(world: FollowedWorld): void {
     this.#world = world;
     this.#stops = [
       world.kernel.onCommit((events) => {
-        for (const event of events) this.#tellEvent(event);
+        for (const event of events) this.#publishEvent(event);
       }),
       world.onDelivery((delivery) => {
         const short = { ...delivery, payload: '' };
-        this.#tell('delivery', () => viewDelivery(short), delivery.url.length);
+        this.#publish('delivery', () => viewDelivery(short), delivery.url.length);
       }),
       world.onClockChange(() => this.#clockChanged(world)),
     ];
   }
 
-  /** Tells of no world, until another one is followed. */
+  /** Publishes nothing of any world, until another one is followed. */
   leave(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#world = null;
   }
 
-  /** `exchange` without secrets in its path. */
-  tellRequest(exchange: () => JournalRecord): void {
-    if (!this.#isRemembering) this.#ring.skip(++this.#latest, 'request');
+  /** `record` without secrets in its path. */
+  publishRequest(record: () => JournalRecord): void {
+    if (!this.#isBuffering) this.#buffer.skip(++this.#latest, 'request');
     else {
-      const short = withoutContents(exchange());
-      this.#tell('request', () => viewNotice(short), short.path.length);
+      const short = withoutContents(record());
+      this.#publish('request', () => viewNotice(short), short.path.length);
     }
   }
 
-  /** Another world is there: numbers of log entries that are kept would name entries of another log. */
-  tellReset(message: StreamReset): void {
-    this.#ring.clear();
-    this.#tell('reset', () => message);
-    this.#tellClock();
+  /** Another world has taken its place: buffered numbers of log entries would name entries of another log. */
+  publishReset(message: StreamReset): void {
+    this.#buffer.clear();
+    this.#publish('reset', () => message);
+    this.#publishClock();
   }
 
-  /** Takes up a reader where he left, `null`: with what happens from now on. Returns how to let him go. */
+  /** Subscribes after the message `lastId`; `null`: from now on. Returns how to unsubscribe. */
   open(response: ServerResponse, topics: Topics, lastId: string | null): () => void {
     const position = lastId === null ? this.#latest : this.#positionOf(lastId);
-    const reader = new StreamSubscriber(this.#source, response, topics, position ?? this.#latest);
+    const subscriber = new StreamSubscriber(this.#source, response, topics, position ?? this.#latest);
     if (position === null) response.write(this.#renderGap({ after: lastId ?? '', reason: 'unknown_id' }));
-    this.#readers.add(reader);
-    this.#isRemembering = true;
-    if (this.#readers.size === 1) this.#beginBeats();
-    reader.catchUp();
-    return () => this.#readers.delete(reader);
+    this.#subscribers.add(subscriber);
+    this.#isBuffering = true;
+    if (this.#subscribers.size === 1) this.#startHeartbeats();
+    subscriber.catchUp();
+    return () => this.#subscribers.delete(subscriber);
   }
 
-  #tellEvent(event: LoggedEvent): void {
+  #publishEvent(event: LoggedEvent): void {
     const topic = logTopicOf(event.type);
-    this.#keep({ number: ++this.#latest, topic, what: event.seq }, 0, () => viewEvent(event));
+    this.#add({ number: ++this.#latest, topic, what: event.seq }, 0, () => viewEvent(event));
   }
 
-  #tell(topic: 'request' | 'delivery' | 'reset', message: () => object, textBytes = 0): void {
-    this.#keep({ number: ++this.#latest, topic, what: message }, NOTICE_BYTES + textBytes, message);
+  #publish(topic: 'request' | 'delivery' | 'reset', message: () => object, textBytes = 0): void {
+    this.#add({ number: ++this.#latest, topic, what: message }, NOTICE_BYTES + textBytes, message);
   }
 
-  #keep(entry: RingEntry, noticeBytes: number, message: () => object): void {
-    if (!this.#isRemembering) {
-      this.#ring.skip(entry.number, entry.topic);
+  #add(entry: BufferedMessage, noticeBytes: number, message: () => object): void {
+    if (!this.#isBuffering) {
+      this.#buffer.skip(entry.number, entry.topic);
       return;
     }
-    this.#ring.push(entry, noticeBytes);
+    this.#buffer.push(entry, noticeBytes);
     this.#sendAll(entry.number, entry.topic, () => this.#frame(entry.number, entry.topic, message()));
   }
 
-  #sendAll(number: number, topic: KeptTopic | 'clock', render: () => string): void {
+  #sendAll(number: number, topic: BufferedTopic | 'clock', render: () => string): void {
     let text: string | null = null;
-    for (const reader of this.#readers) {
-      if (!reader.wants(topic)) continue;
+    for (const subscriber of this.#subscribers) {
+      if (!subscriber.wants(topic)) continue;
       text ??= render();
-      reader.tell(number, text);
+      subscriber.send(number, text);
     }
   }
 
   readonly #source = {
-    ring: this.#ring,
+    buffer: this.#buffer,
     idOf: (number: number) => this.#idOf(number),
     renderClock: () => this.#frame(++this.#latest, 'clock', this.#world === null ? {} : viewClock(this.#world.driver)),
     renderGap: (gap: StreamGap) => this.#renderGap(gap),
-    render: ({ number, topic, what }: RingEntry) => {
+    render: ({ number, topic, what }: BufferedMessage) => {
       if (typeof what !== 'number') return this.#frame(number, topic, what());
       const [event] = this.#world?.events.after(what - 1, 1) ?? [];
       return event === undefined ? null : this.#frame(number, topic, viewEvent(event));
@@ -161,33 +161,33 @@ export class EventStream {
     return position <= this.#latest ? position : null;
   }
 
-  /** While anybody reads: the clock at a steady beat where it has changed, and a sign of life now and then. */
-  #beginBeats(): void {
-    let untilBeat = BEAT_EVERY_MS / CLOCK_EVERY_MS;
+  /** While anybody is subscribed: publishes the clock where it has changed, and heartbeats now and then. */
+  #startHeartbeats(): void {
+    let untilHeartbeat = HEARTBEAT_EVERY_MS / CLOCK_EVERY_MS;
     const beat = () => {
-      if (this.#readers.size === 0) return;
-      this.#tellClock();
-      untilBeat -= 1;
-      if (untilBeat === 0) {
-        for (const reader of this.#readers) reader.beat(BEAT);
-        untilBeat = BEAT_EVERY_MS / CLOCK_EVERY_MS;
+      if (this.#subscribers.size === 0) return;
+      this.#publishClock();
+      untilHeartbeat -= 1;
+      if (untilHeartbeat === 0) {
+        for (const subscriber of this.#subscribers) subscriber.sendHeartbeat(HEARTBEAT);
+        untilHeartbeat = HEARTBEAT_EVERY_MS / CLOCK_EVERY_MS;
       }
       this.#after(CLOCK_EVERY_MS, beat);
     };
     this.#after(CLOCK_EVERY_MS, beat);
   }
 
-  #tellClock(): void {
-    if (this.#world === null || this.#readers.size === 0) return;
+  #publishClock(): void {
+    if (this.#world === null || this.#subscribers.size === 0) return;
     const message = viewClock(this.#world.driver);
     const text = JSON.stringify(message);
-    if (text === this.#toldClock) return;
-    this.#toldClock = text;
+    if (text === this.#publishedClock) return;
+    this.#publishedClock = text;
     const number = ++this.#latest;
     this.#sendAll(number, 'clock', () => this.#frame(number, 'clock', message));
   }
 
-  /** A mode that changed, an advance that began or ended and a disk that refuses or takes are told at once; its progress waits for the beat. */
+  /** Changes of the mode, begins and ends of advances, and a disk that fails or recovers are published at once; progress waits for the next beat. */
   #clockChanged(world: FollowedWorld): void {
     const { progress, held } = world.driver.status();
     const isAdvancing = progress !== null;
@@ -195,27 +195,27 @@ export class EventStream {
     if (isAdvancing && this.#wasAdvancing && isHeld === this.#wasHeld) return;
     this.#wasAdvancing = isAdvancing;
     this.#wasHeld = isHeld;
-    this.#tellClock();
+    this.#publishClock();
   }
 }
 
-/** Field by field, because it is done for every request, and what is kept must not hold on to bodies. */
-function withoutContents(exchange: JournalRecord): JournalSummary {
+/** Copies field by field, because it runs for every request, and buffered messages must not hold on to bodies. */
+function withoutContents(record: JournalRecord): JournalSummary {
   return {
-    requestId: exchange.requestId,
-    atMs: exchange.atMs,
-    receivedMs: exchange.receivedMs,
-    method: exchange.method,
-    path: exchange.path,
-    operation: exchange.operation,
-    form: exchange.form,
-    accountId: exchange.accountId,
-    keyId: exchange.keyId,
-    status: exchange.status,
-    durationMs: exchange.durationMs,
-    injectedMs: exchange.injectedMs,
-    faultId: exchange.faultId,
-    faultKind: exchange.faultKind,
-    events: exchange.events,
+    requestId: record.requestId,
+    atMs: record.atMs,
+    receivedMs: record.receivedMs,
+    method: record.method,
+    path: record.path,
+    operation: record.operation,
+    form: record.form,
+    accountId: record.accountId,
+    keyId: record.keyId,
+    status: record.status,
+    durationMs: record.durationMs,
+    injectedMs: record.injectedMs,
+    faultId: record.faultId,
+    faultKind: record.faultKind,
+    events: record.events,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * `GET /sim/stream`: server-sent events of what happens. A reader who comes back with `Last-Event-ID` gets what it missed;
+ * `GET /sim/stream`: server-sent events of what happens. A client that reconnects with `Last-Event-ID` gets what it missed;
  * one that does not read is dropped, never buffered without bound.
  */
 import type { RequestHandler } from 'express';
@@ -19,7 +19,7 @@ export function liveStream({ stream }: LiveStreamDependencies): RequestHandler {
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
-    // The head leaves now, whatever the reader wants to hear of.
+    // The headers are sent now, whatever the client has subscribed to.
     response.flushHeaders();
     const lastId = request.get('last-event-id') ?? '';
     const close = stream.open(response, topics === undefined ? null : new Set(topics), lastId === '' ? null : lastId);

@@ -1,4 +1,4 @@
-/** Under which topic of the live stream an entry of the event log is told (decision L50). */
+/** Under which topic of the live stream an entry of the event log is published (decision L50). */
 import type { StreamTopic } from '../../contract/control/world/stream.ts';
 
 const MARKET = new Set(['market', 'exchange', 'fault']);

@@ -1,6 +1,6 @@
 /**
- * What the live stream told lately, for readers who come back: numbers of log entries, which are rendered only when
- * somebody asks, and short notices of what is in no log. Bounded by count and by size; says exactly what it let go of.
+ * The latest messages of the live stream, for subscribers who reconnect: numbers of log entries, which are rendered only on
+ * demand, and short notices of what is in no log. Bounded by count and by size; knows exactly what it has dropped.
  */
 import type { StreamTopic } from '../../contract/control/world/stream.ts';
 
@@ -9,12 +9,12 @@ const MOST_BYTES = 8_388_608;
 /** What an entry takes besides its notice, roughly. */
 const ENTRY_BYTES = 100;
 
-export type KeptTopic = Exclude<StreamTopic, 'clock'> | 'reset';
+export type BufferedTopic = Exclude<StreamTopic, 'clock'> | 'reset';
 
-export interface RingEntry {
+export interface BufferedMessage {
   readonly number: number;
-  readonly topic: KeptTopic;
-  /** Number of the log entry that it tells of, or what makes the message. */
+  readonly topic: BufferedTopic;
+  /** Number of its log entry, or what makes the message. */
   readonly what: number | (() => object);
 }
 
@@ -22,15 +22,15 @@ export interface RingEntry {
 export type Topics = ReadonlySet<string> | null;
 
 export class ReplayBuffer {
-  #entries: (RingEntry & { readonly bytes: number })[] = [];
-  /** Where the entries that are kept begin in the array, which is cut now and then rather than shifted always. */
+  #entries: (BufferedMessage & { readonly bytes: number })[] = [];
+  /** Index of the oldest entry in the array, which is cut now and then rather than shifted always. */
   #first = 0;
   #bytes = 0;
-  /** By topic, the number of the latest message that was let go. */
+  /** By topic, the number of the latest message that was dropped. */
   readonly #lost = new Map<string, number>();
 
-  /** `noticeBytes`: what keeping `what` costs, roughly. */
-  push(entry: RingEntry, noticeBytes = 0): void {
+  /** `noticeBytes`: what storing `what` costs, roughly. */
+  push(entry: BufferedMessage, noticeBytes = 0): void {
     const bytes = ENTRY_BYTES + noticeBytes;
     this.#entries.push({ ...entry, bytes });
     this.#bytes += bytes;
@@ -41,13 +41,13 @@ export class ReplayBuffer {
     }
   }
 
-  /** Lets go of a message at once, because nobody can come back for it. */
-  skip(number: number, topic: KeptTopic): void {
+  /** Drops a message at once, because nobody can come back for it. */
+  skip(number: number, topic: BufferedTopic): void {
     this.#lost.set(topic, number);
   }
 
-  /** The first message after a number that a reader wants, or `null`. */
-  next(after: number, topics: Topics): RingEntry | null {
+  /** The first message after a number that a subscriber wants, or `null`. */
+  next(after: number, topics: Topics): BufferedMessage | null {
     for (let index = this.#indexAfter(after); index < this.#entries.length; index += 1) {
       const entry = this.#entries[index];
       if (entry !== undefined && isWanted(entry.topic, topics)) return entry;
@@ -55,14 +55,14 @@ export class ReplayBuffer {
     return null;
   }
 
-  /** The number up to which messages that a reader would have wanted are not here any more; 0: none was let go. */
+  /** The number up to which messages that a subscriber wants were dropped; 0: none was. */
   lostUntil(topics: Topics): number {
     let until = 0;
     for (const [topic, number] of this.#lost) if (number > until && isWanted(topic, topics)) until = number;
     return until;
   }
 
-  /** Lets go of everything: what the entries were numbers of is not there any more. */
+  /** Drops everything: the log whose entries the numbers name is not there any more. */
   clear(): void {
     while (this.#first < this.#entries.length) this.#dropOldest();
     this.#entries = [];

@@ -1,18 +1,18 @@
 /**
- * One reader of the live stream. Up to date, it is written to at once. What it missed, or has no room for, it gets from the
- * ring no faster than it reads; dropped is who has fallen further behind than the ring goes.
+ * One subscriber of the live stream. While it is up to date, messages are written to it at once. Messages that it missed, or
+ * that did not fit into its buffer, come from the replay buffer as fast as it reads; one that falls behind the buffer is dropped.
  */
 import type { ServerResponse } from 'node:http';
 import type { StreamGap } from '../../contract/control/world/stream.ts';
-import { isWanted, type ReplayBuffer, type RingEntry, type Topics } from './replay-buffer.ts';
+import { type BufferedMessage, isWanted, type ReplayBuffer, type Topics } from './replay-buffer.ts';
 
 const MOST_BUFFERED_BYTES = 1_048_576;
 
-/** What a reader asks of the stream it reads. */
+/** What a subscriber asks of the stream. */
 export interface StreamSource {
-  readonly ring: Pick<ReplayBuffer, 'next' | 'lostUntil'>;
+  readonly buffer: Pick<ReplayBuffer, 'next' | 'lostUntil'>;
   /** The message of an entry as it is sent; `null` where the log has it no more. */
-  render(entry: RingEntry): string | null;
+  render(entry: BufferedMessage): string | null;
   renderGap(gap: StreamGap): string;
   renderClock(): string;
   idOf(number: number): string;
@@ -33,12 +33,12 @@ export class StreamSubscriber {
     this.#position = position;
   }
 
-  /** Sends what it missed, then the present clock; from then on `tell` reaches it. */
+  /** Sends what it missed, then the present clock; from then on `send` reaches it. */
   readonly catchUp = (): void => {
-    const { ring } = this.#source;
+    const { buffer } = this.#source;
     while (!this.#response.destroyed) {
-      if (this.#isOvertaken) this.#tellGap();
-      const entry = ring.next(this.#position, this.#topics);
+      if (this.#isOvertaken) this.#sendGap();
+      const entry = buffer.next(this.#position, this.#topics);
       if (entry === null) {
         this.#isUpToDate = true;
         if (this.wants('clock')) this.#response.write(this.#source.renderClock());
@@ -52,8 +52,8 @@ export class StreamSubscriber {
     }
   };
 
-  /** A message that has just come, by its number; one who is behind finds it in the ring. */
-  tell(number: number, text: string): void {
+  /** Sends a new message, by its number; a subscriber that is behind finds it in the replay buffer. */
+  send(number: number, text: string): void {
     if (!this.#isUpToDate) {
       if (this.#isOvertaken) this.#response.destroy();
       return;
@@ -69,18 +69,18 @@ export class StreamSubscriber {
     return isWanted(topic, this.#topics);
   }
 
-  /** A sign of life, for whoever hears of nothing else. */
-  beat(comment: string): void {
+  /** Keeps a connection alive on which nothing else is sent. */
+  sendHeartbeat(comment: string): void {
     if (this.#isUpToDate) this.#response.write(comment);
   }
 
   get #isOvertaken(): boolean {
-    return this.#source.ring.lostUntil(this.#topics) > this.#position;
+    return this.#source.buffer.lostUntil(this.#topics) > this.#position;
   }
 
-  #tellGap(): void {
-    const { ring, renderGap, idOf } = this.#source;
+  #sendGap(): void {
+    const { buffer, renderGap, idOf } = this.#source;
     this.#response.write(renderGap({ after: idOf(this.#position), reason: 'too_old' }));
-    this.#position = ring.lostUntil(this.#topics);
+    this.#position = buffer.lostUntil(this.#topics);
   }
 }

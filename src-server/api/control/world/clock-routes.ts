@@ -27,7 +27,7 @@ export interface ClockRouteDependencies {
   readonly driver: TimeDriver;
   /** The kind of timers that send webhooks. */
   readonly attemptTimer: string;
-  readonly keeper: SnapshotService;
+  readonly snapshots: SnapshotService;
   readonly after: After;
   /** True once another world has taken the place of this one; its database is closed. */
   readonly isOver: () => boolean;

@@ -10,7 +10,7 @@ const latestSnapshots = new WeakMap<TimeDriver, { readonly fromMs: number; reado
 
 interface SnapshotDependencies {
   readonly driver: TimeDriver;
-  readonly keeper: Pick<SnapshotService, 'saveBefore'>;
+  readonly snapshots: Pick<SnapshotService, 'saveBefore'>;
 }
 
 /**
@@ -18,12 +18,12 @@ interface SnapshotDependencies {
  * at most a day long, or snapshots that somebody asked for leave no room.
  */
 export async function saveSnapshotBefore(
-  { driver, keeper }: SnapshotDependencies,
+  { driver, snapshots }: SnapshotDependencies,
   toMs: number,
 ): Promise<string | null> {
   const { nowMs, progress } = driver.status();
   if (progress !== null || toMs - nowMs <= DAY_MS) return null;
-  return (await keeper.saveBefore())?.name ?? null;
+  return (await snapshots.saveBefore())?.name ?? null;
 }
 
 /** To be called when an advance has begun. */

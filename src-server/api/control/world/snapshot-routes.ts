@@ -16,28 +16,28 @@ import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface SnapshotRouteDependencies {
-  readonly keeper: SnapshotService;
+  readonly snapshots: SnapshotService;
 }
 
 /** What answers does so with what the world is after it, which is no longer the one that this router is of. */
-export function addSnapshotRoutes(router: Router, { keeper }: SnapshotRouteDependencies): void {
+export function addSnapshotRoutes(router: Router, { snapshots }: SnapshotRouteDependencies): void {
   addOperation(router, snapshotOperations.resetWorld, async (request, response) => {
-    sendJson(request, response, 200, acceptedOf(await keeper.reset()));
+    sendJson(request, response, 200, acceptedOf(await snapshots.reset()));
   });
   addOperation(router, snapshotOperations.listSnapshots, async (request, response) => {
-    const answer: SnapshotList = { snapshots: (await keeper.list()).map(viewSnapshot) };
+    const answer: SnapshotList = { snapshots: (await snapshots.list()).map(viewSnapshot) };
     sendJson(request, response, 200, answer);
   });
   addOperation(router, snapshotOperations.saveSnapshot, readJson, async (request, response) => {
     const { name, replace } = parseBody(request, saveSnapshot);
-    sendJson(request, response, 201, viewSnapshot(acceptedOf(await keeper.save(name, replace))));
+    sendJson(request, response, 201, viewSnapshot(acceptedOf(await snapshots.save(name, replace))));
   });
   addOperation(router, snapshotOperations.restoreSnapshot, async (request, response) => {
-    sendJson(request, response, 200, acceptedOf(await keeper.restore(nameOf(request))));
+    sendJson(request, response, 200, acceptedOf(await snapshots.restore(nameOf(request))));
   });
   addOperation(router, snapshotOperations.deleteSnapshot, async (request, response) => {
     const name = nameOf(request);
-    acceptedOf(await keeper.remove(name));
+    acceptedOf(await snapshots.remove(name));
     sendJson(request, response, 200, { name, deleted: true });
   });
 }

@@ -19,7 +19,7 @@ export interface StorageFacts extends Pick<Storage, 'folder' | 'world'> {
 export interface StorageRouteDependencies {
   readonly world: World;
   readonly journal: Pick<JournalRecorder, 'ask' | 'missing'>;
-  readonly keeper: SnapshotService;
+  readonly snapshots: SnapshotService;
   readonly keys: ApiKeyIndex;
   /** `perMinute` holds for keys without a limit of their own; `null`: none. */
   readonly rateLimit: { readonly perMinute: number | null; readonly window: Pick<RequestWindow, 'usedBy'> };
@@ -38,9 +38,9 @@ export function addStorageRoutes(router: Router, service: StorageRouteDependenci
 /** The journal keeps no more than its own bound, so everything is counted. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
-async function readStorage({ storage, journal, keeper }: StorageRouteDependencies): Promise<Storage> {
+async function readStorage({ storage, journal, snapshots: service }: StorageRouteDependencies): Promise<Storage> {
   const { total } = await journal.ask({ filter: {}, limit: 1, order: 'latest', withContents: false, countTo: ALL });
-  const snapshots = await keeper.list();
+  const snapshots = await service.list();
   // Last, because the answer of the journal says that what waited has been written.
   const facts = storage();
   return {
