@@ -27,6 +27,8 @@ import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-
 import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
 import { addPlanRoutes, type PlanRouteDependencies } from './portfolios/plan-routes.ts';
 import { addPortfolioHistoryRoutes, type PortfolioHistoryDependencies } from './portfolios/portfolio-history-routes.ts';
+import { addPortfolioRoutes, type PortfolioRouteDependencies } from './portfolios/portfolio-routes.ts';
+import { addRebalanceRoutes, type RebalanceRouteDependencies } from './portfolios/rebalance-routes.ts';
 import { addRecordingRoutes, type RecordingRouteDependencies } from './scenarios/recording-routes.ts';
 import { addSaveScenarioRoute, type SaveScenarioDependencies } from './scenarios/save-scenario-route.ts';
 import { addScenarioRoutes, type ScenarioRouteDependencies } from './scenarios/scenario-routes.ts';
@@ -39,7 +41,6 @@ import { addEventRoutes, type EventRouteDependencies } from './world/event-route
 import { addHistoryRoutes, type HistoryRouteDependencies } from './world/history-routes.ts';
 import { addSnapshotRoutes, type SnapshotRouteDependencies } from './world/snapshot-routes.ts';
 import { addStorageRoutes, type StorageRouteDependencies } from './world/storage-routes.ts';
-import { addWorldRoutes, type WorldRouteDependencies } from './world/world-routes.ts';
 
 /** What the control plane itself needs, and what its routers need. */
 export type ControlRouterDependencies = AccountRouteDependencies &
@@ -69,7 +70,8 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   SweepRouteDependencies &
   TraceRouteDependencies &
   WebhookRouteDependencies &
-  WorldRouteDependencies & {
+  PortfolioRouteDependencies &
+  RebalanceRouteDependencies & {
     readonly nextRequestId: () => string;
     readonly admission: AppAdmission;
     readonly session: () => Session;
@@ -99,7 +101,8 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addOperation(router, traceOperations.streamEvents, liveStream(service));
   addStorageRoutes(router, service);
   addClockRoutes(router, service);
-  addWorldRoutes(router, service);
+  addPortfolioRoutes(router, service);
+  addRebalanceRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);
   addKeyRoutes(router, service);

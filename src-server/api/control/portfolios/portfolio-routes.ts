@@ -1,21 +1,15 @@
-/** `/sim` views of portfolios, rebalances and the market, and the ways to furnish, rename and delete a portfolio from outside. */
+/** `/sim/portfolios`: views of portfolios, and the ways to fill, rename and delete one from outside. */
 
 import type { Request, Response, Router } from 'express';
-import { type Comparison, comparePlans as comparePlansSchema } from '../../../contract/control/portfolios/compare.ts';
 import { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
 import {
-  type InstrumentList,
   type PortfolioList,
   type PortfolioView,
-  type RebalanceList,
-  type RebalanceView,
-  rebalancesQuery,
   renamePortfolio as renamePortfolioSchema,
   setCash as setCashSchema,
   setPositions as setPositionsSchema,
   setTargets as setTargetsSchema,
 } from '../../../contract/control/portfolios/portfolios.ts';
-import { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import type { DeletedPortfolio } from '../../../contract/service/form-b.ts';
 import { deleteAnyPortfolio } from '../../../engine/commands/portfolios/delete-portfolio.ts';
@@ -23,12 +17,9 @@ import { renamePortfolio } from '../../../engine/commands/portfolios/rename-port
 import { setCash } from '../../../engine/commands/portfolios/set-cash.ts';
 import { setPositions } from '../../../engine/commands/portfolios/set-positions.ts';
 import { setTargets } from '../../../engine/commands/portfolios/set-targets.ts';
-import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
 import type { Outcome } from '../../../engine/outcome.ts';
 import { validateReadableRows } from '../../../engine/planning/check-instruments.ts';
-import { comparePlans } from '../../../engine/views/compare-plans.ts';
-import { listPortfolios, listRebalances, viewPortfolio, viewRebalance } from '../../../engine/views/view-control.ts';
-import { listInstruments } from '../../../engine/views/view-market.ts';
+import { listPortfolios, viewPortfolio } from '../../../engine/views/view-control.ts';
 import { viewDeleted } from '../../../engine/views/view-portfolio-b.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
@@ -39,12 +30,12 @@ import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
-export interface WorldRouteDependencies {
+export interface PortfolioRouteDependencies {
   readonly world: World;
   readonly driver: TimeDriver;
 }
 
-export function addWorldRoutes(router: Router, service: WorldRouteDependencies): void {
+export function addPortfolioRoutes(router: Router, service: PortfolioRouteDependencies): void {
   const { world, driver } = service;
   addOperation(router, portfolioOperations.listPortfolios, (request, response) => {
     const { limit, cursor = null } = parseQuery(request, pageQuery);
@@ -83,47 +74,16 @@ export function addWorldRoutes(router: Router, service: WorldRouteDependencies):
     );
     answerChange(service, request, response, (id) => setTargets(world, id, targets));
   });
-  addOperation(router, rebalanceOperations.listRebalances, (request, response) => {
-    const { portfolio_id: portfolioId, limit, cursor } = parseQuery(request, rebalancesQuery);
-    if (cursor !== undefined && world.rebalances.find(cursor) === null) throw goneCursor();
-    driver.nowMs();
-    const found = world.rebalances.list({ portfolioId, beforeId: cursor, limit: limit + 1 });
-    const { rows, next } = pageFrom(found, limit, ({ rebalanceId }) => rebalanceId);
-    const answer: RebalanceList = { ...listRebalances(world, rows), next };
-    sendJson(request, response, 200, answer);
-  });
-  addOperation(router, rebalanceOperations.viewRebalance, (request, response) => {
-    driver.nowMs();
-    const answer: RebalanceView | null = viewRebalance(world, request.params.id);
-    if (answer === null) throw new Problem('not_found', `There is no rebalance ${request.params.id}.`);
-    sendJson(request, response, 200, answer);
-  });
-  addOperation(router, rebalanceOperations.cancelOpenOrders, (request, response) => {
-    driver.nowMs();
-    const { rebalanceId } = acceptedOf(cancelOpenOrders(world, request.params.id));
-    driver.afterCommand();
-    const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
-    sendJson(request, response, 202, answer);
-  });
-  addOperation(router, rebalanceOperations.comparePlans, readJson, (request, response) => {
-    const body = parseBody(request, comparePlansSchema);
-    const answer: Comparison = acceptedOf(comparePlans(world, body, driver.nowMs()));
-    sendJson(request, response, 200, answer);
-  });
-  addOperation(router, rebalanceOperations.listInstruments, (request, response) => {
-    const answer: InstrumentList = listInstruments(world);
-    sendJson(request, response, 200, answer);
-  });
 }
 
-function portfolioView({ world, driver }: WorldRouteDependencies, portfolioId: string): PortfolioView {
+function portfolioView({ world, driver }: PortfolioRouteDependencies, portfolioId: string): PortfolioView {
   const view = viewPortfolio(world, portfolioId, driver.nowMs());
   if (view === null) throw new Problem('not_found', `There is no portfolio ${portfolioId}.`);
   return view;
 }
 
 function answerChange(
-  service: WorldRouteDependencies,
+  service: PortfolioRouteDependencies,
   request: Request,
   response: Response,
   change: (portfolioId: string) => Outcome<null>,
