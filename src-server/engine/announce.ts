@@ -1,4 +1,4 @@
-/** Tells the event log and, for the types that receivers know, the outbox: one event, one id, one transaction. */
+/** Publishes an event to the event log and the outbox: one event, one id, one transaction. */
 import type { EventData } from '../kernel/event-chain.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { World } from './world.ts';

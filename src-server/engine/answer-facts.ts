@@ -1,11 +1,11 @@
-/** What of an answer is worth remembering: the identifiers at its top, and how it says things went. Pure. */
+/** Extracts what a recording needs of a response: the identifiers at its top level, its status and its error code. Pure. */
 import type { AnswerFacts } from './ports/command-port.ts';
 
-/** Long enough that no other text of a request is one by chance. */
+/** Long enough that no other text of a request equals an identifier by chance. */
 const SHORTEST_ID = 8;
 const ID_NAME = /^(?:id|.*_id)$/;
 
-/** `null` where the answer is no JSON object. */
+/** `null` where the response is no JSON object. */
 export function answerFacts(text: string): AnswerFacts | null {
   const value = parsed(text);
   if (value === null) return null;

@@ -1,4 +1,4 @@
-/** Timers that wait without anything being under way: time does not have to pass for their sake in `instant` mode. */
+/** Timers that are pending although nothing is in progress: `instant` mode does not advance time for them. */
 import { FAULT_TIMER } from '../market/faults/fault-scheduler.ts';
 import { MONITOR_TIMERS } from './drift-monitor/drift-monitor.ts';
 

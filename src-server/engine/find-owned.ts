@@ -1,4 +1,4 @@
-/** Finds what an account may see: through the form that made it, and only its own (decisions A3, E1). */
+/** Finds what an account may see: its own records, through the form that created them (decisions A3, E1). */
 import { addYears } from '../domain/numbers/instant.ts';
 import { accepted, type Outcome, refused } from './outcome.ts';
 import type {
@@ -19,21 +19,21 @@ export function findPortfolioB(world: World, accountId: string, portfolioId: str
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A portfolio of either form and any account that is not deleted, as the control plane asks for it, or 404. */
+/** A portfolio of either form and any account that is not deleted, for the control plane, or 404. */
 export function findAnyPortfolio(world: World, portfolioId: string): Outcome<PortfolioRecord> {
   const portfolio = world.portfolios.find(portfolioId);
   const isVisible = portfolio !== null && portfolio.deletedMs === null;
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A Form A portfolio of the account that is not deleted, or 404. Form A itself deletes none; the control plane may (L98). */
+/** A Form A portfolio of the account that is not deleted, or 404. Only the control plane deletes one (L98). */
 export function findPortfolioA(world: World, accountId: string, portfolioId: string): Outcome<PortfolioRecordA> {
   const portfolio = world.portfolios.find(portfolioId);
   const isVisible = portfolio?.form === 'A' && portfolio.accountId === accountId && portfolio.deletedMs === null;
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A Form A rebalance of the account whose retention has not ended, or 404. Form A knows no dry runs: those are the control plane's (L94). */
+/** A Form A rebalance of the account whose retention has not ended, or 404. Its dry runs belong to the control plane (L94). */
 export function findRebalanceA(
   world: World,
   accountId: string,
@@ -47,7 +47,7 @@ export function findRebalanceA(
   return refused('not_found', `There is no rebalance ${rebalanceId}.`);
 }
 
-/** The record of a fill, of either form, that the account may see and that is still retained; else 404 (decision F10). */
+/** The MiFID record of a fill of the account that is still retained, of either form, or 404 (decision F10). */
 export function findMifidRecord(
   world: Pick<World, 'mifid'>,
   accountId: string,
@@ -82,7 +82,7 @@ function isRetained(portfolio: PortfolioRecord | null, nowMs: number): boolean {
   return deletedMs === null || nowMs < retainedUntilMs(deletedMs);
 }
 
-/** When the rebalances of a portfolio deleted at `deletedMs` cease to be readable: the same date seven years on. */
+/** When the rebalances of a portfolio deleted at `deletedMs` cease to be readable: the same date seven years later. */
 export function retainedUntilMs(deletedMs: number): number {
   return addYears(deletedMs, RECORD_RETENTION_YEARS);
 }

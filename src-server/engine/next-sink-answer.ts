@@ -1,4 +1,4 @@
-/** What a sink answers next, by its script: a pure function of the script, so a restart goes on where it was. */
+/** What a sink answers next by its script. Pure, so a restart continues where the script stood. */
 import type { SinkAnswer, SinkScript } from './ports/sink-ports.ts';
 
 /** `null`: 200, as without a script. */

@@ -1,4 +1,4 @@
-/** How commands say no: a code of the specification's section 7, a sentence, and one detail for every fault found. */
+/** How commands refuse: a code of the specification's section 7, a sentence, and one detail for each issue found. */
 
 export type RefusalCode =
   | 'invalid_request'
@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'drift_below_threshold'
   | 'internal_error';
 
+/** What is wrong with one field of a request. */
 export interface ValidationIssue {
   /** JSON pointer into the request's body. */
   readonly path: string;

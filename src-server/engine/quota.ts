@@ -1,6 +1,6 @@
 /**
- * The monthly quota (decision E3): counted from the rebalances that are kept, in the month of the virtual clock, so that
- * there is no second number that could differ from them after a crash. Refuses to count what was refused or only tried.
+ * The monthly quota (decision E3): counts the stored rebalances of the virtual clock's month, so that no second number
+ * can differ from them after a crash. Refused requests and dry runs do not count.
  */
 
 import { invariant } from '../domain/invariant.ts';
@@ -40,14 +40,14 @@ export function monthlyLimitOf({ accounts }: Pick<World, 'accounts'>, { monthlyL
   return monthlyLimit ?? accounts.tierLimit(tier);
 }
 
-/** What an account may use this month, and what it has used: one event for every rebalance or plan that is no dry run. */
+/** An account's limit and usage of this month; every rebalance or plan that is no dry run counts as one event. */
 export function quotaOf(world: QuotaWorld, account: AccountRecord): Quota {
   const month = monthOf(world.kernel.nowMs);
   const used = world.rebalances.countBilled(account.accountId, month.fromMs);
   return { limit: monthlyLimitOf(world, account), used, month };
 }
 
-/** 402 where the account has no event left this month, else `null`. An unlimited account is not even counted. */
+/** 402 where the account has no event left this month, else `null`. The events of an unlimited account are not counted. */
 export function refusedBeyondQuota(world: QuotaWorld, accountId: string): Refusal | null {
   const account = world.accounts.find(accountId);
   invariant(account !== null, `a key belongs to ${accountId}, which is no account`);

@@ -1,4 +1,4 @@
-/** What a whole world came to, counted where it is kept: for figures after a run, never for the rules of the service. */
+/** Totals of a whole world, counted by the store: for figures after a run, never for the rules of the service. */
 import type { CostParts } from '../domain/costs/cost-parts.ts';
 
 /** How many there are of each status; statuses that nothing has are left out. */

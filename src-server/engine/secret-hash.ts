@@ -1,7 +1,6 @@
 /**
- * How secrets of API keys are kept and compared. SHA-256 without salt or stretching is enough for secrets that a machine
- * drew from 256 random bits: nobody can list them, so there is nothing for a slow hash to slow down. It would not be
- * enough for passwords.
+ * Hashes and compares secrets of API keys. SHA-256 without salt or stretching is enough for 256 random bits: nobody can
+ * enumerate them. It would not be enough for passwords.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 
@@ -15,7 +14,7 @@ export function isSameHash(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }
 
-/** Compares two secrets in the same way; their lengths do not show either. */
+/** Compares two secrets in constant time; the time does not depend on their lengths either. */
 export function isSameSecret(left: string, right: string): boolean {
   return isSameHash(hashSecret(left), hashSecret(right));
 }

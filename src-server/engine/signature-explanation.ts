@@ -1,15 +1,15 @@
-/** What is asked and told about the signature of a webhook (decision I17): plain data between the rooms. */
+/** The data that explains the signature of a webhook (decision I17). Types only. */
 
-/** A webhook as somebody got it. */
+/** A webhook as its receiver got it. */
 export interface SignatureMessage {
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
-  /** The secret by which the receiver checks; `null`: those of this world. */
+  /** The secret that the receiver checks with; `null`: those of this world. */
   readonly secret: string | null;
-  /** The endpoint it is for, where that is known. */
+  /** Its endpoint, where that is known. */
   readonly webhookId: string | null;
-  /** When it came, Unix ms of the clock that stamps; `null`: when the attempt left whose signature it has. */
+  /** When it arrived, Unix ms of the clock that stamps; `null`: when the attempt with its signature left. */
   readonly atMs: number | null;
   readonly toleranceSeconds: number;
 }
@@ -23,7 +23,7 @@ export interface KnownSecret {
   readonly secret: string;
 }
 
-/** A message that was sent from here, with the headers of its attempts. */
+/** A message that this world sent, with the headers of its attempts. */
 export interface SentMessage {
   readonly deliveryId: string;
   readonly eventId: string;
@@ -34,19 +34,19 @@ export interface SentMessage {
 export interface SentAttempt {
   readonly timestamp: string;
   readonly signatures: readonly string[];
-  /** When it left by the clock that stamps; `null`: nobody wrote it down. */
+  /** When it left by the clock that stamps; `null`: not recorded. */
   readonly leftMs: number | null;
 }
 
-/** What this world knows that a message can be held against. */
+/** The secrets and sent messages that a received one is compared with. */
 export interface SignatureEvidence {
-  /** Of the endpoints that the message is for; the one that was given, if one was, comes first. */
+  /** Of the endpoints that the message is for; a secret that was given comes first. */
   readonly secrets: readonly KnownSecret[];
   /** Of endpoints that it is not for. */
   readonly others: readonly KnownSecret[];
   /** Those with its id. */
   readonly sent: readonly SentMessage[];
-  /** The latest of any id; asked only where those with its id explain nothing. */
+  /** The latest of any id; called only where those with its id explain nothing. */
   readonly latest: () => readonly SentMessage[];
 }
 
@@ -68,13 +68,13 @@ export type SignatureCheckName = 'headers' | 'timestamp' | 'version' | 'form' | 
 
 export interface SignatureCheckDone {
   readonly name: SignatureCheckName;
-  /** `null`: nothing was left to look at. */
+  /** `null`: there was nothing to check. */
   readonly passed: boolean | null;
   readonly explanation: string;
 }
 
 export interface BodyDifference {
-  /** Bytes that are the same. */
+  /** Number of leading bytes that are the same. */
   readonly offset: number;
   readonly sent: string;
   readonly received: string;

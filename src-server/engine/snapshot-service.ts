@@ -1,13 +1,13 @@
-/** What the control plane asks of whoever keeps the world: to go back to how it was made, or to how it was once. */
+/** The service through which the control plane resets the world, and saves and restores its snapshots. */
 import type { Outcome } from './outcome.ts';
 
-/** A state that was saved, and what is known of it without opening it. */
+/** What is known of a snapshot without opening it. */
 export interface SnapshotFacts {
   readonly name: string;
   /** Wall clock. */
   readonly savedMs: number;
   readonly seed: number;
-  /** Where its clock stands. */
+  /** Virtual time. */
   readonly nowMs: number;
   readonly events: number;
   readonly head: string;
@@ -24,14 +24,14 @@ export interface WorldPrint {
   readonly fixtures: Readonly<Record<string, string>>;
 }
 
-/** Whatever changes the world as a whole happens in turn: one after the other, and never beside a request. */
+/** Changes of the whole world run one after the other, and never while a request is processed. */
 export interface SnapshotService {
-  /** Resolves when requests are answered by the world as it was made. */
+  /** Resolves once the world as it was created answers requests. */
   reset(): Promise<Outcome<WorldPrint>>;
-  /** Resolves when requests are answered by the world as it was saved. */
+  /** Resolves once the restored world answers requests. */
   restore(name: string): Promise<Outcome<WorldPrint>>;
   save(name: string, replace: boolean): Promise<Outcome<SnapshotFacts>>;
-  /** Keeps the world before a long jump of its clock, under a name of its own; `null` where there is no room. */
+  /** Saves a snapshot before a long advance of the clock, under a generated name; `null` where there is no room. */
   saveBefore(): Promise<SnapshotFacts | null>;
   /** By name. */
   list(): Promise<readonly SnapshotFacts[]>;

@@ -1,4 +1,4 @@
-/** Everything a command may reach: the kernel, the market, the stores, the ways out. Made once, by the composition root. */
+/** Everything that a command may use: kernel, market, stores, outbox. The composition root makes it once. */
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
@@ -26,20 +26,20 @@ import type {
   SeriesStore,
 } from './ports/stores.ts';
 
-/** What happens to rules that the specification does not state (decision M). */
+/** How rules that the specification does not state are applied (decision M). */
 export type RulesMode = 'warn' | 'enforce' | 'off';
 
 export interface World {
   readonly kernel: Kernel;
   readonly market: MarketData;
   readonly calendars: Calendars;
-  /** Every price as it is seen from here, with what is laid over, held, halted or stale; all pricing asks here. */
+  /** Observed prices, with overlays, pins, halts and stale feeds; all pricing reads these. */
   readonly prices: PriceModel;
-  /** What `prices` reads; changed by commands only, once their transaction is committed. */
+  /** Inputs of `prices`; commands change them once their transaction is committed. */
   readonly pins: PinRegistry;
   readonly overlays: OverlayRegistry;
   readonly series: SeriesRegistry;
-  /** Whose everything is, and what their tiers allow. */
+  /** Accounts, with the limits of their tiers. */
   readonly accounts: AccountStore;
   readonly apiKeys: KeyStore;
   readonly portfolios: PortfolioStore;
@@ -55,21 +55,19 @@ export interface World {
   readonly marketEvents: MarketEventStore;
   readonly seriesStore: SeriesStore;
   readonly connectors: ExchangeConnectors;
-  /** The connections to the exchanges and what is broken on purpose: for the control plane, not for trading. */
+  /** Connections and market faults as the control plane uses them; trading goes through `connectors`. */
   readonly connections: ConnectionControl;
   readonly faults: FaultScheduler;
-  /** What is broken on purpose between this service and its clients and receivers; nothing of it is logged. */
+  /** Faults of HTTP responses and of webhooks; the event log does not contain them. */
   readonly httpFaults: HttpFaultRegistry;
-  /** What `market.venues` reads; changed by commands only, and put back where their transaction fails. */
+  /** The map behind `market.venues`; commands change it, and restore it where their transaction fails. */
   readonly venues: Map<string, VenueSettings>;
   readonly exchangeSettings: ExchangeSettingsStore;
   readonly outbox: Outbox;
-  /** Begins to watch drift where there is something to watch; to be called where a portfolio was created. */
+  /** Starts the drift monitor if it is not running; call it after creating a portfolio or setting targets. */
   readonly watchDrift: (unit: UnitOfWork) => void;
   readonly rules: RulesMode;
-  /** Cash a Form A portfolio starts with, base currency (decision F3). */
-  readonly formAInitialCashMinor: number;
 }
 
-/** The account that every world has, and to which the key of the run belongs (decision E1). */
+/** The account that every world has; the key of the run belongs to it (decision E1). */
 export const DEFAULT_ACCOUNT = 'default';

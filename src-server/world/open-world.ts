@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { BallastOptions } from '../app/ballast-options.ts';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
-import { noteChanges } from '../engine/drift-monitor/changed-portfolios.ts';
-import { DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
+import { trackChanges } from '../engine/drift-monitor/changed-portfolios.ts';
+import { DEFAULT_DRIFT_CHECK_MS, DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { resumeWaiting } from '../engine/execution/advance-rebalance.ts';
 import { applyFill } from '../engine/execution/apply-fill.ts';
 import { applyAcknowledged, applyTermination } from '../engine/execution/apply-termination.ts';
@@ -44,13 +44,9 @@ import { asStartupError, StartupError } from './startup-error.ts';
 const DEFAULT_SEED = 1;
 /** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
 const DEFAULT_START_MS = 1_772_443_800_000;
-/** How often drift is looked at, virtual time. */
-const DRIFT_CHECK_MS = 15 * 60_000;
 /** As `keepRunTerms` keeps it. */
 const RUN_TERMS_SETTING = 'run_terms';
 export const DRIFT_CHECK_SETTING = 'drift_check_ms';
-/** Decision F3: 100 000.00 of the base currency. */
-const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
 
 /** Exit 2 where another process holds the folder. */
 export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
@@ -140,7 +136,7 @@ export function openWorld(
       onAvailable: (unit, mic) => resumeWaiting(world, unit, mic),
     },
   );
-  const portfolios = noteChanges(createSqlitePortfolioStore(kernel, database));
+  const portfolios = trackChanges(createSqlitePortfolioStore(kernel, database));
   const httpFaults = new HttpFaultRegistry(createSqliteHttpFaultStore(database), kernel.seed);
   kernel.onRollback(() => httpFaults.reload());
   const world: World = {
@@ -160,10 +156,9 @@ export function openWorld(
     outbox: createOutbox(webhooks),
     watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,
-    formAInitialCashMinor: FORM_A_INITIAL_CASH_MINOR,
   };
   makeDefaultAccount(world);
-  const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DRIFT_CHECK_MS);
+  const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
   const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
   if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });

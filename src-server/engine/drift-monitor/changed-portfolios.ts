@@ -1,12 +1,12 @@
-/** A portfolio store that remembers which portfolios were written since somebody asked. */
+/** A portfolio store that records which portfolios were written since the last call of `takeChanged`. */
 import type { PortfolioStore } from '../ports/stores.ts';
 
-export interface ChangeNotingStore extends PortfolioStore {
-  /** Ids written since the last call; forgets them. */
+export interface ChangeTrackingStore extends PortfolioStore {
+  /** Returns the ids written since the last call, and clears them. */
   takeChanged(): ReadonlySet<string>;
 }
 
-export function noteChanges(store: PortfolioStore): ChangeNotingStore {
+export function trackChanges(store: PortfolioStore): ChangeTrackingStore {
   let changed = new Set<string>();
   return {
     ...store,

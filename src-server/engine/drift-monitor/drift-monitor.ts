@@ -1,7 +1,7 @@
 /**
- * Watches every portfolio's drift in its exchanges' hours and tells of a crossing of the default band once, until the
- * portfolio came back inside half of it. One timer for all: a tick on a fixed grid of virtual time, so that who was
- * created when never shifts another's. Which portfolios are outside travels in the tick's payload.
+ * Watches every portfolio's drift while its exchanges trade. Announces a crossing of the default band once, until the
+ * portfolio is back inside half of it. All portfolios share one timer on a fixed grid of virtual time, so that creating
+ * one never shifts the ticks of another. The payload of the timer holds the portfolios that are outside.
  */
 
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -11,31 +11,34 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
 import { valuePortfolioAt } from '../planning/value-portfolio.ts';
 import type { World } from '../world.ts';
-import type { ChangeNotingStore } from './changed-portfolios.ts';
+import type { ChangeTrackingStore } from './changed-portfolios.ts';
 import { DEFAULT_BAND, REARM_SHARE } from './drift-band.ts';
 import { hasTraded } from './has-traded.ts';
 import { ListingPrices } from './listing-prices.ts';
-import { layOut, roughDrift, safeMovement, type WatchedPortfolio } from './watched-portfolio.ts';
+import { estimateDrift, safeMovement, type WatchedPortfolio, watchedPortfolio } from './watched-portfolio.ts';
 
 const TICK_TIMER = 'monitor.tick';
 
-/** Timers that are always waiting while there are portfolios: time is never moved for their sake. */
+/** How often drift is checked where nobody says otherwise, virtual time. */
+export const DEFAULT_DRIFT_CHECK_MS = 15 * 60_000;
+
+/** Timers that are always pending while there are portfolios: `instant` mode does not advance time for them. */
 export const MONITOR_TIMERS: ReadonlySet<string> = new Set([TICK_TIMER]);
 
-/** What the quick reckoning may be off by; whatever comes so close to a bound is measured exactly. */
-const ROUGHNESS = 1e-6;
+/** The largest error of the float estimate; a drift this close to a bound is measured exactly. */
+const ESTIMATE_ERROR = 1e-6;
 
 export class DriftMonitor {
   readonly #world: World;
-  readonly #store: ChangeNotingStore;
+  readonly #store: ChangeTrackingStore;
   readonly #everyMs: number;
   readonly #prices: ListingPrices;
   readonly #watched = new Map<string, WatchedPortfolio>();
   #isLoaded = false;
-  /** The payload that the flags of the watched portfolios say. */
+  /** The payload that matches the `isOutside` flags of the watched portfolios. */
   #payload: Json = null;
 
-  constructor(world: World, store: ChangeNotingStore, everyMs: number) {
+  constructor(world: World, store: ChangeTrackingStore, everyMs: number) {
     this.#world = world;
     this.#store = store;
     this.#everyMs = everyMs;
@@ -47,7 +50,7 @@ export class DriftMonitor {
     });
   }
 
-  /** To be called where a portfolio was created: from now on there is something to watch. */
+  /** Starts the ticks if none is pending; call it after creating a portfolio or setting targets. */
   watch(unit: UnitOfWork): void {
     if (!unit.isPending(TICK_TIMER)) unit.schedule(this.#nextTick(unit.nowMs), TICK_TIMER, { outside: [] });
   }
@@ -59,7 +62,7 @@ export class DriftMonitor {
     this.#prices.moveTo(unit.nowMs, this.#everyMs);
     let hasChanged = false;
     for (const portfolio of this.#watched.values()) {
-      if (this.#prices.moved < portfolio.lookAt) continue;
+      if (this.#prices.moved < portfolio.nextCheckAt) continue;
       // With all its exchanges closed nothing of a portfolio has a new price.
       if ((portfolio.exchanges & this.#prices.openExchanges) === 0) continue;
       const isOutside = this.#isOutside(unit, portfolio);
@@ -71,7 +74,7 @@ export class DriftMonitor {
     unit.schedule(this.#nextTick(unit.nowMs), TICK_TIMER, this.#payload);
   }
 
-  /** Takes over who is outside from a tick that another process, or a transaction rolled back since, had set. */
+  /** Reads the flags from a tick that another process scheduled, or that a rollback restored. */
   #readPayload(payload: Json): void {
     const outside = new Set((payload as { outside: readonly string[] }).outside);
     for (const portfolio of this.#watched.values()) portfolio.isOutside = outside.has(portfolio.portfolioId);
@@ -84,12 +87,13 @@ export class DriftMonitor {
   }
 
   #isOutside(unit: UnitOfWork, portfolio: WatchedPortfolio): boolean {
-    const { maxDrift: rough, heaviest } = roughDrift(portfolio, this.#prices);
+    const { maxDrift: estimate, heaviest } = estimateDrift(portfolio, this.#prices);
     const rearm = DEFAULT_BAND.threshold * REARM_SHARE;
-    const slack = (portfolio.isOutside ? rough - rearm : DEFAULT_BAND.threshold - rough) - ROUGHNESS;
-    portfolio.lookAt = this.#prices.moved + safeMovement(slack, heaviest);
-    if (portfolio.isOutside) return rough > rearm + ROUGHNESS || this.#measure(unit, portfolio).drift.maxDrift > rearm;
-    if (rough < DEFAULT_BAND.threshold - ROUGHNESS) return false;
+    const slack = (portfolio.isOutside ? estimate - rearm : DEFAULT_BAND.threshold - estimate) - ESTIMATE_ERROR;
+    portfolio.nextCheckAt = this.#prices.moved + safeMovement(slack, heaviest);
+    if (portfolio.isOutside)
+      return estimate > rearm + ESTIMATE_ERROR || this.#measure(unit, portfolio).drift.maxDrift > rearm;
+    if (estimate < DEFAULT_BAND.threshold - ESTIMATE_ERROR) return false;
     const { drift, portfolio: record } = this.#measure(unit, portfolio);
     const { breached, largest } = breachesBand(drift, DEFAULT_BAND);
     if (!breached) return false;
@@ -111,20 +115,20 @@ export class DriftMonitor {
     return valuePortfolioAt(this.#world, record, unit.nowMs);
   }
 
-  /** Lays out anew what was written since the last tick; in the order of creation, which a restart finds again. */
+  /** Rebuilds the portfolios that were written since the last tick, in order of creation: a restart has the same order. */
   #refresh(): void {
     const changed = this.#store.takeChanged();
     if (!this.#isLoaded) {
       this.#watched.clear();
-      for (const { portfolioId } of this.#store.list()) this.#lay(portfolioId);
+      for (const { portfolioId } of this.#store.list()) this.#rebuild(portfolioId);
       this.#isLoaded = true;
     } else {
-      for (const portfolioId of changed) this.#lay(portfolioId);
+      for (const portfolioId of changed) this.#rebuild(portfolioId);
     }
   }
 
   /** A portfolio without targets has no drift, one that was deleted is no longer watched (specification 1.8). */
-  #lay(portfolioId: string): void {
+  #rebuild(portfolioId: string): void {
     const record = this.#store.find(portfolioId);
     const targets = record === null || record.deletedMs !== null ? [] : this.#store.targets(portfolioId);
     if (record === null || targets.length === 0) {
@@ -132,11 +136,11 @@ export class DriftMonitor {
       return;
     }
     const isOutside = this.#watched.get(portfolioId)?.isOutside ?? false;
-    const laid = layOut(record, this.#store.positions(portfolioId), targets, this.#prices);
-    this.#watched.set(portfolioId, Object.assign(laid, { isOutside }));
+    const rebuilt = watchedPortfolio(record, this.#store.positions(portfolioId), targets, this.#prices);
+    this.#watched.set(portfolioId, Object.assign(rebuilt, { isOutside }));
   }
 
-  /** The next instant of the grid at which an exchange trades, or has traded since the one before. */
+  /** The next instant of the grid at which an exchange is open, or has been open since the previous one. */
   #nextTick(nowMs: number): number {
     const next = (Math.floor(nowMs / this.#everyMs) + 1) * this.#everyMs;
     const calendars = [...this.#world.calendars.values()];

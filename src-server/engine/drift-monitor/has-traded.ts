@@ -1,10 +1,10 @@
-/** Whether an exchange has anything new to say at a tick: it trades then, or has traded since the tick before. */
+/** Whether an exchange has new prices at a tick: it is open then, or has been open since the previous tick. */
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
 
-/** No session is shorter: at ticks that are no further apart, one that opened and closed in between does not exist. */
+/** No session is shorter, so none lies between two ticks that are no further apart. */
 const SHORTEST_SESSION_MS = 3_600_000;
 
-/** A look once a day falls on midnight, when everything is closed; what the day has brought is seen all the same. */
+/** A daily tick falls on midnight, when every exchange is closed; the trading of the day counts all the same. */
 export function hasTraded(
   calendar: Pick<TradingCalendar, 'isOpen' | 'nextOpen'>,
   tickMs: number,

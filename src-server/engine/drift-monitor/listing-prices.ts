@@ -1,4 +1,4 @@
-/** The EUR prices of the listings that watched portfolios hold, worked out once for all of them at each instant. */
+/** EUR prices of the listings that watched portfolios hold, computed once per tick for all of them. */
 import { invariant } from '../../domain/invariant.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
@@ -17,12 +17,12 @@ export class ListingPrices {
   readonly #exchanges: readonly string[];
   readonly #indexes = new Map<string, number>();
   readonly #listings: WatchedListing[] = [];
-  /** EUR for one share, by listing; valid for the latest `moveTo`. */
+  /** EUR for one share, by listing, at the latest `moveTo`. */
   eur = new Float64Array(64);
-  /** One bit for each exchange that has traded since the tick before the latest `moveTo`. */
+  /** One bit for each exchange that has been open since the tick before the latest `moveTo`. */
   openExchanges = 0;
   /**
-   * How far prices and rates can have moved in all: the sum, over every `moveTo`, of the largest |ln(new ÷ old)|. Between
+   * A bound on how far prices and rates have moved: the sum, over every `moveTo`, of the largest |ln(new ÷ old)|. Between
    * two readings L apart no weight w has changed by more than w·(e^{2L} − 1).
    */
   moved = 0;
@@ -33,7 +33,7 @@ export class ListingPrices {
     this.#exchanges = [...world.market.exchanges.keys()];
   }
 
-  /** The number by which a listing's price is found. */
+  /** The index of a listing in `eur`. */
   indexOf(isin: string, mic: string): number {
     const key = `${isin} ${mic}`;
     const known = this.#indexes.get(key);
@@ -56,7 +56,7 @@ export class ListingPrices {
     return instrument.primaryExchange;
   }
 
-  /** The bit of an exchange in `openExchanges`; more than 31 exchanges share the bits, which only costs a closer look. */
+  /** The bit of an exchange in `openExchanges`; with more than 31 exchanges some share one, which only costs extra checks. */
   exchangeBit(mic: string): number {
     return 1 << (this.#exchanges.indexOf(mic) % 31);
   }
@@ -82,7 +82,7 @@ export class ListingPrices {
     for (const [index, { isin, mic, currency }] of this.#listings.entries()) {
       const before = this.eur[index] as number;
       const now = prices.midMicro(isin, mic, nowMs) / 1e6 / this.perEur(currency);
-      // A listing without a price yet is held by portfolios that were not looked at yet.
+      // A listing has no price yet where the portfolios that hold it were never checked.
       if (before > 0) largest = Math.max(largest, movement(before, now));
       this.eur[index] = now;
     }

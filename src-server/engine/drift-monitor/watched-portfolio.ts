@@ -1,6 +1,6 @@
 /**
- * A portfolio laid out flat, so that thousands are looked at in a moment. Its drift is a quick float reckoning that
- * screens; what is told to anybody is measured exactly by the domain.
+ * A portfolio in flat arrays, so that a tick checks thousands quickly. Its drift is a float estimate that screens; the
+ * domain measures exactly what is announced.
  */
 import type { Currency } from '../../market/data/market-data.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
@@ -8,24 +8,24 @@ import type { ListingPrices } from './listing-prices.ts';
 
 export interface WatchedPortfolio {
   readonly portfolioId: string;
-  /** It crossed the band and did not come back inside half of it since. */
+  /** It crossed the band and has not come back inside half of it. */
   isOutside: boolean;
-  /** Until prices have moved so far in all (`ListingPrices.moved`) its drift cannot have come to a bound. */
-  lookAt: number;
+  /** Value of `ListingPrices.moved` before which its drift cannot have reached a bound. */
+  nextCheckAt: number;
   readonly cash: number;
   readonly currency: Currency;
-  /** One bit for each exchange it is held at, and each at which it would buy what it wants. */
+  /** One bit for each exchange at which it holds a position or would buy a target. */
   readonly exchanges: number;
   /** By position: its listing, its quantity and the row of its ISIN. */
   readonly listings: Int32Array;
   readonly quantities: Float64Array;
   readonly rows: Int32Array;
-  /** By row, one for each ISIN held or wanted. */
+  /** By row, one for each ISIN of a position or a target. */
   readonly targets: Float64Array;
   readonly values: Float64Array;
 }
 
-export function layOut(
+export function watchedPortfolio(
   portfolio: PortfolioRecord,
   positions: readonly PositionRecord[],
   targets: readonly TargetRecord[],
@@ -40,7 +40,7 @@ export function layOut(
   return {
     portfolioId: portfolio.portfolioId,
     isOutside: false,
-    lookAt: Number.NEGATIVE_INFINITY,
+    nextCheckAt: Number.NEGATIVE_INFINITY,
     cash: portfolio.cashMinor / 100,
     currency: portfolio.currency as Currency,
     exchanges: [...positions.map(({ mic }) => mic), ...targets.map(({ isin }) => prices.primaryExchange(isin))].reduce(
@@ -56,7 +56,10 @@ export function layOut(
 }
 
 /** The largest |weight − target| and the largest weight of a row, as floats; both 0 for a portfolio worth nothing. */
-export function roughDrift(portfolio: WatchedPortfolio, prices: ListingPrices): { maxDrift: number; heaviest: number } {
+export function estimateDrift(
+  portfolio: WatchedPortfolio,
+  prices: ListingPrices,
+): { maxDrift: number; heaviest: number } {
   const { listings, quantities, rows, targets, values } = portfolio;
   const { eur } = prices;
   values.fill(0);
@@ -78,7 +81,7 @@ export function roughDrift(portfolio: WatchedPortfolio, prices: ListingPrices): 
   return { maxDrift, heaviest };
 }
 
-/** How far prices may move before a weight of at most `heaviest` can have changed by `slack`; a little less, for safety. */
+/** How far prices may move before a weight of at most `heaviest` changes by `slack`, less a margin of safety. */
 export function safeMovement(slack: number, heaviest: number): number {
   return slack <= 0 ? 0 : 0.499 * Math.log1p(slack / Math.max(heaviest, 1e-9));
 }

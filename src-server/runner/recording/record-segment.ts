@@ -1,5 +1,6 @@
 /** Turns what was done in a world since some command into a scenario and its golden log. Reads, and changes nothing. */
 import { formatInstant } from '../../domain/numbers/instant.ts';
+import { DEFAULT_DRIFT_CHECK_MS } from '../../engine/drift-monitor/drift-monitor.ts';
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';
 import type { CommandRecord } from '../../engine/ports/command-port.ts';
 import { GENESIS_HEAD } from '../../kernel/event-chain.ts';
@@ -17,7 +18,6 @@ import { CONTENTS_SETTING } from '../../world/world-contents.ts';
 /** What one recording holds at most. */
 export const RECORDING_BOUNDS = { commands: 10_000, bytes: MOST_BYTES };
 const MOST_REBALANCES = 50;
-const USUAL_DRIFT_CHECK_MS = 15 * 60_000;
 
 export interface SegmentStart {
   readonly name: string;
@@ -189,12 +189,12 @@ function fromContents({ world, settings }: HostedWorld): Opening {
   const webhooks = contents.webhooks?.map(({ secret: _secret, ...webhook }) => webhook);
   const faults = contents.faults?.map((fault) => replayedFault(fault).fault);
   const all = Object.entries({ ...contents, webhooks, faults, portfolios }).filter(([, value]) => isSomething(value));
-  const driftCheckMs = Number(settings.get(DRIFT_CHECK_SETTING) ?? USUAL_DRIFT_CHECK_MS);
+  const driftCheckMs = Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   const beginning = {
     ...(description === undefined ? {} : { description }),
     seed,
     clock: settings.get('started_at'),
-    ...(driftCheckMs === USUAL_DRIFT_CHECK_MS ? {} : { drift_check: `${driftCheckMs}ms` }),
+    ...(driftCheckMs === DEFAULT_DRIFT_CHECK_MS ? {} : { drift_check: `${driftCheckMs}ms` }),
     ...(all.length === 0 ? {} : { world: Object.fromEntries(all) }),
   };
   return { beginning, ids };

@@ -4,6 +4,7 @@
  * ignored, because validating a log is not its task.
  */
 import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
+import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import {
   cashSet,
@@ -50,9 +51,6 @@ export interface PortfolioLedger {
   readonly fills: LedgerFill[];
 }
 
-/** The cash of a new Form A portfolio (decision F3), which its event does not contain. */
-const FORM_A_CASH_MINOR = 10_000_000;
-
 export function emptyLedger(): PortfolioLedger {
   return { portfolios: new Map(), rebalances: new Map(), fills: [] };
 }
@@ -78,7 +76,7 @@ function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): 
     portfolioId,
     label: name ?? externalId ?? portfolioId,
     currency,
-    cashMinor: cash === undefined ? FORM_A_CASH_MINOR : minorOf(cash),
+    cashMinor: cash === undefined ? FORM_A_INITIAL_CASH_MINOR : minorOf(cash),
     positions: new Map(),
     targets,
   };

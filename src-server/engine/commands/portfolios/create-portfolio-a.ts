@@ -6,6 +6,9 @@ import { ratesAt, WRAPPER_OF_ACCOUNT } from '../../planning/take-market-snapshot
 import type { PortfolioRecordA } from '../../records.ts';
 import type { World } from '../../world.ts';
 
+/** Cash of a new Form A portfolio: 100 000.00 of its base currency (decision F3). */
+export const FORM_A_INITIAL_CASH_MINOR = 10_000_000;
+
 /** The validated request. */
 export interface NewPortfolioA {
   readonly name: string;
@@ -17,8 +20,8 @@ export interface NewPortfolioA {
 
 /** 400 where rules are enforced and the wrapper refuses the currency. */
 export function createPortfolioA(world: World, accountId: string, request: NewPortfolioA): Outcome<PortfolioRecordA> {
-  const faults = findFaults(world, request);
-  if (faults.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', faults);
+  const issues = findIssues(world, request);
+  if (issues.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', issues);
   const { defaults, fallback } = world.market.taxMethods;
   return world.kernel.execute((unit) => {
     const portfolio: PortfolioRecordA = {
@@ -31,7 +34,7 @@ export function createPortfolioA(world: World, accountId: string, request: NewPo
       accountType: request.account_type,
       defaultTaxMethod: defaults.get(request.tax_jurisdiction) ?? fallback,
       metadata: request.metadata,
-      cashMinor: world.formAInitialCashMinor,
+      cashMinor: FORM_A_INITIAL_CASH_MINOR,
       referenceRates: ratesAt(world, unit.nowMs),
       createdMs: unit.nowMs,
       updatedMs: unit.nowMs,
@@ -53,7 +56,7 @@ export function createPortfolioA(world: World, accountId: string, request: NewPo
   });
 }
 
-function findFaults(world: World, request: NewPortfolioA): ValidationIssue[] {
+function findIssues(world: World, request: NewPortfolioA): ValidationIssue[] {
   const { account_type: accountType, currency } = request;
   if (world.rules !== 'enforce') return [];
   const wrapper = WRAPPER_OF_ACCOUNT[accountType] ?? accountType;
