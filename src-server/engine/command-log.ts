@@ -1,25 +1,25 @@
 /**
- * Takes down the commands of a world in the very transaction in which each is done, so that no crash can part them from what
- * they wrote; what was refused, and how an answer ended, is written with the next one. Reads cost nothing here.
+ * Records the commands of a world in the transaction in which each is executed, so that a crash cannot separate them from
+ * what they wrote. Refusals, and the end of each response, are written with the next transaction. Reads cost nothing here.
  */
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';
 import { answerFacts } from './answer-facts.ts';
 import type { CommandRecord, CommandRequest, CommandStore } from './ports/command-port.ts';
 
-/** A command that is being processed. */
+/** A command in progress. */
 export interface OpenCommand {
-  /** To be called when the handler is about to run: what it commits in this synchronous run belongs to the command. */
+  /** Call it right before the handler runs: what commits in this synchronous run belongs to the command. */
   begin(body: string | null): void;
-  /** To be called once, when its answer is made. */
+  /** Call it once, when the response is complete. */
   end(status: number, text: string): void;
 }
 
 export interface CommandLog {
   open(asked: Omit<CommandRequest, 'body'>): OpenCommand;
-  /** Writes what waits to be written. */
+  /** Writes what is pending. */
   flush(): void;
-  /** Runs a transaction; where it is rolled back, what it took down is still to be written. */
+  /** Runs a transaction; after a rollback, what it recorded is pending again. */
   whole<T>(transaction: () => T): T;
   readonly store: CommandStore;
 }
@@ -34,23 +34,24 @@ interface Entry {
   events: number;
 }
 
-/** An entry as it was before a transaction, and what was to be written with it. */
+/** What a rollback restores: an entry as it was before a transaction, and the ends that were pending. */
 interface Saved {
   readonly entry: Entry;
   readonly before: Entry;
-  readonly waited: Waiting[];
+  readonly ends: PendingEnd[];
 }
 
-type Waiting = { readonly entry: Entry; readonly status: number; readonly text: string };
+/** How a command ended, before it is written. */
+type PendingEnd = { readonly entry: Entry; readonly status: number; readonly text: string };
 interface Clock {
   readonly nowMs: number;
   readonly eventCount: number;
 }
 
-/** What the flags of a run change is as if the control plane had been asked for it. */
+/** Flags of a run that change the world are recorded as requests to the control plane. */
 export const BY_CONTROL_PLANE = { base: 'sim', keyId: null } as const;
 
-/** `work` as a command of that request, where commands are kept. */
+/** Runs `work` as a command of the request; without a log it just runs it. */
 export function runRecorded<T>(log: CommandLog | null, { body, ...asked }: CommandRequest, work: () => T): T {
   const command = log?.open(asked);
   command?.begin(body);
@@ -59,45 +60,19 @@ export function runRecorded<T>(log: CommandLog | null, { body, ...asked }: Comma
   return result;
 }
 
-const MOST_WAITING = 100;
-/** While the disk takes nothing. */
-const MOST_WAITING_LONG = 1000;
-/** What was refused is told for its own sake; a large one tells no more than a small one. */
-const LONGEST_REFUSED = 16_384;
-
-/** `clock` is asked for where and when a command stands that wrote nothing. */
+/** `clock` gives the position of a command that wrote nothing. */
 export function createCommandLog(store: CommandStore, clock: () => Clock): CommandLog & Pick<KernelStore, 'save'> {
   let current: Entry | null = null;
-  let waiting: Waiting[] = [];
-  /** What the transaction that is open has taken down. */
+  const pending = new PendingEnds(store);
+  /** What the open transaction has recorded. */
   let saved: Saved | null = null;
-  const writeWaiting = () => {
-    for (const each of waiting) write(store, each);
-  };
-  const flush = () => {
-    if (waiting.length === 0) return;
-    try {
-      store.atomically(writeWaiting);
-      waiting = [];
-    } catch (error) {
-      store.recount();
-      if (storageFailureOf(error) === null) throw error;
-      // It waits for a disk that takes it; the oldest are let go where that lasts.
-      waiting = waiting.slice(-MOST_WAITING_LONG);
-    }
-  };
-  const undo = ({ entry, before, waited }: Saved) => {
-    Object.assign(entry, before);
-    waiting = waited;
-    store.recount();
-  };
   const open: CommandLog['open'] = (asked) => {
     const entry: Entry = { asked, body: null, seq: null, atMs: 0, eventsBefore: 0, events: 0 };
     return {
       begin(body) {
         entry.body = body;
         current = entry;
-        // Whatever else commits later in the loop has nothing to do with it.
+        // Whatever else commits later in the event loop does not belong to it.
         void Promise.resolve().then(() => {
           if (current === entry) current = null;
         });
@@ -105,14 +80,13 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
       end(status, text) {
         if (current === entry) current = null;
         if (entry.seq === null || isToBeStamped(store, entry)) stamp(entry, clock());
-        if (entry.seq !== null || isTelling(entry, status)) waiting.push({ entry, status, text });
-        if (waiting.length >= MOST_WAITING) flush();
+        if (entry.seq !== null || isWorthRecording(entry, status)) pending.add({ entry, status, text });
       },
     };
   };
   return {
     store,
-    flush,
+    flush: () => pending.flush(),
     open,
     whole(transaction) {
       saved = null;
@@ -125,9 +99,8 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
     },
     save({ state, events }: KernelChanges, origin: CommitOrigin) {
       if (current === null || origin !== 'command') return;
-      saved = { entry: current, before: { ...current }, waited: waiting };
-      writeWaiting();
-      waiting = [];
+      saved = { entry: current, before: { ...current }, ends: pending.ends };
+      pending.write();
       const before = { nowMs: state.nowMs, eventCount: state.eventCount - events.length };
       if (current.seq === null || (events.length > 0 && isToBeStamped(store, current))) stamp(current, before);
       current.events += events.length;
@@ -136,9 +109,54 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
       else if (events.length > 0) store.end({ ...record, seq: current.seq });
     },
   };
+
+  function undo({ entry, before, ends }: Saved): void {
+    Object.assign(entry, before);
+    pending.ends = ends;
+    store.recount();
+  }
 }
 
-/** What faults on the wire have counted, and what it does itself only comes now: nothing else came in between. */
+const MOST_PENDING = 100;
+/** While the disk refuses writes. */
+const MOST_PENDING_LONG = 1000;
+
+/** Ends of commands that the next transaction writes. */
+class PendingEnds {
+  readonly #store: CommandStore;
+  ends: PendingEnd[] = [];
+
+  constructor(store: CommandStore) {
+    this.#store = store;
+  }
+
+  add(end: PendingEnd): void {
+    this.ends.push(end);
+    if (this.ends.length >= MOST_PENDING) this.flush();
+  }
+
+  /** Writes them in the open transaction. */
+  write(): void {
+    for (const each of this.ends) write(this.#store, each);
+    this.ends = [];
+  }
+
+  /** Writes them in a transaction of their own; a disk that refuses keeps the latest ones pending. */
+  flush(): void {
+    if (this.ends.length === 0) return;
+    const { ends } = this;
+    try {
+      this.#store.atomically(() => this.write());
+    } catch (error) {
+      this.#store.recount();
+      this.ends = ends;
+      if (storageFailureOf(error) === null) throw error;
+      this.ends = ends.slice(-MOST_PENDING_LONG);
+    }
+  }
+}
+
+/** True where HTTP faults have counted a hit and the handler writes only now, with nothing in between. */
 function isToBeStamped(store: CommandStore, { asked, events, seq }: Entry): boolean {
   return asked.met !== undefined && events === 0 && !isRead(asked.method) && store.latestSeq() === seq;
 }
@@ -151,14 +169,17 @@ function stamp(entry: Entry, { nowMs, eventCount }: Clock): void {
   Object.assign(entry, { atMs: nowMs, eventsBefore: eventCount });
 }
 
-/** Of what wrote nothing: refusals of the service, and what tells the built-in receivers or the wire how to behave. */
-function isTelling({ asked, body }: Entry, status: number): boolean {
+/** Bytes of a refused request that are recorded; a longer one explains no more. */
+const LONGEST_REFUSED = 16_384;
+
+/** Of commands that wrote nothing: refusals of the service, and settings of the sinks. */
+function isWorthRecording({ asked, body }: Entry, status: number): boolean {
   if ((body?.length ?? 0) > LONGEST_REFUSED) return false;
   if (asked.base !== 'sim') return true;
   return status < 400 && /^\/sinks\//.test(asked.path) && asked.method !== 'GET';
 }
 
-function write(store: CommandStore, { entry, status, text }: Waiting): void {
+function write(store: CommandStore, { entry, status, text }: PendingEnd): void {
   const record = recordOf(entry, status, answerFacts(text));
   if (entry.seq === null) store.insert(record);
   else store.end({ ...record, seq: entry.seq });
@@ -170,8 +191,8 @@ function recordOf(
   facts: CommandRecord['facts'],
 ): Omit<CommandRecord, 'seq'> {
   const { met, ...request } = asked;
-  const kept = met === undefined ? facts : { ...(facts ?? NO_FACTS), met };
-  return { ...request, body, atMs, eventsBefore, events, status, facts: kept };
+  const stored = met === undefined ? facts : { ...(facts ?? NO_FACTS), met };
+  return { ...request, body, atMs, eventsBefore, events, status, facts: stored };
 }
 
 const NO_FACTS = { ids: {}, status: null, code: null };

@@ -22,6 +22,6 @@ export function checkContents(world: WorldContents, place: ContentsPlace | null,
   const laid = own === null ? ({ ok: true, market: shared } as const) : createCustomMarket(shared, own);
   if (laid.ok) return { own, ...readSeries(world.series, place, laid.market) };
   // Without its instruments nothing can be said of prices.
-  const faults = laid.faults.map(({ pointer, issue }) => ({ path: pointer, issue }));
+  const faults = laid.issues.map(({ pointer, issue }) => ({ path: pointer, issue }));
   return { own, series: [], faults, badRows: [] };
 }

@@ -69,14 +69,14 @@ const NOTHING: ReadSeries = { series: [], faults: [], badRows: [] };
 function readRowsOf(entry: InlineSeries, at: string, market: MarketData): ReadSeries {
   const read = readInlineRows(entry, market);
   if (read.ok) return { ...NOTHING, series: [{ listings: [read.listing], sha256: hashOf(canonicalJson(entry)) }] };
-  return { ...NOTHING, faults: read.faults.map(({ pointer, issue }) => ({ path: `${at}${pointer}`, issue })) };
+  return { ...NOTHING, faults: read.issues.map(({ pointer, issue }) => ({ path: `${at}${pointer}`, issue })) };
 }
 
 function readFileOf(name: string, at: string, place: ContentsPlace | null, market: MarketData): ReadSeries {
   const source = readNamed(name, place);
   if (!source.ok) return { ...NOTHING, faults: [{ path: at, issue: source.issue }] };
   const parsed = parseSeries(source.text, market);
-  if (!parsed.ok) return { ...NOTHING, badRows: linesOf(source.file, parsed.faults) };
+  if (!parsed.ok) return { ...NOTHING, badRows: linesOf(source.file, parsed.issues) };
   return { ...NOTHING, series: [{ listings: parsed.listings, sha256: hashOf(source.text) }] };
 }
 

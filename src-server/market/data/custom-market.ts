@@ -1,6 +1,6 @@
 /**
- * What of the market's facts a single world has for itself, laid over those that every world shares: instruments,
- * exchange rates, days of exchanges. Owns that nothing of it contradicts itself or the rest; changes no shared fact.
+ * The custom market of one world: instruments, exchange rates and trading days that replace or extend the shared market
+ * data. Checks that they contradict neither each other nor the shared data, which stays unchanged.
  */
 import type { z } from 'zod';
 import { isWeekday, parseDate } from '../calendar/civil-date.ts';
@@ -9,7 +9,7 @@ import { instrumentIssues } from './market-checks.ts';
 import type { Currency, Exchange, Instrument, MarketData } from './market-data.ts';
 import { makeSyntheticInstruments, type SyntheticInstruments } from './synthetic-instruments.ts';
 
-/** As it is written in files and kept with the world. */
+/** As files have it and the world stores it. */
 export interface CustomMarket {
   readonly replace_instruments: boolean;
   /** Whole entries, as in `instruments.json`. */
@@ -27,7 +27,7 @@ export interface CustomCalendar {
   readonly half_days: readonly string[];
 }
 
-/** `pointer` is a JSON pointer into the own market. */
+/** `pointer` is a JSON pointer into the custom market. */
 export interface CustomMarketIssue {
   readonly pointer: string;
   readonly issue: string;
@@ -35,38 +35,42 @@ export interface CustomMarketIssue {
 
 export type CustomMarketResult =
   | { readonly ok: true; readonly market: MarketData }
-  | { readonly ok: false; readonly faults: readonly CustomMarketIssue[] };
+  | { readonly ok: false; readonly issues: readonly CustomMarketIssue[] };
 
-/** Instruments in the order: shared ones, those listed, synthetic ones. */
+/** Instruments in this order: shared, listed, synthetic. */
 export function createCustomMarket(shared: MarketData, own: CustomMarket): CustomMarketResult {
-  const faults: CustomMarketIssue[] = [];
-  const exchanges = ownExchanges(shared, own, faults);
-  const market = { ...shared, exchanges, fx: ownRates(shared.fx, own) };
-  const instruments = ownInstruments(market, own, faults);
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, market: { ...market, instruments } };
+  const issues: CustomMarketIssue[] = [];
+  const exchanges = customExchanges(shared, own, issues);
+  const market = { ...shared, exchanges, fx: customRates(shared.fx, own) };
+  const instruments = customInstruments(market, own, issues);
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, market: { ...market, instruments } };
 }
 
-function ownInstruments(shared: MarketData, own: CustomMarket, faults: CustomMarketIssue[]): MarketData['instruments'] {
+function customInstruments(
+  shared: MarketData,
+  own: CustomMarket,
+  issues: CustomMarketIssue[],
+): MarketData['instruments'] {
   const instruments = new Map<string, Instrument>(own.replace_instruments ? [] : shared.instruments);
   own.instruments.forEach((written, index) => {
     const at = `/instruments/${index}`;
     const instrument = instrumentEntry.parse(written);
     for (const { pointer, issue } of instrumentIssues(instrument, shared))
-      faults.push({ pointer: `${at}${pointer}`, issue });
+      issues.push({ pointer: `${at}${pointer}`, issue });
     if (instruments.has(instrument.isin))
-      faults.push({ pointer: `${at}/isin`, issue: `${instrument.isin} is there already` });
+      issues.push({ pointer: `${at}/isin`, issue: `${instrument.isin} is there already` });
     instruments.set(instrument.isin, instrument);
   });
   if (own.synthetic === null) {
-    if (instruments.size === 0) faults.push({ pointer: '/replace_instruments', issue: 'leaves no instrument at all' });
+    if (instruments.size === 0) issues.push({ pointer: '/replace_instruments', issue: 'leaves no instrument at all' });
     return instruments;
   }
-  const unknown = syntheticFaults(shared, own.synthetic);
-  faults.push(...unknown);
+  const unknown = syntheticIssues(shared, own.synthetic);
+  issues.push(...unknown);
   if (unknown.length > 0) return instruments;
   for (const instrument of makeSyntheticInstruments(own.synthetic, shared.exchanges)) {
     if (instruments.has(instrument.isin)) {
-      faults.push({ pointer: '/synthetic/prefix', issue: `${instrument.isin} is there already; take another prefix` });
+      issues.push({ pointer: '/synthetic/prefix', issue: `${instrument.isin} is there already; take another prefix` });
       break;
     }
     instruments.set(instrument.isin, instrument);
@@ -74,18 +78,18 @@ function ownInstruments(shared: MarketData, own: CustomMarket, faults: CustomMar
   return instruments;
 }
 
-function syntheticFaults({ exchanges }: MarketData, synthetic: SyntheticInstruments): CustomMarketIssue[] {
-  const faults = synthetic.exchanges.flatMap((mic, index) => {
+function syntheticIssues({ exchanges }: MarketData, synthetic: SyntheticInstruments): CustomMarketIssue[] {
+  const issues = synthetic.exchanges.flatMap((mic, index) => {
     const pointer = `/synthetic/exchanges/${index}`;
     if (!exchanges.has(mic)) return [{ pointer, issue: `${mic} is not a known exchange` }];
     return synthetic.exchanges.indexOf(mic) === index ? [] : [{ pointer, issue: `${mic} appears more than once` }];
   });
   const most = synthetic.exchanges.length;
-  if (synthetic.listings_each <= most) return faults;
-  return [...faults, { pointer: '/synthetic/listings_each', issue: `is more than the ${most} exchanges there are` }];
+  if (synthetic.listings_each <= most) return issues;
+  return [...issues, { pointer: '/synthetic/listings_each', issue: `is more than the ${most} exchanges there are` }];
 }
 
-function ownRates(fx: MarketData['fx'], own: CustomMarket): MarketData['fx'] {
+function customRates(fx: MarketData['fx'], own: CustomMarket): MarketData['fx'] {
   const perEurMicro = { ...fx.perEurMicro };
   const annualVolatility = { ...fx.annualVolatility };
   for (const [currency, rate] of Object.entries(own.fx) as [Currency, (typeof own.fx)[Currency]][]) {
@@ -95,36 +99,36 @@ function ownRates(fx: MarketData['fx'], own: CustomMarket): MarketData['fx'] {
   return { ...fx, perEurMicro, annualVolatility };
 }
 
-/** The shared ones themselves where nothing is different, because calendars are shared along with them. */
-function ownExchanges(
+/** The shared map itself where nothing differs, because calendars are shared with it. */
+function customExchanges(
   { exchanges }: MarketData,
   own: CustomMarket,
-  faults: CustomMarketIssue[],
+  issues: CustomMarketIssue[],
 ): MarketData['exchanges'] {
   const days = Object.entries(own.calendars);
   if (days.length === 0) return exchanges;
   const changed = new Map(exchanges);
   for (const [mic, calendar] of days) {
     const exchange = exchanges.get(mic);
-    if (exchange === undefined) faults.push({ pointer: `/calendars/${mic}`, issue: `${mic} is not a known exchange` });
-    else changed.set(mic, withDays(exchange, calendar, faults));
+    if (exchange === undefined) issues.push({ pointer: `/calendars/${mic}`, issue: `${mic} is not a known exchange` });
+    else changed.set(mic, withDays(exchange, calendar, issues));
   }
   return changed;
 }
 
-function withDays(exchange: Exchange, { closed, half_days }: CustomCalendar, faults: CustomMarketIssue[]): Exchange {
+function withDays(exchange: Exchange, { closed, half_days }: CustomCalendar, issues: CustomMarketIssue[]): Exchange {
   const at = `/calendars/${exchange.mic}`;
   const rulesOf = (dates: readonly string[], name: string) =>
     dates.map((date, index) => {
       const day = parseDate(date);
-      if (!isWeekday(day)) faults.push({ pointer: `${at}/${name}/${index}`, issue: `${date} is not a weekday` });
+      if (!isWeekday(day)) issues.push({ pointer: `${at}/${name}/${index}`, issue: `${date} is not a weekday` });
       return { kind: 'day', day } as const;
     });
   const holidays = [...exchange.holidays, ...rulesOf(closed, 'closed')];
   const halves = rulesOf(half_days, 'half_days');
   if (halves.length === 0) return { ...exchange, holidays };
   if (exchange.halfDay === null) {
-    faults.push({
+    issues.push({
       pointer: `${at}/half_days`,
       issue: `${exchange.mic} has no half days, so nothing says when it would close`,
     });

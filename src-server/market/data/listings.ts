@@ -1,6 +1,6 @@
 /**
- * Everything the price model needs of each listing, worked out once: its calendar, its liquidity, and its mid with
- * the right factors and exchange rates wired in. Owns that wiring; asks for no price itself.
+ * What the price model needs of each listing, computed once: its calendar, its liquidity, and its mid as a function of
+ * trading time with its factors and exchange rates. Computes no price itself.
  */
 import { type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
@@ -27,7 +27,7 @@ export interface Listings {
   readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
   readonly fxPaths: ReadonlyMap<Currency, FxPath>;
   /** By ISIN. */
-  readonly ownFactors: ReadonlyMap<string, IdiosyncraticFactor>;
+  readonly idiosyncraticFactors: ReadonlyMap<string, IdiosyncraticFactor>;
   /** By currency. */
   readonly rateFactors: ReadonlyMap<string, IdiosyncraticFactor>;
 }
@@ -68,7 +68,9 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
   return {
     listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])),
     fxPaths,
-    ownFactors: new Map([...data.instruments].map(([isin, of]) => [isin, ownFactorOf(data, of, factor)])),
+    idiosyncraticFactors: new Map(
+      [...data.instruments].map(([isin, of]) => [isin, idiosyncraticFactorOf(data, of, factor)]),
+    ),
     rateFactors: new Map(
       currencies.map((currency) => [
         currency,
@@ -78,7 +80,7 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
   };
 }
 
-function ownFactorOf(
+function idiosyncraticFactorOf(
   { simulation }: MarketData,
   instrument: Instrument,
   factor: ReturnType<typeof createFactorPaths>,

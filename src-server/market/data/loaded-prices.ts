@@ -1,6 +1,6 @@
 /**
- * A price model in which loaded series take the place of the pure prices of their listings, from their first row to
- * their last. Events and pins lie over it as they do over the pure model.
+ * A price model in which loaded series replace the simulated prices of their listings, from their first row to their
+ * last. Events and pins apply to it as they do to the simulated prices.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import { overlaidTrade } from '../prices/overlaid-trade.ts';
@@ -8,7 +8,7 @@ import type { PriceModel } from '../prices/price-model.ts';
 import type { Quote } from '../prices/quote.ts';
 import type { SeriesRegistry, SeriesRow } from '../prices/series-registry.ts';
 
-/** `series` are read anew at every question. Errors are those of `model`. */
+/** `series` are read on every call. Errors are those of `model`. */
 export function withSeries(
   model: PriceModel,
   calendars: Calendars,
@@ -16,7 +16,7 @@ export function withSeries(
 ): PriceModel {
   function rowAt(isin: string, mic: string, instantMs: number): SeriesRow | null {
     if (series.isEmpty) return null;
-    // A closed listing stands at its last open instant, with loaded prices as with others.
+    // A closed listing keeps the price of its last open instant, with loaded prices as with others.
     return series.at(isin, mic, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs);
   }
   function quoteOf({ midMicro, bidMicro, askMicro }: SeriesRow, isin: string, mic: string, instantMs: number): Quote {

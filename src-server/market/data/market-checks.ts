@@ -1,13 +1,13 @@
 /**
- * What must hold between the market's files once each is well-formed by itself: names that refer to something, no
- * duplicates, and volatilities the factor model can produce. Collects every fault; throws nothing.
+ * Checks between the market's files, once each is well-formed by itself: known names, no duplicates, and volatilities
+ * that the factor model can produce. Collects every issue; throws nothing.
  */
 import type { Exchange, Instrument, SimulationInputs, TransactionTax, VenueSettings } from './market-data.ts';
 import { jsonPointer, type MarketDataIssue } from './market-data-error.ts';
 
 /**
- * Lists as parsed. What others refer to is absent as a whole when any of it was faulty, so that no name is called
- * unknown because of a fault elsewhere; of what refers to others, only the faulty entries are null.
+ * Lists as parsed. A list that others refer to is null when any of its entries is invalid, so that no name is called
+ * unknown because of an issue elsewhere; in lists that refer to others, only the invalid entries are null.
  */
 export interface ParsedLists {
   readonly exchanges: readonly Exchange[] | null;
@@ -17,7 +17,7 @@ export interface ParsedLists {
   readonly simulation: SimulationInputs | null;
 }
 
-/** Every fault between the files, in file order. */
+/** Every issue between the files, in file order. */
 export function crossCheck(lists: ParsedLists): readonly MarketDataIssue[] {
   const mics = lists.exchanges && new Set(lists.exchanges.map((exchange) => exchange.mic));
   const taxes = lists.transactionTaxes && new Set(lists.transactionTaxes.map((tax) => tax.code));
@@ -33,7 +33,7 @@ export function crossCheck(lists: ParsedLists): readonly MarketDataIssue[] {
     ),
     ...duplicates('transaction-taxes.json', 'taxes', 'code', lists.transactionTaxes),
     ...duplicates('venues.json', 'venues', 'mic', lists.venues),
-    ...venueFaults(lists.venues, lists.exchanges),
+    ...venueIssues(lists.venues, lists.exchanges),
   ];
 }
 
@@ -48,7 +48,7 @@ function duplicates<K extends string>(
     if (entry === null) return [];
     const repeated = seen.has(entry[key]);
     seen.add(entry[key]);
-    return repeated ? [fault(file, [list, index, key], `${entry[key]} appears more than once`)] : [];
+    return repeated ? [issueAt(file, [list, index, key], `${entry[key]} appears more than once`)] : [];
   });
 }
 
@@ -64,28 +64,28 @@ type Names = { has(name: string): boolean };
 /** What is wrong with an instrument among the rest of the market's data, with pointers into its entry. */
 export function instrumentIssues(instrument: Instrument, terms: InstrumentTerms): EntryIssue[] {
   return [
-    ...listingFaults(instrument, terms.exchanges),
-    ...taxFaults(instrument, terms.transactionTaxes),
-    ...volatilityFaults(instrument, terms.simulation),
+    ...listingIssues(instrument, terms.exchanges),
+    ...taxIssues(instrument, terms.transactionTaxes),
+    ...volatilityIssues(instrument, terms.simulation),
   ];
 }
 
 export type EntryIssue = Pick<MarketDataIssue, 'pointer' | 'issue'>;
 
-function listingFaults(instrument: Instrument, mics: Names | null): EntryIssue[] {
-  const faults = instrument.listings.flatMap((mic, position): EntryIssue[] => {
+function listingIssues(instrument: Instrument, mics: Names | null): EntryIssue[] {
+  const issues = instrument.listings.flatMap((mic, position): EntryIssue[] => {
     const pointer = `/listings/${position}`;
     if (mics !== null && !mics.has(mic)) return [{ pointer, issue: `${mic} is not a known exchange` }];
     const repeated = instrument.listings.indexOf(mic) !== position;
     return repeated ? [{ pointer, issue: `${mic} appears more than once` }] : [];
   });
   if (!instrument.listings.includes(instrument.primaryExchange)) {
-    faults.push({ pointer: '/primary_exchange', issue: `${instrument.primaryExchange} is not among the listings` });
+    issues.push({ pointer: '/primary_exchange', issue: `${instrument.primaryExchange} is not among the listings` });
   }
-  return faults;
+  return issues;
 }
 
-function taxFaults(instrument: Instrument, codes: Names | null): EntryIssue[] {
+function taxIssues(instrument: Instrument, codes: Names | null): EntryIssue[] {
   return instrument.buyerTaxes.flatMap((code, position) =>
     codes === null || codes.has(code)
       ? []
@@ -94,7 +94,7 @@ function taxFaults(instrument: Instrument, codes: Names | null): EntryIssue[] {
 }
 
 /** The market's part of the variance must leave something for the sector and the instrument itself. */
-function volatilityFaults(instrument: Instrument, simulation: InstrumentTerms['simulation']): EntryIssue[] {
+function volatilityIssues(instrument: Instrument, simulation: InstrumentTerms['simulation']): EntryIssue[] {
   if (simulation === null) return [];
   const marketPart = Math.abs(instrument.marketBeta) * simulation.marketAnnualVolatility;
   if (marketPart < instrument.annualVolatility) return [];
@@ -102,7 +102,7 @@ function volatilityFaults(instrument: Instrument, simulation: InstrumentTerms['s
   return [{ pointer: '/annual_volatility', issue }];
 }
 
-function venueFaults(
+function venueIssues(
   venues: readonly (VenueSettings | null)[],
   exchanges: readonly Exchange[] | null,
 ): MarketDataIssue[] {
@@ -111,15 +111,15 @@ function venueFaults(
   const unknown = venues.flatMap((venue, index) =>
     venue === null || exchangeMics.has(venue.mic)
       ? []
-      : [fault('venues.json', ['venues', index, 'mic'], `${venue.mic} is no exchange of exchanges.json`)],
+      : [issueAt('venues.json', ['venues', index, 'mic'], `${venue.mic} is no exchange of exchanges.json`)],
   );
   if (venues.includes(null)) return unknown;
   const missing = exchanges
     .filter(({ mic }) => !venues.some((venue) => venue?.mic === mic))
-    .map(({ mic }) => fault('venues.json', ['venues'], `has no settings for ${mic}`));
+    .map(({ mic }) => issueAt('venues.json', ['venues'], `has no settings for ${mic}`));
   return [...unknown, ...missing];
 }
 
-function fault(file: string, segments: readonly PropertyKey[], issue: string): MarketDataIssue {
+function issueAt(file: string, segments: readonly PropertyKey[], issue: string): MarketDataIssue {
   return { file, pointer: jsonPointer(segments), issue };
 }

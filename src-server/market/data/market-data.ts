@@ -1,6 +1,6 @@
 /**
- * The shapes of the simulated market's fixed facts and inputs, as `parse-market-data.ts` hands them out. Money is in
- * minor units, prices and rates in millionths, shares of one as plain numbers. Nothing here reads or checks anything.
+ * The facts and inputs of the simulated market, as `parse-market-data.ts` returns them. Money is in minor units, prices
+ * and rates are in millionths, shares of one are plain numbers. Types only.
  */
 import type { HolidayRule } from '../calendar/holidays.ts';
 
@@ -54,13 +54,12 @@ export type Latency =
   | { readonly kind: 'uniform'; readonly minMs: number; readonly maxMs: number }
   | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number; readonly maxMs: number };
 
-/** The three legs of an order: from us to the exchange, its answer, its reports of fills. */
+/** The three legs of an order: its submission, its acknowledgement, the reports of its fills. */
 export const LATENCY_LEGS = ['submit', 'acknowledge', 'report'] as const;
 export type LatencyLeg = (typeof LATENCY_LEGS)[number];
 
 /**
- * What becomes of the rest of an order when its day ends: `expire` ends it for good, `carry` lets it go on in the next
- * session.
+ * What becomes of the rest of an order when its day ends: `expire` ends it, `carry` keeps it working in the next session.
  */
 export type DayEnd = 'expire' | 'carry';
 
@@ -69,7 +68,7 @@ export interface VenueSettings {
   readonly mic: string;
   readonly commission: { readonly bps: number; readonly minimumMinor: number; readonly capMinor: number };
   readonly latency: Readonly<Record<LatencyLeg, Latency>>;
-  /** How long an order may go unanswered before it is asked after. */
+  /** How long an order may stay unacknowledged before its status is requested. */
   readonly acknowledgeWithinMs: number;
   /** Quantities are multiples of this, millionths of a share; a power of ten. */
   readonly lotMicro: number;
@@ -84,9 +83,9 @@ export interface VenueSettings {
 /** Simulation inputs of the whole market. */
 export interface SimulationInputs {
   readonly impactCoefficient: number;
-  /** After this long, half of what our own trading did to a price is gone. */
+  /** Half-life of the impact of our own trading on a price. */
   readonly impactHalfLifeMs: number;
-  /** What one level of the depth ladder holds at the touch, as a share of a day's volume. */
+  /** Size of the first level of the depth ladder, as a share of a day's volume. */
   readonly depthShare: number;
   /** Levels of the ladder, one tick apart. */
   readonly depthLevels: number;
@@ -113,7 +112,7 @@ export interface TransactionTax {
   readonly earlierRate: { readonly until: string; readonly ratePpm: number } | null;
   readonly rounding: { readonly incrementMinor: number; readonly currency: Currency; readonly mode: 'half_up' };
   readonly exempt: readonly InstrumentType[];
-  /** Wrappers inside which it is charged all the same; null where the data does not say. */
+  /** Wrappers inside which it is charged nevertheless; null where the data does not say. */
   readonly chargedInside: readonly string[] | null;
   /** Charged on every instrument for this tax jurisdiction; null for taxes that instruments carry themselves. */
   readonly jurisdiction: string | null;

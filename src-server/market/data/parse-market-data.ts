@@ -1,6 +1,6 @@
 /**
- * From the eight fixture documents, already read and JSON-parsed, to `MarketData`. Owns gathering every fault of
- * every file before giving up; reads no files itself, which is the composition root's work.
+ * Turns the eight fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before it
+ * throws; reads no files itself.
  */
 import { z } from 'zod';
 import { fxFile, gainsTaxFile, taxMethodsFile, tickSizesFile, transactionTaxesFile } from '../rates/rate-schemas.ts';
@@ -26,30 +26,30 @@ export const MARKET_FILES = {
 /** The JSON documents by the keys of `MARKET_FILES`. */
 export type RawMarketData = Readonly<Record<keyof typeof MARKET_FILES, unknown>>;
 
-/** Throws MarketDataError with every fault of every file. */
+/** Throws MarketDataError with every issue of every file. */
 export function parseMarketData(raw: RawMarketData): MarketData {
-  const faults: MarketDataIssue[] = [];
-  const exchanges = parseFile(MARKET_FILES.exchanges, exchangesFile, raw.exchanges, faults);
-  const instruments = parseFile(MARKET_FILES.instruments, instrumentsFile, raw.instruments, faults);
-  const fx = parseFile(MARKET_FILES.fx, fxFile, raw.fx, faults);
-  const tickSizes = parseFile(MARKET_FILES.tickSizes, tickSizesFile, raw.tickSizes, faults);
-  const transactionTaxes = parseFile(MARKET_FILES.transactionTaxes, transactionTaxesFile, raw.transactionTaxes, faults);
-  const venues = parseFile(MARKET_FILES.venues, venuesFile, raw.venues, faults);
-  const taxMethods = parseFile(MARKET_FILES.taxMethods, taxMethodsFile, raw.taxMethods, faults);
-  const gainsTax = parseFile(MARKET_FILES.gainsTax, gainsTaxFile, raw.gainsTax, faults);
+  const issues: MarketDataIssue[] = [];
+  const exchanges = parseFile(MARKET_FILES.exchanges, exchangesFile, raw.exchanges, issues);
+  const instruments = parseFile(MARKET_FILES.instruments, instrumentsFile, raw.instruments, issues);
+  const fx = parseFile(MARKET_FILES.fx, fxFile, raw.fx, issues);
+  const tickSizes = parseFile(MARKET_FILES.tickSizes, tickSizesFile, raw.tickSizes, issues);
+  const transactionTaxes = parseFile(MARKET_FILES.transactionTaxes, transactionTaxesFile, raw.transactionTaxes, issues);
+  const venues = parseFile(MARKET_FILES.venues, venuesFile, raw.venues, issues);
+  const taxMethods = parseFile(MARKET_FILES.taxMethods, taxMethodsFile, raw.taxMethods, issues);
+  const gainsTax = parseFile(MARKET_FILES.gainsTax, gainsTaxFile, raw.gainsTax, issues);
   const simulation = venues?.global ?? null;
-  faults.push(
+  issues.push(
     ...crossCheck({
       exchanges,
-      instruments: instruments ?? soundEntries(raw.instruments, 'instruments', instrumentEntry),
-      venues: venues?.venues ?? soundEntries(raw.venues, 'venues', venueEntry),
+      instruments: instruments ?? validEntries(raw.instruments, 'instruments', instrumentEntry),
+      venues: venues?.venues ?? validEntries(raw.venues, 'venues', venueEntry),
       transactionTaxes,
       simulation,
     }),
   );
 
   const complete = exchanges && instruments && fx && tickSizes && transactionTaxes && venues && taxMethods && gainsTax;
-  if (faults.length > 0 || !complete) throw new MarketDataError(faults);
+  if (issues.length > 0 || !complete) throw new MarketDataError(issues);
   return {
     exchanges: new Map(exchanges.map((exchange) => [exchange.mic, exchange])),
     instruments: new Map(instruments.map((instrument) => [instrument.isin, instrument])),
@@ -67,16 +67,16 @@ function parseFile<S extends z.ZodType>(
   file: string,
   schema: S,
   document: unknown,
-  faults: MarketDataIssue[],
+  issues: MarketDataIssue[],
 ): z.output<S> | null {
   const result = schema.safeParse(document);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) faults.push(...issueFaults(file, issue));
+  for (const issue of result.error.issues) issues.push(...flattenIssue(file, issue));
   return null;
 }
 
-/** The entries of a faulty file's list that are well-formed by themselves, null in place of the others. */
-function soundEntries<S extends z.ZodType>(document: unknown, list: string, entry: S): readonly (z.output<S> | null)[] {
+/** The valid entries of an invalid file's list, null in place of the others. */
+function validEntries<S extends z.ZodType>(document: unknown, list: string, entry: S): readonly (z.output<S> | null)[] {
   const file = z.looseObject({ [list]: z.array(z.unknown()) }).safeParse(document);
   const entries = file.success ? (file.data[list] as readonly unknown[]) : [];
   return entries.map((candidate) => {
@@ -85,8 +85,8 @@ function soundEntries<S extends z.ZodType>(document: unknown, list: string, entr
   });
 }
 
-/** One fault per unknown key, since zod reports them together at their parent. */
-function issueFaults(file: string, issue: z.core.$ZodIssue): readonly MarketDataIssue[] {
+/** One issue per unknown key, since zod reports them together at their parent. */
+function flattenIssue(file: string, issue: z.core.$ZodIssue): readonly MarketDataIssue[] {
   if (issue.code !== 'unrecognized_keys') return [{ file, pointer: jsonPointer(issue.path), issue: issue.message }];
   return issue.keys.map((key) => ({ file, pointer: jsonPointer([...issue.path, key]), issue: 'unknown field' }));
 }

@@ -1,6 +1,6 @@
 /**
  * Reads price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing.
- * Lists every fault with its line; hands out nothing of a text that has one.
+ * Returns every issue with its line, and no rows of a text that has one.
  */
 import { formatInstant, instantIssue, parseInstant } from '../../domain/numbers/instant.ts';
 import type { PriceSeries, SeriesRow } from '../prices/series-registry.ts';
@@ -15,37 +15,36 @@ export interface SeriesIssue {
 export type ListingRows = Omit<PriceSeries, 'fromMs'>;
 export type ParsedSeries =
   | { readonly ok: true; readonly listings: ListingRows[] }
-  | { readonly ok: false; readonly faults: SeriesIssue[] };
+  | { readonly ok: false; readonly issues: SeriesIssue[] };
 
 /** Listings in the order of their first rows. */
 export function parseSeries(text: string, data: Pick<MarketData, 'instruments'>): ParsedSeries {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const columns = (lines[0] ?? '').split(',').map((name) => name.trim());
-  const headerFault = faultOfHeader(columns);
-  if (headerFault !== null) return { ok: false, faults: [{ line: 1, issue: headerFault }] };
-  const faults: SeriesIssue[] = [];
+  const headerIssue = validateHeader(columns);
+  if (headerIssue !== null) return { ok: false, issues: [{ line: 1, issue: headerIssue }] };
+  const issues: SeriesIssue[] = [];
   const listings = new Map<string, { isin: string; mic: string; rows: SeriesRow[] }>();
   lines.forEach((line, index) => {
     if (index === 0 || line.trim() === '') return;
-    const issues = readLine(line, columns, data, listings);
-    for (const issue of issues) faults.push({ line: index + 1, issue });
+    for (const issue of readLine(line, columns, data, listings)) issues.push({ line: index + 1, issue });
   });
-  if (faults.length === 0 && listings.size === 0) faults.push({ line: 1, issue: 'no rows follow the header' });
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, listings: [...listings.values()] };
+  if (issues.length === 0 && listings.size === 0) issues.push({ line: 1, issue: 'no rows follow the header' });
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, listings: [...listings.values()] };
 }
 
 const REQUIRED = ['timestamp', 'isin', 'exchange', 'mid'];
 const KNOWN = new Set([...REQUIRED, 'bid', 'ask', 'volume']);
 const LARGEST_PRICE_MICRO = 100_000_000_000;
 
-function faultOfHeader(columns: readonly string[]): string | null {
+function validateHeader(columns: readonly string[]): string | null {
   const known = columns.filter((name) => KNOWN.has(name));
   const isSound = known.length === columns.length && new Set(columns).size === columns.length;
   if (isSound && REQUIRED.every((name) => columns.includes(name))) return null;
   return `the header is not timestamp,isin,exchange,mid with any of bid, ask, volume: ${columns.join(',').slice(0, 80)}`;
 }
 
-/** Adds the row of a line to its listing; returns what is wrong with it instead. */
+/** Adds the row of a line to its listing, or returns what is wrong with it. */
 function readLine(
   line: string,
   columns: readonly string[],
@@ -87,7 +86,7 @@ function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   if (midMicro !== null && !isUncrossed) issues.push('mid does not lie between bid and ask');
   const volume = cell('volume');
   if (volume !== '' && !WHOLE_NUMBER.test(volume)) issues.push('volume is not a whole number of shares');
-  // What could not be read stands for nothing: a row with issues is not kept, and NaN lies neither before nor after.
+  // A row with issues is discarded; NaN lies neither before nor after any instant.
   return {
     atMs: atMs ?? Number.NaN,
     midMicro: midMicro ?? 0,
@@ -97,7 +96,7 @@ function readRow(cell: (name: string) => string, issues: string[]): SeriesRow {
   };
 }
 
-/** Digit by digit: a decimal read as a binary fraction would not be exact. */
+/** Digit by digit, because a decimal read as a binary fraction is not exact. */
 function priceMicro(text: string): number | null {
   const match = DECIMAL.exec(text);
   if (match === null) return null;

@@ -1,24 +1,24 @@
 /**
- * Made-up instruments for large books. The n-th one is the same in every world, whatever its seed and however many there
- * are; only its price path follows from the seed. Their ISINs have letters that no country uses.
+ * Synthetic instruments for large portfolios. The n-th one is the same in every world; only its price path depends on
+ * the seed. Their ISINs have letters that no country uses.
  */
 import { withCheckDigit } from '../../domain/identifiers/isin.ts';
 import { drawUint32, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Currency, Exchange, Instrument } from './market-data.ts';
 
-/** As it is written in files. */
+/** As files have it. */
 export interface SyntheticInstruments {
   readonly count: number;
   /** The first two letters of their ISINs. */
   readonly prefix: string;
-  /** MICs; the n-th instrument's primary exchange is the n-th of them, and so on in turns. */
+  /** MICs; primary exchanges are assigned to the instruments in turn. */
   readonly exchanges: readonly string[];
   readonly listings_each: number;
   /** Left out: that of the primary exchange. */
   readonly currency?: Currency | undefined;
 }
 
-/** Every exchange that is named has to be known. */
+/** Every named exchange must be known. */
 export function makeSyntheticInstruments(
   synthetic: SyntheticInstruments,
   exchanges: ReadonlyMap<string, Exchange>,
@@ -56,7 +56,7 @@ function makeInstrument(
   };
 }
 
-/** Those of shares that the market's data has, so that synthetic shares move with real ones. */
+/** The sectors of the shares in the market's data, so that synthetic shares move with them. */
 const SECTORS = [
   'consumer discretionary',
   'consumer staples',
@@ -69,7 +69,7 @@ const SECTORS = [
   'utilities',
 ] as const;
 
-/** A whole number from `least` to `most`, both among them. */
+/** A whole number from `least` to `most`, inclusive. */
 function wholeBetween(key: StreamKey, draw: number, least: number, most: number): number {
   return least + (drawUint32(key, draw) % (most - least + 1));
 }

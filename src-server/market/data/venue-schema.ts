@@ -25,7 +25,7 @@ const lot = z
   .refine(isLotSize, 'expected a power of ten from 0.000001 to 1000')
   .transform((shares) => toMicro(shares) ?? 1);
 
-/** Powers of ten, so that a lot and the decimals of a plan always fit into each other. */
+/** Powers of ten, so that of a lot and the precision of a plan one is always a multiple of the other. */
 export function isLotSize(shares: number): boolean {
   const micro = toMicro(shares);
   return micro !== null && micro > 0 && micro <= 1_000_000_000 && Number.isInteger(Math.log10(micro));

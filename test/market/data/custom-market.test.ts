@@ -46,7 +46,7 @@ describe('instruments of a world’s own', () => {
 
   it('can take the place of the shared ones', () => {
     expect([...laid({ replace_instruments: true, instruments: [ACME] }).instruments.keys()]).toEqual([ACME.isin]);
-    expect(faultsOf({ replace_instruments: true })).toEqual(['/replace_instruments leaves no instrument at all']);
+    expect(issuesOf({ replace_instruments: true })).toEqual(['/replace_instruments leaves no instrument at all']);
   });
 
   it('are refused with every fault at its place', () => {
@@ -57,7 +57,7 @@ describe('instruments of a world’s own', () => {
       { ...ACME, isin: 'ZZACME000018', listings: ['XETR', 'XXXX', 'XETR'], primary_exchange: 'XPAR' },
       { ...ACME, isin: 'ZZACME000026', buyer_taxes: ['MOON_TAX'], annual_volatility: 0.14, market_beta: -1 },
     ];
-    expect(faultsOf({ instruments })).toEqual([
+    expect(issuesOf({ instruments })).toEqual([
       '/instruments/1/isin ZZACME000000 is there already',
       '/instruments/2/isin DE0007164600 is there already',
       '/instruments/3/listings/1 XXXX is not a known exchange',
@@ -89,12 +89,12 @@ describe('synthetic instruments', () => {
   });
 
   it('are refused at unknown exchanges, and where others have their ISINs', () => {
-    expect(faultsOf({ synthetic: { ...SYNTHETIC, exchanges: ['XETR', 'XXXX', 'XETR'], listings_each: 4 } })).toEqual([
+    expect(issuesOf({ synthetic: { ...SYNTHETIC, exchanges: ['XETR', 'XXXX', 'XETR'], listings_each: 4 } })).toEqual([
       '/synthetic/exchanges/1 XXXX is not a known exchange',
       '/synthetic/exchanges/2 XETR appears more than once',
       '/synthetic/listings_each is more than the 3 exchanges there are',
     ]);
-    expect(faultsOf({ instruments: [{ ...ACME, isin: 'ZZSYN0000012' }], synthetic: SYNTHETIC })).toEqual([
+    expect(issuesOf({ instruments: [{ ...ACME, isin: 'ZZSYN0000012' }], synthetic: SYNTHETIC })).toEqual([
       '/synthetic/prefix ZZSYN0000012 is there already; take another prefix',
     ]);
   });
@@ -128,7 +128,7 @@ describe('days of a world’s own', () => {
     const days = { closed: ['2026-03-07'], half_days: [] };
     const noHalf = [...data.exchanges.values()].find(({ halfDay }) => halfDay === null)?.mic ?? '';
     const own = { XXXX: days, XLON: days, [noHalf]: { closed: [], half_days: [wednesday] } };
-    expect(faultsOf({ calendars: own })).toEqual([
+    expect(issuesOf({ calendars: own })).toEqual([
       '/calendars/XXXX XXXX is not a known exchange',
       '/calendars/XLON/closed/0 2026-03-07 is not a weekday',
       `/calendars/${noHalf}/half_days ${noHalf} has no half days, so nothing says when it would close`,
@@ -138,11 +138,11 @@ describe('days of a world’s own', () => {
 
 function laid(own: Partial<CustomMarket>): MarketData {
   const result = createCustomMarket(data, { ...NOTHING, ...own });
-  if (!result.ok) throw new Error(JSON.stringify(result.faults));
+  if (!result.ok) throw new Error(JSON.stringify(result.issues));
   return result.market;
 }
 
-function faultsOf(own: Partial<CustomMarket>): string[] {
+function issuesOf(own: Partial<CustomMarket>): string[] {
   const result = createCustomMarket(data, { ...NOTHING, ...own });
-  return result.ok ? [] : result.faults.map(({ pointer, issue }) => `${pointer} ${issue}`);
+  return result.ok ? [] : result.issues.map(({ pointer, issue }) => `${pointer} ${issue}`);
 }

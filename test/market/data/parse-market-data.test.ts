@@ -30,7 +30,7 @@ describe('market data', () => {
   });
 
   it('names every fault of every file at once, with its JSON pointer', () => {
-    const faults = faultsAfter(({ instruments, exchanges, venues, tickSizes }) => {
+    const issues = issuesAfter(({ instruments, exchanges, venues, tickSizes }) => {
       Object.assign(instruments?.instruments?.[0] ?? {}, { isin: 'DE0007164601', colour: 'blue' });
       Object.assign(instruments?.instruments?.[1] ?? {}, { listings: ['XETR', 'XXXX'], primary_exchange: 'XLON' });
       Object.assign(instruments?.instruments?.[2] ?? {}, { annual_volatility: 0.133, buyer_taxes: ['MOON_TAX'] });
@@ -40,7 +40,7 @@ describe('market data', () => {
       Object.assign(tickSizes ?? {}, { floors: [0, 2, 1] });
       expect(exchanges?.exchanges?.length).toBe(9);
     });
-    expect(faults).toEqual([
+    expect(issues).toEqual([
       'instruments.json /instruments/0/colour: unknown field',
       'instruments.json /instruments/0/isin: expected an ISIN with a correct check digit',
       'instruments.json /instruments/1/listings/1: XXXX is not a known exchange',
@@ -57,11 +57,11 @@ describe('market data', () => {
   });
 
   it('with a faulty exchange blames the exchange alone, not the instruments listed there', () => {
-    const faults = faultsAfter(({ exchanges }) => {
+    const issues = issuesAfter(({ exchanges }) => {
       Object.assign(exchanges?.exchanges?.[0] ?? {}, { continuous: ['09:00', '25:30'], time_zone: 'Europe/Atlantis' });
       Object.assign(exchanges?.exchanges?.[1] ?? {}, { holidays: [{ month: 13, day: 1 }] });
     });
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    expect(issues.map((issue) => issue.split(':')[0])).toEqual([
       'exchanges.json /exchanges/0/continuous/1',
       'exchanges.json /exchanges/0/time_zone',
       'exchanges.json /exchanges/1/holidays/0',
@@ -103,22 +103,22 @@ describe('the settings of a venue', () => {
     [7],
   ])('refuse a latency of %j', (latency) => {
     const fixed = { fixed: 1 };
-    const faults = faultsAfter(({ venues }) => {
+    const issues = issuesAfter(({ venues }) => {
       Object.assign(venues?.venues?.[0] ?? {}, {
         latency: { submit_ms: fixed, acknowledge_ms: fixed, report_ms: latency },
       });
     });
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['venues.json /venues/0/latency/report_ms']);
+    expect(issues.map((issue) => issue.split(':')[0])).toEqual(['venues.json /venues/0/latency/report_ms']);
   });
 
   it('need a latency for each leg, and know no other leg and no mixture', () => {
-    const faults = faultsAfter(({ venues }) => {
+    const issues = issuesAfter(({ venues }) => {
       const fixed = { fixed: 1 };
       Object.assign(venues?.venues?.[0] ?? {}, {
         latency: { submit_ms: fixed, report_ms: { fixed: 1, max: 5 }, cancel_ms: fixed },
       });
     });
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    expect(issues.map((issue) => issue.split(':')[0])).toEqual([
       'venues.json /venues/0/latency/acknowledge_ms',
       'venues.json /venues/0/latency/cancel_ms',
       'venues.json /venues/0/latency/report_ms/max',
@@ -153,10 +153,10 @@ describe('the settings of a venue', () => {
     ['day_end', null],
     ['slice_interval_ms', 99],
   ])('refuse %s: %j', (field, value) => {
-    const faults = faultsAfter(({ venues }) => {
+    const issues = issuesAfter(({ venues }) => {
       Object.assign(venues?.venues?.[0] ?? {}, { [field]: value });
     });
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual([`venues.json /venues/0/${field}`]);
+    expect(issues.map((issue) => issue.split(':')[0])).toEqual([`venues.json /venues/0/${field}`]);
   });
 });
 
@@ -187,10 +187,10 @@ describe('the inputs of the whole market', () => {
     ['price_collar', 0],
     ['price_collar', 1.1],
   ])('refuse %s: %j', (field, value) => {
-    const faults = faultsAfter(({ venues }) => {
+    const issues = issuesAfter(({ venues }) => {
       Object.assign(venues?.global ?? {}, { [field]: value });
     });
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual([`venues.json /global/${field}`]);
+    expect(issues.map((issue) => issue.split(':')[0])).toEqual([`venues.json /global/${field}`]);
   });
 });
 
@@ -204,15 +204,15 @@ function changed(venue: Record<string, unknown>, global: Record<string, unknown>
   return { venue: data.venues.get('XETR'), simulation: data.simulation };
 }
 
-/** The faults of the fixtures after some damage, as `file pointer: issue`, sorted. */
-function faultsAfter(damage: (documents: Documents) => void): string[] {
+/** The issues of the fixtures after some damage, as `file pointer: issue`, sorted. */
+function issuesAfter(damage: (documents: Documents) => void): string[] {
   const raw = readRawMarketData();
   damage(raw as unknown as Documents);
   try {
     parseMarketData(raw);
   } catch (error) {
     if (!(error instanceof MarketDataError)) throw error;
-    return error.faults.map(({ file, pointer, issue }) => `${file} ${pointer}: ${issue}`).sort();
+    return error.issues.map(({ file, pointer, issue }) => `${file} ${pointer}: ${issue}`).sort();
   }
   return [];
 }

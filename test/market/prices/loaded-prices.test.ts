@@ -92,7 +92,7 @@ describe('reading a series', () => {
   ])('refuses %s', (line, issue) => {
     expect(parseSeries(`timestamp,isin,exchange,mid\n${line}\n`, data)).toEqual({
       ok: false,
-      faults: [{ line: 2, issue }],
+      issues: [{ line: 2, issue }],
     });
   });
 
@@ -104,7 +104,7 @@ describe('reading a series', () => {
   ])('refuses bid, ask and volume of %s beside a mid of 1', (cells, issue) => {
     const text = `timestamp,isin,exchange,mid,bid,ask,volume\n2026-03-04T10:00:00Z,${SAP},XETR,1,${cells}`;
     const parsed = parseSeries(text, data);
-    expect(parsed.ok ? [] : parsed.faults.map((fault) => fault.issue)).toContain(issue);
+    expect(parsed.ok ? [] : parsed.issues.map((fault) => fault.issue)).toContain(issue);
   });
 
   it.each([
@@ -114,13 +114,13 @@ describe('reading a series', () => {
     'timestamp,isin,exchange,mid,mid',
     'timestamp,isin,exchange,mid',
   ])('refuses a file of %j', (text) => {
-    expect(parseSeries(text, data)).toMatchObject({ ok: false, faults: [{ line: 1 }] });
+    expect(parseSeries(text, data)).toMatchObject({ ok: false, issues: [{ line: 1 }] });
   });
 
   it('names every fault with its line, and a row that does not follow the one before', () => {
     const row = (time: string, mid: string) => `2026-03-04T${time}:00Z,${SAP},XETR,${mid}`;
     const text = ['timestamp,isin,exchange,mid', row('10:00', '1'), row('10:00', '2'), row('11:00', 'x')].join('\n');
-    expect(parseSeries(text, data)).toMatchObject({ ok: false, faults: [{ line: 3 }, { line: 4 }] });
+    expect(parseSeries(text, data)).toMatchObject({ ok: false, issues: [{ line: 3 }, { line: 4 }] });
   });
 });
 

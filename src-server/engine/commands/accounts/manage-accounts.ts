@@ -1,4 +1,4 @@
-/** Makes and changes accounts and tiers (decisions E1, E3); the event log says so, because it changes what is refused. */
+/** Creates and changes accounts and tiers (decisions E1, E3); the event log has it, because it changes what is refused. */
 import type { EventData } from '../../../kernel/event-chain.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../ports/account-ports.ts';
 import type { World } from '../../world.ts';
 
-/** What can be said of an account; `undefined` leaves it as it is, or as it is usual. */
+/** Fields of an account; `undefined` leaves a field unchanged, or at its default. */
 export interface AccountChange {
   readonly name?: string | undefined;
   readonly tier?: Tier | undefined;
@@ -20,7 +20,7 @@ export interface AccountChange {
 
 type AccountWorld = Pick<World, 'kernel' | 'accounts'>;
 
-/** 400 where there is an account of this id. Ids are sound. */
+/** 400 where an account has this id. The id is well-formed. */
 export function createAccount(world: AccountWorld, accountId: string, change: AccountChange): Outcome<AccountRecord> {
   if (world.accounts.find(accountId) !== null) {
     const issue = 'is the id of another account';
@@ -30,19 +30,19 @@ export function createAccount(world: AccountWorld, accountId: string, change: Ac
     const { name = accountId, tier = DEFAULT_TIER, monthlyLimit = null, rateLimit = null } = change;
     const account = { accountId, name, tier, monthlyLimit, rateLimit, createdMs: unit.nowMs };
     world.accounts.put(account);
-    unit.emit('account.created', { account_id: accountId, ...told(account) });
+    unit.emit('account.created', { account_id: accountId, ...eventDataOf(account) });
     return accepted(account);
   });
 }
 
-/** 404 for an unknown account. What changes nothing leaves no trace. */
+/** 404 for an unknown account. A change of nothing writes no event. */
 export function changeAccount(world: AccountWorld, accountId: string, change: AccountChange): Outcome<AccountRecord> {
   const before = world.accounts.find(accountId);
   if (before === null) return refused('not_found', `There is no account ${accountId}.`);
   const { name = before.name, tier = before.tier } = change;
   const { monthlyLimit = before.monthlyLimit, rateLimit = before.rateLimit } = change;
   const after: AccountRecord = { ...before, name, tier, monthlyLimit, rateLimit };
-  const [was, is] = [told(before), told(after)];
+  const [was, is] = [eventDataOf(before), eventDataOf(after)];
   const changes = Object.fromEntries(Object.entries(is).filter(([field, value]) => was[field] !== value));
   if (Object.keys(changes).length === 0) return accepted(before);
   return world.kernel.execute((unit) => {
@@ -52,7 +52,7 @@ export function changeAccount(world: AccountWorld, accountId: string, change: Ac
   });
 }
 
-/** From now on, for every account of the tier that has no limit of its own; what was accepted stays accepted. */
+/** Applies from now on to every account of the tier without a limit of its own; what was accepted stays accepted. */
 export function changeTier(world: AccountWorld, tier: Tier, monthlyLimit: MonthlyLimit): void {
   if (world.accounts.tierLimit(tier) === monthlyLimit) return;
   world.kernel.execute((unit) => {
@@ -61,6 +61,6 @@ export function changeTier(world: AccountWorld, tier: Tier, monthlyLimit: Monthl
   });
 }
 
-function told({ name, tier, monthlyLimit, rateLimit }: AccountRecord): Record<string, EventData[string]> {
+function eventDataOf({ name, tier, monthlyLimit, rateLimit }: AccountRecord): Record<string, EventData[string]> {
   return { name, tier, monthly_limit: monthlyLimit, rate_limit: rateLimit };
 }

@@ -1,6 +1,6 @@
 /**
- * Makes, changes and revokes API keys (decision E1). Secrets pass through here on their way to their owner and leave a
- * hash behind, nothing else: not in the database, not in the event log.
+ * Creates, changes and revokes API keys (decision E1). Only the hash of a secret is stored; neither the database nor the
+ * event log has the secret.
  */
 
 import { accepted, type Outcome, refused } from '../../outcome.ts';
@@ -13,7 +13,7 @@ export interface NewKey {
   readonly name: string;
   /** `null`: the account's. */
   readonly rateLimit: RateLimit | null;
-  /** 256 random bits, from outside the world: a key is none of the things that follow from the seed. */
+  /** 256 random bits from outside the world: keys do not follow from the seed. */
   readonly secret: string;
 }
 
@@ -24,7 +24,7 @@ export interface KeyChange {
 
 type KeyWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys'>;
 
-/** 400 for an account that there is not. */
+/** 400 for an unknown account. */
 export function createKey(world: KeyWorld, { accountId, name, rateLimit, secret }: NewKey): Outcome<KeyRecord> {
   if (world.accounts.find(accountId) === null) {
     const issue = `there is no account ${accountId}`;
@@ -40,7 +40,7 @@ export function createKey(world: KeyWorld, { accountId, name, rateLimit, secret 
   });
 }
 
-/** 404 for an unknown key, 400 for a revoked one. What changes nothing leaves no trace. */
+/** 404 for an unknown key, 400 for a revoked one. A change of nothing writes no event. */
 export function changeKey(world: KeyWorld, keyId: string, change: KeyChange): Outcome<KeyRecord> {
   const before = world.apiKeys.find(keyId);
   if (before === null) return refused('not_found', `There is no key ${keyId}.`);
@@ -55,7 +55,7 @@ export function changeKey(world: KeyWorld, keyId: string, change: KeyChange): Ou
   });
 }
 
-/** 404 for an unknown key, 400 for the one that the server runs with. What is revoked already stays as it is. */
+/** 404 for an unknown key, 400 for the one that the server runs with. A revoked key stays as it is. */
 export function revokeKey(world: KeyWorld, keyId: string): Outcome<KeyRecord> {
   const before = world.apiKeys.find(keyId);
   if (before === null) return refused('not_found', `There is no key ${keyId}.`);

@@ -1,4 +1,4 @@
-/** Lays an event of the market over an instrument or a currency (control plane, decisions L10, L57, L58). */
+/** Adds a market event to an instrument or a currency (control plane, decisions L10, L57, L58). */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { isJump, type Overlay, overlayEndMs } from '../../../market/prices/overlay-registry.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
@@ -13,16 +13,16 @@ export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'am
   readonly untilMs: number | null;
 }
 
-/** Every price looks through all events of its instrument, so there is an end to them. */
+/** Every price reads all events of its instrument, so their number is bounded. */
 const MOST_EVENTS = 200;
 
-/** 400 for an unknown ISIN and for a time that lies before now: a price that was seen never changes. */
+/** 400 for an unknown ISIN and for a time before now: an observed price never changes. */
 export function addMarketEvent(world: World, input: MarketEventInput): Outcome<Overlay> {
   const { kind, subject } = input;
   const fromMs = input.fromMs ?? world.kernel.nowMs;
   const unknown = kind.startsWith('fx_') ? [] : validateInstruments(world, [{ isin: subject }], () => '');
-  const faults = [...unknown, ...timeFaults(world, input, fromMs)];
-  if (faults.length > 0) return refused('invalid_request', 'The event cannot be added.', faults);
+  const issues = [...unknown, ...timeIssues(world, input, fromMs)];
+  if (issues.length > 0) return refused('invalid_request', 'The event cannot be added.', issues);
   if (world.overlays.of(subject).length + world.overlays.volumesOf(subject).length >= MOST_EVENTS) {
     return refused('invalid_request', `${subject} has ${MOST_EVENTS} events already, and that is the most.`);
   }
@@ -32,12 +32,12 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
     unit.emit('market.event_added', { ...describeMarketEvent(added) });
     return added;
   });
-  // Only what is committed may price anything.
+  // Only committed events may change prices.
   world.overlays.put(overlay);
   return accepted(overlay);
 }
 
-function timeFaults(world: World, input: MarketEventInput, fromMs: number): ValidationIssue[] {
+function timeIssues(world: World, input: MarketEventInput, fromMs: number): ValidationIssue[] {
   const { untilMs } = input;
   const { nowMs } = world.kernel;
   if (fromMs < nowMs) {
@@ -49,23 +49,23 @@ function timeFaults(world: World, input: MarketEventInput, fromMs: number): Vali
   const other = overlapping(world, input, fromMs, untilMs);
   return other === undefined
     ? []
-    : [{ path: '/from', issue: `overlaps the ${WORDS[other.kind]} of ${other.marketEventId}` }];
+    : [{ path: '/from', issue: `overlaps the ${FACTOR_NAMES[other.kind]} of ${other.marketEventId}` }];
 }
 
-/** Two factors on the same moves, or on the same shares, would have no plain meaning. */
+/** Two factors on the same moves, or on the same volume, would be ambiguous. */
 function overlapping(
   { overlays }: World,
   { kind, subject }: MarketEventInput,
   fromMs: number,
   untilMs: number,
 ): Overlay | undefined {
-  if (WORDS[kind] === undefined) return undefined;
+  if (FACTOR_NAMES[kind] === undefined) return undefined;
   return [...overlays.of(subject), ...overlays.volumesOf(subject)].find(
     (each) => each.kind === kind && each.fromMs < untilMs && fromMs < overlayEndMs(each),
   );
 }
 
-const WORDS: Partial<Record<Overlay['kind'], string>> = {
+const FACTOR_NAMES: Partial<Record<Overlay['kind'], string>> = {
   volatility: 'volatility',
   fx_volatility: 'volatility',
   volume: 'volume',

@@ -1,4 +1,4 @@
-/** Changes how an exchange behaves from now on, or takes its line down and up (decision L). */
+/** Changes how an exchange behaves from now on, or disconnects and connects it (decision L). */
 import type { EventData } from '../../../kernel/event-chain.ts';
 import type { VenueSettings } from '../../../market/data/market-data.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
@@ -6,7 +6,7 @@ import type { World } from '../../world.ts';
 
 export interface ExchangeChange {
   readonly connected: boolean | null;
-  /** What changes of the settings. */
+  /** The settings that change. */
   readonly settings: Partial<Omit<VenueSettings, 'mic' | 'latency'>>;
   readonly latency: Partial<VenueSettings['latency']>;
 }
@@ -14,8 +14,8 @@ export interface ExchangeChange {
 type ExchangeWorld = Pick<World, 'kernel' | 'venues' | 'connections' | 'faults' | 'exchangeSettings'>;
 
 /**
- * 404 for an unknown MIC; 400 for letting a line up that a fault keeps down. Orders that are out keep the lot and day
- * end they were sent with; everything else counts at once.
+ * 404 for an unknown MIC; 400 for connecting an exchange that a fault keeps down. Working orders keep the lot and day end
+ * they were sent with; everything else applies at once.
  */
 export function changeExchange(
   world: ExchangeWorld,
@@ -31,7 +31,7 @@ export function changeExchange(
   }
   const after: VenueSettings = { ...before, ...settings, latency: { ...before.latency, ...latency } };
   const isChanged = Object.keys(settings).length > 0 || Object.keys(latency).length > 0;
-  // What the line lets go when it comes up goes by the new settings already; only what is committed stays.
+  // Orders that leave as it connects already use the new settings; a rollback restores the old ones.
   world.venues.set(mic, after);
   try {
     world.kernel.execute((unit) => {

@@ -1,4 +1,4 @@
-/** Ends what was laid over an instrument or a currency, from now on: what it has done to prices by then stays (decision L). */
+/** Ends a market event now; its effect on prices so far stays (decision L). */
 import type { Overlay } from '../../../market/prices/overlay-registry.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import { statusOf, subjectOf } from '../../views/view-market-events.ts';
@@ -6,7 +6,7 @@ import type { World } from '../../world.ts';
 
 type EventWorld = Pick<World, 'kernel' | 'overlays' | 'marketEvents'>;
 
-/** What is over already stays as it is. 404 for an unknown id. */
+/** 404 for an unknown id; an event that is over stays as it is. */
 export function endMarketEvent(world: EventWorld, marketEventId: string): Outcome<Overlay> {
   const overlay = world.overlays.find(marketEventId);
   if (overlay === null) return refused('not_found', `There is no market event ${marketEventId}.`);

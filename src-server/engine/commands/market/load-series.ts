@@ -1,4 +1,4 @@
-/** Puts loaded prices in the place of the model's, for the listings and the time they tell of (control plane, decision L). */
+/** Loads price series that replace the model's prices for their listings and their span (control plane, decision L). */
 import { createHash } from 'node:crypto';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { type ListingRows, parseSeries, type SeriesIssue } from '../../../market/data/parse-series.ts';
@@ -8,21 +8,21 @@ import type { World } from '../../world.ts';
 
 export type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesStore'>;
 
-/** So many faults are listed one by one. */
-const MOST_FAULTS = 1000;
+/** Issues listed one by one. */
+const MOST_ISSUES = 1000;
 
 /**
- * `text` is CSV. In a world under way (`isNewWorld` false) the prices count from now on: one that was seen never
- * changes. 400 with every fault at `/lines/<line>`, and nothing loaded, where a single row is bad.
+ * `text` is CSV. In an existing world (`isNewWorld` false) the prices apply from now on: an observed price never changes.
+ * 400 with every issue at `/lines/<line>`, and nothing loaded, where a single row is invalid.
  */
 export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean): Outcome<readonly PriceSeries[]> {
   const parsed = parseSeries(text, world.market);
-  if (!parsed.ok) return refused('invalid_request', messageOf(parsed.faults), detailsOf(parsed.faults));
+  if (!parsed.ok) return refused('invalid_request', messageOf(parsed.issues), detailsOf(parsed.issues));
   const sha256 = createHash('sha256').update(text).digest('hex');
   return loadListings(world, parsed.listings, sha256, isNewWorld);
 }
 
-/** The same for rows that were read already; `sha256` names where they came from. */
+/** Loads rows that were parsed already; `sha256` identifies their source. */
 export function loadListings(
   world: SeriesWorld,
   listings: readonly ListingRows[],
@@ -31,7 +31,7 @@ export function loadListings(
 ): Outcome<readonly PriceSeries[]> {
   const ended = isNewWorld ? [] : listings.filter((listing) => seriesEndMs(listing) < world.kernel.nowMs);
   if (ended.length > 0)
-    return refused('invalid_request', 'The series cannot be loaded: it is over.', ended.map(endedFault));
+    return refused('invalid_request', 'The series cannot be loaded: it is over.', ended.map(endedIssue));
   const loaded = world.kernel.execute((unit) => {
     const series = listings.map((listing): PriceSeries => {
       const firstMs = (listing.rows[0] as SeriesRow).atMs;
@@ -41,18 +41,18 @@ export function loadListings(
     unit.emit('market.series_loaded', { sha256, series: series.map(describeSeries) });
     return series;
   });
-  // Only what is committed may price anything.
+  // Only committed series may change prices.
   for (const each of loaded) world.series.put(each);
   return accepted(loaded);
 }
 
-/** `from` is where it begins to count. */
+/** `from` is where it begins to apply. */
 export function describeSeries({ isin, mic, fromMs, rows }: PriceSeries) {
   const until = formatInstant(seriesEndMs({ rows }));
   return { isin, exchange: mic, rows: rows.length, from: formatInstant(fromMs), until };
 }
 
-function endedFault({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): ValidationIssue {
+function endedIssue({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): ValidationIssue {
   const end = formatInstant(seriesEndMs({ rows }));
   return { path: '', issue: `has rows of ${isin} at ${mic} until ${end} only, which lies before the present` };
 }
@@ -62,8 +62,8 @@ function messageOf([first, ...more]: readonly SeriesIssue[]): string {
   return `The series cannot be loaded: line ${first?.line}: ${first?.issue}${rest}.`;
 }
 
-function detailsOf(faults: readonly SeriesIssue[]): ValidationIssue[] {
-  const details = faults.slice(0, MOST_FAULTS).map(({ line, issue }) => ({ path: `/lines/${line}`, issue }));
-  const rest = faults.length - details.length;
+function detailsOf(issues: readonly SeriesIssue[]): ValidationIssue[] {
+  const details = issues.slice(0, MOST_ISSUES).map(({ line, issue }) => ({ path: `/lines/${line}`, issue }));
+  const rest = issues.length - details.length;
   return rest === 0 ? details : [...details, { path: '', issue: `has ${rest} more faults` }];
 }

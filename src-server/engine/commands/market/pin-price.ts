@@ -1,4 +1,4 @@
-/** Holds the mid of every listing of an instrument, or an exchange rate (control plane, decisions L9 and L58). */
+/** Pins the mid of every listing of an instrument, or an exchange rate (control plane, decisions L9 and L58). */
 
 import { invariant } from '../../../domain/invariant.ts';
 import { toMicro } from '../../../domain/numbers/exact.ts';
@@ -23,16 +23,16 @@ export interface RatePinInput {
 
 type PinWorld = Pick<World, 'kernel' | 'market' | 'pins' | 'pinStore'>;
 
-/** From the present instant on, in place of the pin that held so far; 400 for an unknown ISIN or currency. */
+/** Replaces an earlier pin of the same subject from now on; 400 for an unknown ISIN or currency. */
 export function pinPrice(world: PinWorld, input: PinInput | RatePinInput): Outcome<Pin> {
   if (!('isin' in input)) return accepted(pin(world, input.currency, input.per_eur, input.currency));
   const { isin, mid, currency } = input;
-  const faults: ValidationIssue[] = validateInstruments(world, [{ isin }], () => '');
+  const issues: ValidationIssue[] = validateInstruments(world, [{ isin }], () => '');
   if (!isKnownCurrency(world, currency)) {
     const known = Object.keys(world.market.fx.perEurMicro).join(', ');
-    faults.push({ path: '/currency', issue: `is not one of ${known}` });
+    issues.push({ path: '/currency', issue: `is not one of ${known}` });
   }
-  if (faults.length > 0) return refused('invalid_request', 'The price cannot be pinned.', faults);
+  if (issues.length > 0) return refused('invalid_request', 'The price cannot be pinned.', issues);
   return accepted(pin(world, isin, mid, currency as Currency));
 }
 
@@ -47,12 +47,12 @@ function pin(world: PinWorld, subject: string, price: number, currency: Currency
     else unit.emit('market.pinned', { isin: subject, mid: price, currency });
     return held;
   });
-  // Only what is committed may price anything.
+  // Only committed pins may change prices.
   world.pins.put(pinned);
   return pinned;
 }
 
-/** A rate is the price of one EUR, so what is held of a currency is in that currency. */
+/** A rate is the price of one EUR, so the pin of a currency is in that currency. */
 export function isRatePin({ subject, currency }: Pick<Pin, 'subject' | 'currency'>): boolean {
   return subject === currency;
 }

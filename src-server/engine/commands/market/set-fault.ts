@@ -1,4 +1,4 @@
-/** Breaks something in the market on purpose, for a span of virtual time or a count of hits (decision L). */
+/** Sets a market fault for a span of virtual time or a number of hits (decision L). */
 
 import type { MarketFault } from '../../../market/faults/fault.ts';
 import { faultStatus } from '../../../market/faults/fault.ts';
@@ -7,18 +7,18 @@ import { accepted, type Outcome, refused, type ValidationIssue } from '../../out
 import type { World } from '../../world.ts';
 import { validateFaultTimes } from './validate-fault-times.ts';
 
-/** As asked for; `null`: now. */
+/** `fromMs` null: now. */
 export type FaultRequest = Omit<FaultInput, 'fromMs'> & { readonly fromMs: number | null };
 
-/** Every price and every order looks through all faults of a kind, so there is an end to them. */
+/** Every price and every order reads all faults of a kind, so their number is bounded. */
 const MOST_FAULTS = 1000;
 type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults'>;
 
-/** 400 for an unknown place, and for a time that lies before now: what was seen never changes. */
+/** 400 for an unknown exchange or instrument, and for a time before now: what was observed never changes. */
 export function setFault(world: FaultWorld, request: FaultRequest): Outcome<MarketFault> {
   const fromMs = request.fromMs ?? world.kernel.nowMs;
-  const faults = [...placeFaults(world, request), ...validateFaultTimes(world.kernel.nowMs, fromMs, request.untilMs)];
-  if (faults.length > 0) return refused('invalid_request', 'The fault cannot be set.', faults);
+  const issues = [...placeIssues(world, request), ...validateFaultTimes(world.kernel.nowMs, fromMs, request.untilMs)];
+  if (issues.length > 0) return refused('invalid_request', 'The fault cannot be set.', issues);
   const open = world.faults.all().filter((fault) => {
     const status = faultStatus(fault, world.kernel.nowMs);
     return status === 'active' || status === 'scheduled';
@@ -29,15 +29,15 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
   return accepted(world.kernel.execute((unit) => world.faults.set(unit, { ...request, fromMs })));
 }
 
-function placeFaults({ market }: FaultWorld, { mic, isin }: FaultRequest): ValidationIssue[] {
-  const faults: ValidationIssue[] = [];
+function placeIssues({ market }: FaultWorld, { mic, isin }: FaultRequest): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
   if (mic !== null && !market.venues.has(mic)) {
-    faults.push({ path: '/exchange', issue: `is not one of ${[...market.venues.keys()].join(', ')}` });
+    issues.push({ path: '/exchange', issue: `is not one of ${[...market.venues.keys()].join(', ')}` });
   }
   const instrument = isin === null ? null : market.instruments.get(isin);
-  if (instrument === undefined) faults.push({ path: '/isin', issue: 'is not in the instrument universe' });
+  if (instrument === undefined) issues.push({ path: '/isin', issue: 'is not in the instrument universe' });
   else if (instrument !== null && mic !== null && market.venues.has(mic) && !instrument.listings.includes(mic)) {
-    faults.push({ path: '/exchange', issue: `does not list ${isin}` });
+    issues.push({ path: '/exchange', issue: `does not list ${isin}` });
   }
-  return faults;
+  return issues;
 }

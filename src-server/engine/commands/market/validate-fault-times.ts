@@ -1,4 +1,4 @@
-/** When faults of any scope may hold: from now on, because what was seen never changes, and for longer than nothing. */
+/** Validates the span of a fault: it begins now or later, because what was observed never changes, and is not empty. */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { ValidationIssue } from '../../outcome.ts';
 

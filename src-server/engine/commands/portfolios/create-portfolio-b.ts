@@ -20,10 +20,10 @@ export interface NewPortfolioB {
   readonly cash: number;
 }
 
-/** 400 `invalid_request` with every unknown ISIN, wrong exchange and repeated holding; nothing is stored then. */
+/** 400 with every unknown ISIN, wrong exchange and repeated holding. */
 export function createPortfolioB(world: World, accountId: string, request: NewPortfolioB): Outcome<PortfolioRecordB> {
-  const faults = findFaults(world, request);
-  if (faults.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', faults);
+  const issues = findIssues(world, request);
+  if (issues.length > 0) return refused('invalid_request', 'The portfolio cannot be created.', issues);
   return world.kernel.execute((unit) => {
     const portfolio: PortfolioRecordB = {
       portfolioId: unit.nextId('pf'),
@@ -63,13 +63,13 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
   });
 }
 
-function findFaults(world: World, request: NewPortfolioB): ValidationIssue[] {
-  const faults = [
+function findIssues(world: World, request: NewPortfolioB): ValidationIssue[] {
+  const issues = [
     ...validateInstruments(world, request.holdings, (index) => `/holdings/${index}`),
     ...findRepeatedPositions(request.holdings, (index) => `/holdings/${index}`),
     ...validateInstruments(world, request.targets, (index) => `/targets/${index}`),
   ];
-  if (faults.length > 0 || world.rules !== 'enforce') return faults;
+  if (issues.length > 0 || world.rules !== 'enforce') return issues;
   const isins = [...request.holdings, ...request.targets].map(({ isin }) => isin);
   const { tax_wrapper: wrapper, currency } = request;
   return findWrapperBreaches(world, { wrapper, currency, isins }).map(({ isin, message }) => ({

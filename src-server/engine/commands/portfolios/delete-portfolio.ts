@@ -11,13 +11,13 @@ export interface DeletedPortfolio {
   readonly retainedUntilMs: number;
 }
 
-/** As an account does it by Form B: 404 for a portfolio that is not there, 409 while a rebalance of it is executing. */
+/** For an account, through Form B: 404 for an unknown portfolio, 409 while a rebalance of it is executing. */
 export function deletePortfolio(world: World, accountId: string, portfolioId: string): Outcome<DeletedPortfolio> {
   const found = findPortfolioB(world, accountId, portfolioId);
   return found.ok ? deleteFound(world, found.value) : found;
 }
 
-/** As the control plane does it: of either form and any account, and otherwise the same. */
+/** For the control plane: of either form and any account, with the same refusals. */
 export function deleteAnyPortfolio(world: World, portfolioId: string): Outcome<DeletedPortfolio> {
   const found = findAnyPortfolio(world, portfolioId);
   return found.ok ? deleteFound(world, found.value) : found;

@@ -1,9 +1,9 @@
-/** Gives a portfolio another name: `name` of Form A, `external_id` of Form B (control plane, decision L99). */
+/** Renames a portfolio: `name` of Form A, `external_id` of Form B (control plane, decision L99). */
 import { findAnyPortfolio } from '../../find-owned.ts';
 import { accepted, type Outcome } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
-/** 404 for an unknown portfolio. A rebalance under way is no obstacle: it goes by the identifier, which stays. */
+/** 404 for an unknown portfolio. A rebalance in progress is no obstacle: it refers to the identifier, which stays. */
 export function renamePortfolio(world: World, portfolioId: string, label: string): Outcome<null> {
   const found = findAnyPortfolio(world, portfolioId);
   if (!found.ok) return found;

@@ -15,24 +15,24 @@ export interface PositionInput {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: number;
-  /** As many shares as the position; without them it counts as bought at the mid of now. */
+  /** They sum to the quantity of the position; without them it counts as bought at the present mid. */
   readonly lots?: readonly StatedLot[] | undefined;
 }
 
-/** 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every fault of the rows. */
+/** 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the rows. */
 export function setPositions(world: World, portfolioId: string, rows: readonly PositionInput[]): Outcome<null> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) {
     return refused('not_found', `There is no portfolio ${portfolioId}.`);
   }
   const pathOf = (index: number) => `/positions/${index}`;
-  const faults = [
+  const issues = [
     ...validateInstruments(world, rows, pathOf),
     ...findRepeatedPositions(rows, pathOf),
-    ...lotFaults(world, rows),
+    ...lotIssues(world, rows),
   ];
-  if (faults.length === 0) faults.push(...enforcedFaults(world, portfolio, rows));
-  if (faults.length > 0) return refused('invalid_request', 'The positions cannot be set.', faults);
+  if (issues.length === 0) issues.push(...enforcedIssues(world, portfolio, rows));
+  if (issues.length > 0) return refused('invalid_request', 'The positions cannot be set.', issues);
   const active = world.rebalances.findActive(portfolioId);
   if (active !== null) {
     return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
@@ -55,8 +55,8 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   });
 }
 
-/** Lots that are not as many shares as their position, or were acquired in the future. */
-function lotFaults({ kernel }: World, rows: readonly PositionInput[]): ValidationIssue[] {
+/** Lots that do not sum to their position, or were acquired in the future. */
+function lotIssues({ kernel }: World, rows: readonly PositionInput[]): ValidationIssue[] {
   return rows.flatMap(({ quantity, lots }, index): ValidationIssue[] => {
     if (lots === undefined) return [];
     const at = `/positions/${index}/lots`;
@@ -70,8 +70,8 @@ function lotFaults({ kernel }: World, rows: readonly PositionInput[]): Validatio
   });
 }
 
-/** Rows that the portfolio's wrapper refuses, where rules are enforced (decision M). */
-function enforcedFaults(world: World, portfolio: PortfolioRecord, rows: readonly PositionInput[]): ValidationIssue[] {
+/** Rows that break the rules of the portfolio's wrapper, where rules are enforced (decision M). */
+function enforcedIssues(world: World, portfolio: PortfolioRecord, rows: readonly PositionInput[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
   const { wrapper } = taxTermsOf(portfolio);
   return rows.flatMap(({ isin }, index) =>

@@ -7,21 +7,21 @@ import { taxTermsOf } from '../../planning/take-market-snapshot.ts';
 import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
-/** A share of the portfolio, 0 to 1; what all of them leave is for cash. */
+/** A share of the portfolio, 0 to 1; the rest is cash. */
 export interface TargetRow {
   readonly isin: string;
   readonly weight: number;
 }
 
-/** Rows without repeats. 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every fault of the rows. */
+/** Rows without repeats. 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the rows. */
 export function setTargets(world: World, portfolioId: string, rows: readonly TargetRow[]): Outcome<null> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) {
     return refused('not_found', `There is no portfolio ${portfolioId}.`);
   }
-  const faults = validateInstruments(world, rows, (index) => `/targets/${index}`);
-  if (faults.length === 0) faults.push(...enforcedFaults(world, portfolio, rows));
-  if (faults.length > 0) return refused('invalid_request', 'The targets cannot be set.', faults);
+  const issues = validateInstruments(world, rows, (index) => `/targets/${index}`);
+  if (issues.length === 0) issues.push(...enforcedIssues(world, portfolio, rows));
+  if (issues.length > 0) return refused('invalid_request', 'The targets cannot be set.', issues);
   const active = world.rebalances.findActive(portfolioId);
   if (active !== null) {
     return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
@@ -30,15 +30,15 @@ export function setTargets(world: World, portfolioId: string, rows: readonly Tar
   return world.kernel.execute((unit) => {
     world.portfolios.replaceTargets(portfolioId, targets);
     world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
-    // A portfolio of Form A is watched by nobody before it has targets.
+    // The monitor ignores a Form A portfolio until it has targets.
     world.watchDrift(unit);
     unit.emit('portfolio.targets_set', { portfolio_id: portfolioId, targets });
     return accepted(null);
   });
 }
 
-/** Rows that the portfolio's wrapper refuses, where rules are enforced (decision M). */
-function enforcedFaults(world: World, portfolio: PortfolioRecord, rows: readonly TargetRow[]): ValidationIssue[] {
+/** Rows that break the rules of the portfolio's wrapper, where rules are enforced (decision M). */
+function enforcedIssues(world: World, portfolio: PortfolioRecord, rows: readonly TargetRow[]): ValidationIssue[] {
   if (world.rules !== 'enforce') return [];
   const { wrapper } = taxTermsOf(portfolio);
   return rows.flatMap(({ isin }, index) =>
