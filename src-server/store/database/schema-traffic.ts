@@ -1,7 +1,4 @@
-/**
- * The tables of what is said over HTTP: commands that came, webhooks on their way, the built-in sinks, and what is broken on the
- * wire on purpose.
- */
+/** The tables of HTTP traffic: commands, webhooks and their deliveries, the built-in sinks, HTTP faults and webhook faults. */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { HttpFaultTerms, Injection } from '../../engine/http-faults/http-fault.ts';
 import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';
@@ -16,18 +13,18 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   url: text('url').notNull(),
   events: text('events', { mode: 'json' }).$type<readonly string[]>(),
   secret: text('secret').notNull(),
-  /** Secrets that still sign beside the present one, newest first. */
+  /** Earlier secrets that still sign, too, newest first. */
   previousSecrets: json<readonly PreviousSecret[]>('previous_secrets').default([]),
-  /** How often the secret was replaced: the next one is made from it. */
+  /** How often the secret was replaced: the next one follows from it. */
   rotations: integer('rotations').notNull().default(0),
   status: text('status', { enum: ['enabled', 'paused', 'disabled'] })
     .notNull()
     .default('enabled'),
-  /** Why it is disabled: it answered 410, or failed for 120 hours. */
+  /** `gone`: it answered 410; `failing`: it failed for 120 hours. */
   disabledReason: text('disabled_reason', { enum: ['gone', 'failing'] }),
   /** The first failed attempt since the last one that succeeded. */
   failingSinceMs: integer('failing_since_ms'),
-  /** One event after the other, in the order in which they happened. */
+  /** Events are delivered one by one, in the order in which they happened. */
   ordered: flag('ordered').notNull().default(true),
   timeoutMs: integer('timeout_ms').notNull().default(15_000),
   createdMs: integer('created_ms').notNull(),
@@ -43,13 +40,13 @@ export const deliveries = sqliteTable(
     webhookId: text('webhook_id').notNull(),
     url: text('url').notNull(),
     payload: text('payload').notNull(),
-    /** `dropped`: kept from the receiver on purpose. */
+    /** `dropped`: never sent, by a fault. */
     status: text('status', { enum: ['pending', 'succeeded', 'failed', 'dropped'] }).notNull(),
     /** True from the instant an attempt is due until its outcome is recorded; a restart sends these again. */
     sending: flag('sending').notNull(),
-    /** Lets the next one of its endpoint go first: reordered on purpose. */
+    /** The next one of its endpoint is sent first, by a fault. */
     deferred: flag('yields').notNull().default(false),
-    /** What was drawn for the attempt that is to come, until it was recorded. */
+    /** The fault that was drawn for the next attempt, until the attempt is recorded. */
     drawnFault: text('interference', { mode: 'json' }).$type<DrawnWebhookFault>(),
     attempts: integer('attempts').notNull(),
     responseStatus: integer('response_status'),
@@ -77,13 +74,13 @@ export const deliveryAttempts = sqliteTable(
     responseStatus: integer('response_status'),
     responseHeaders: json<Record<string, string>>('response_headers').default({}),
     responseBody: text('response_body').notNull(),
-    /** The answer was longer than what is kept of it. */
+    /** The response was longer than what is stored of it. */
     isCut: flag('is_cut').notNull().default(false),
     error: text('error'),
     /** Host ms until the head of the answer was there; null without one. */
     firstByteMs: real('first_byte_ms'),
     durationMs: real('duration_ms').notNull(),
-    /** What was broken in it on purpose. */
+    /** The fault that was injected. */
     injected: text('injected', { mode: 'json' }).$type<Injection>(),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],
@@ -102,7 +99,7 @@ export const sinkRequests = sqliteTable(
     /** Its `webhook-id`. */
     eventId: text('event_id'),
     signatureValid: integer('signature_valid', { mode: 'boolean' }),
-    /** What it was answered. */
+    /** Of the response. */
     status: integer('status').notNull().default(200),
     delayMs: integer('delay_ms').notNull().default(0),
   },
@@ -112,16 +109,16 @@ export const sinkRequests = sqliteTable(
   ],
 );
 
-/** What sinks were told to answer. */
+/** The scripted responses of sinks. */
 export const sinkScripts = sqliteTable('sink_scripts', {
   name: text('name').primaryKey(),
   answers: json<readonly SinkAnswer[]>('answers'),
   afterwards: text('afterwards', { enum: ['repeat_last', 'start_over', 'accept'] }).notNull(),
-  /** Requests answered by it so far. */
+  /** Requests that had a scripted response so far. */
   given: integer('given').notNull(),
 });
 
-/** Faults of the interface and of webhooks, those that are over too. */
+/** HTTP faults and webhook faults, ended ones too. */
 export const httpFaults = sqliteTable('wire_faults', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   faultId: text('fault_id').notNull().unique(),
@@ -130,14 +127,14 @@ export const httpFaults = sqliteTable('wire_faults', {
   fromMs: integer('from_ms').notNull(),
   untilMs: integer('until_ms'),
   count: integer('count'),
-  /** How often it was asked whether it hits; the draw of a share goes by it. */
+  /** How often it could have hit; the draw of a share is made with this number. */
   chances: integer('chances').notNull(),
   hits: integer('hits').notNull(),
   endedMs: integer('ended_ms'),
   createdMs: integer('created_ms').notNull(),
 });
 
-/** What was asked of the world, in the order in which it was done. */
+/** The requests that changed the world, in the order in which they were executed. */
 export const commands = sqliteTable('commands', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   base: text('base', { enum: COMMAND_BASES }).notNull(),

@@ -1,6 +1,6 @@
 /**
- * The tables of the world, once: drizzle makes queries, types and migrations from this file and `schema-traffic.ts`. Amounts
- * are exact integers (see engine/records).
+ * The tables of the world: drizzle makes queries, types and migrations from this file and `schema-traffic.ts`. Amounts are
+ * exact integers (see engine/records). Some columns have older names than the fields that they are.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -51,20 +51,20 @@ export const events = sqliteTable(
     type: text('type').notNull(),
     data: text('data').notNull(),
     hash: text('hash').notNull(),
-    /** The rebalance that `data` names, to find what became of it; no part of the hash. */
+    /** The rebalance that `data` names, for an index; no part of the hash. */
     rebalanceId: text('rebalance_id'),
   },
   (table) => [index('events_by_rebalance').on(table.rebalanceId).where(sql`${table.rebalanceId} is not null`)],
 );
 
-/** Facts about this database that are not the world's: settings it was made with, id blocks. */
+/** Facts about this database that are not the world's: the settings it was made with, reserved ids. */
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
 
 export const accounts = sqliteTable('accounts', {
-  /** The order of making. */
+  /** In the order of creation. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   accountId: text('account_id').notNull().unique(),
   name: text('name').notNull(),
@@ -74,15 +74,15 @@ export const accounts = sqliteTable('accounts', {
   createdMs: integer('created_ms').notNull(),
 });
 
-/** Limits of tiers that somebody changed. */
+/** Limits of tiers that were changed. */
 export const tierLimits = sqliteTable('tier_limits', {
   tier: text('tier').$type<Tier>().primaryKey(),
   monthlyLimit: json<MonthlyLimit>('monthly_limit'),
 });
 
-/** API keys by the hashes of their secrets; the secrets are nowhere. */
+/** API keys with the hashes of their secrets; the secrets are not stored. */
 export const apiKeys = sqliteTable('api_keys', {
-  /** The order of making. */
+  /** In the order of creation. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   keyId: text('key_id').notNull().unique(),
   accountId: text('account_id').notNull(),
@@ -149,13 +149,13 @@ export const rebalances = sqliteTable(
     createdMs: integer('created_ms').notNull(),
     executedMs: integer('executed_ms'),
     completedMs: integer('completed_ms'),
-    /** What a Form A request asked for, and when such a rebalance last changed; null for Form B. */
+    /** The terms of a Form A request, and when its rebalance last changed; null for Form B. */
     formA: text('form_a', { mode: 'json' }).$type<FormATerms>(),
     updatedMs: integer('updated_ms'),
   },
   (table) => [
     index('rebalances_by_portfolio').on(table.portfolioId),
-    // The quota counts a month of an account, and no row has to be read for it.
+    // The quota counts the rebalances of an account in a month by this index alone.
     index('rebalances_by_account').on(table.accountId, table.simulation, table.createdMs),
   ],
 );
@@ -198,7 +198,7 @@ export const orders = sqliteTable(
 export const fills = sqliteTable(
   'fills',
   {
-    /** The order of happening. */
+    /** In the order in which they happened. */
     seq: integer('seq').primaryKey({ autoIncrement: true }),
     fillId: text('fill_id').notNull().unique(),
     orderId: text('order_id').notNull(),
@@ -215,7 +215,7 @@ export const fills = sqliteTable(
   (table) => [index('fills_by_rebalance').on(table.rebalanceId)],
 );
 
-/** The record of each fill, as the text that is served: what was recorded never changes. */
+/** The compliance record of each fill, as the text that is served: a record never changes. */
 export const mifidRecords = sqliteTable('mifid_records', {
   mifidRecordId: text('mifid_record_id').primaryKey(),
   accountId: text('account_id').notNull(),
@@ -224,7 +224,7 @@ export const mifidRecords = sqliteTable('mifid_records', {
   body: text('body').notNull(),
 });
 
-/** Answers that a key gets again, as they were sent (decision F5). */
+/** The responses that are sent again for an idempotency key (decision F5). */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -245,7 +245,7 @@ export const idempotencyKeys = sqliteTable(
 export const lotTrades = sqliteTable(
   'lot_trades',
   {
-    /** The order of booking. */
+    /** In the order in which they were recorded. */
     seq: integer('seq').primaryKey({ autoIncrement: true }),
     portfolioId: text('portfolio_id').notNull(),
     isin: text('isin').notNull(),
@@ -285,7 +285,7 @@ export const exchangeOrders = sqliteTable(
   (table) => [index('exchange_orders_by_exchange').on(table.mic)],
 );
 
-/** What the exchanges executed, until our side has closed the order. */
+/** Executions at the exchanges, until the gateway has closed the order. */
 export const exchangeExecutions = sqliteTable(
   'exchange_executions',
   {
@@ -301,7 +301,7 @@ export const exchangeExecutions = sqliteTable(
   (table) => [primaryKey({ columns: [table.clientOrderId, table.executionNo] })],
 );
 
-/** What our own trading of late weighs, by listing. */
+/** The weight of our own recent trading, by listing. */
 export const ownFlows = sqliteTable(
   'own_flows',
   {
@@ -313,7 +313,7 @@ export const ownFlows = sqliteTable(
   (table) => [primaryKey({ columns: [table.isin, table.mic] })],
 );
 
-/** Orders that are out, as our side of the lines knows them. */
+/** Orders that are out at exchanges, as the gateway knows them. */
 export const gatewayOrders = sqliteTable(
   'desk_orders',
   {
@@ -334,7 +334,7 @@ export const gatewayOrders = sqliteTable(
   (table) => [index('desk_orders_by_order').on(table.orderId), index('desk_orders_by_exchange').on(table.mic)],
 );
 
-/** Times during which exchanges could not be reached. */
+/** Outages of the connections to exchanges. */
 export const outages = sqliteTable('outages', {
   outageId: integer('outage_id').primaryKey(),
   mic: text('mic').notNull(),
@@ -344,7 +344,7 @@ export const outages = sqliteTable('outages', {
   attemptTimer: integer('attempt_timer'),
 });
 
-/** Market faults, those that are over too. */
+/** Market faults, ended ones too. */
 export const marketFaults = sqliteTable('market_faults', {
   faultId: text('fault_id').primaryKey(),
   kind: text('kind').$type<FaultKind>().notNull(),
@@ -361,17 +361,17 @@ export const marketFaults = sqliteTable('market_faults', {
   timerSeq: integer('timer_seq'),
 });
 
-/** Settings of exchanges that somebody changed, as a whole. */
+/** The settings of exchanges that were changed, complete. */
 export const exchangeSettings = sqliteTable('exchange_settings', {
   mic: text('mic').primaryKey(),
   settings: json<VenueSettings>('settings'),
 });
 
-/** Held mids, those that were let go too: the past stays what it was. */
+/** Pinned mids, released ones too: past prices stay what they were. */
 export const pins = sqliteTable('pins', {
-  /** The order of happening. */
+  /** In the order in which they happened. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
-  /** Of an exchange rate: the currency. The column was named before rates could be held. */
+  /** Of an exchange rate: the currency. The column was named before rates could be pinned. */
   subject: text('isin').notNull(),
   midMicro: integer('mid_micro').notNull(),
   currency: text('currency').$type<Currency>().notNull(),
@@ -379,9 +379,9 @@ export const pins = sqliteTable('pins', {
   untilMs: integer('until_ms'),
 });
 
-/** What was laid over prices, volumes and exchange rates. */
+/** Overlays of prices, volumes and exchange rates. */
 export const marketEvents = sqliteTable('market_events', {
-  /** The order of happening. */
+  /** In the order in which they happened. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   marketEventId: text('market_event_id').notNull().unique(),
   /** Of an exchange rate: the currency. The column was named before rates could be moved. */
@@ -395,7 +395,7 @@ export const marketEvents = sqliteTable('market_events', {
 
 /** Loaded prices, one row for each listing of a file. */
 export const priceSeries = sqliteTable('price_series', {
-  /** The order of loading. */
+  /** In the order in which they were loaded. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   isin: text('isin').notNull(),
   mic: text('mic').notNull(),

@@ -1,4 +1,4 @@
-/** Counts over all tables of a world, as SQLite makes them: no row of a plan or a delivery has to be read for it. */
+/** Counts over all tables of a world, made by SQLite without reading plans or deliveries. */
 import { costParts } from '../../domain/costs/cost-parts.ts';
 import type { AttemptTally, CurrencyTrades, RunCountStore, StatusCounts } from '../../engine/run-counts.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

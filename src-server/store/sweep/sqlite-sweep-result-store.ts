@@ -15,7 +15,7 @@ import { countsOf, extremesOf, failuresOf, rowsOf, valuesOf } from './sweep-quer
 export interface SweepFile {
   /** `null` where the file is new. */
   readonly facts: SweepFacts | null;
-  /** Notes what the sweep is of; once. */
+  /** Stores the facts of the sweep, once. */
   begin(facts: SweepFacts): void;
   openStore(vary: readonly VaryColumn[]): SweepResultStore;
   close(): void;
@@ -54,7 +54,7 @@ function parseFacts(text: string): SweepFacts {
   return { ...rest, compatibilityKey };
 }
 
-/** What a power cut takes of a sweep is played once more, so no result waits for the disk. */
+/** Results that a power cut loses are computed once more, so no result waits for the disk. */
 function prepare(sqlite: Database.Database): void {
   sqlite.pragma('locking_mode = EXCLUSIVE');
   sqlite.pragma('journal_mode = WAL');
@@ -64,7 +64,7 @@ function prepare(sqlite: Database.Database): void {
 
 function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): SweepResultStore {
   const columns = openSweepColumns(sqlite, vary);
-  // What ended without an outcome is missing, as far as a sweep that goes on is concerned.
+  // Jobs that ended without an outcome are played again by a sweep that is continued.
   sqlite.exec("DELETE FROM jobs WHERE status = 'broken'");
   const isStored = sqlite.prepare<[number], number>('SELECT 1 FROM jobs WHERE place = ?').pluck();
   const save = createInsert(sqlite, columns, vary);
@@ -86,7 +86,7 @@ function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): Swee
 const OWN_COLUMNS =
   'place, identity, combination, seed, status, head, events, simulated_ms, failure, duration_ms'.split(', ');
 
-/** Most jobs of a sweep have the same figures, so there are few statements, and they are kept. */
+/** Most jobs of a sweep have the same figures, so there are few statements, which are cached. */
 function createInsert(sqlite: Database.Database, columns: SweepColumns, vary: readonly VaryColumn[]) {
   const statements = new Map<string, Database.Statement>();
   const statementFor = (figures: readonly string[]): Database.Statement => {

@@ -1,6 +1,6 @@
 /**
- * The columns of a sweep's jobs: what every job has, what is varied, and figures, which are added as they come. A column has
- * the name that results show; only where two names differ in nothing but case, which SQLite does not see, one is changed.
+ * The columns of a sweep's jobs: those of every job, the varied settings, and figures, which are added as they come. A column
+ * has the name that results show; where two names differ only in case, which SQLite ignores, one is changed.
  */
 import type Database from 'better-sqlite3';
 import { isMeasure } from '../../sweep/flat-figures.ts';
@@ -10,9 +10,9 @@ import type { CellType, VaryColumn } from '../../sweep/vary-columns.ts';
 export interface SweepColumns {
   /** Names of the figures, measures first, then by name. */
   figures(): string[];
-  /** The column of a figure, quoted; it is made where there is none. */
+  /** The column of a figure, quoted; added where there is none. */
   figureColumn(name: string): string;
-  /** What the results show, in their order, with the column that has it. */
+  /** What the results show, in their order, with its column. */
   results(): { readonly shown: SweepColumn; readonly column: string }[];
 }
 
@@ -47,7 +47,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The column of what is varied; no figure's name begins like this. */
+/** The column of a varied setting; no figure's name begins like this. */
 export function variedName(key: string): string {
   return `vary.${key}`;
 }

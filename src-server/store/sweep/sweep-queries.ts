@@ -50,7 +50,7 @@ export function extremesOf(
   return rows.all({ combination, most });
 }
 
-/** What did not pass, in the order of the plan. */
+/** The jobs that did not pass, in the order of the plan. */
 export function failuresOf(sqlite: Database.Database, most: number): StoredFailure[] {
   const rows = sqlite.prepare<[number], StoredFailure>(
     "SELECT place, seed, status, failure FROM jobs WHERE status <> 'passed' ORDER BY place LIMIT ?",

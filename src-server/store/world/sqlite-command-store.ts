@@ -1,4 +1,4 @@
-/** The commands of a world in SQLite, beside what they wrote. Keeps to its bounds: the oldest tenth goes where they are reached. */
+/** The commands of a world in SQLite. Their number is bounded: at the bound the oldest tenth is deleted. */
 import type { CommandStore } from '../../engine/ports/command-port.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { commands } from '../database/schema-traffic.ts';
@@ -31,14 +31,14 @@ export function createSqliteCommandStore(
   const firstLeft = sqlite.prepare<[], { events: number }>(
     'select events_before as events from commands order by seq limit 1',
   );
-  let kept = size.get() ?? { rows: 0, characters: 0, latest: 0 };
+  let stored = size.get() ?? { rows: 0, characters: 0, latest: 0 };
   const forgetBefore = (events: number) => settings.set(KEPT_SINCE, String(Math.max(1, events)));
-  const isOver = () => kept.rows > 1 && (kept.rows > bounds.rows || kept.characters > bounds.characters);
-  const keepToBounds = () => {
+  const isOver = () => stored.rows > 1 && (stored.rows > bounds.rows || stored.characters > bounds.characters);
+  const enforceBounds = () => {
     if (!isOver()) return;
     while (isOver()) {
-      drop.run(kept.latest - kept.rows + Math.max(1, Math.floor(kept.rows / 10)));
-      kept = size.get() ?? kept;
+      drop.run(stored.latest - stored.rows + Math.max(1, Math.floor(stored.rows / 10)));
+      stored = size.get() ?? stored;
     }
     forgetBefore(firstLeft.get()?.events ?? 1);
   };
@@ -46,8 +46,8 @@ export function createSqliteCommandStore(
     insert(command) {
       const { facts, ...row } = command;
       const seq = rows.insert({ ...row, ...(facts === null ? {} : { facts }) });
-      kept = { rows: kept.rows + 1, characters: kept.characters + (command.body?.length ?? 0), latest: seq };
-      keepToBounds();
+      stored = { rows: stored.rows + 1, characters: stored.characters + (command.body?.length ?? 0), latest: seq };
+      enforceBounds();
       return seq;
     },
     end({ seq, body, atMs, eventsBefore, events, status, facts }) {
@@ -55,11 +55,11 @@ export function createSqliteCommandStore(
     },
     atomically: (work) => database.atomically(work),
     after: (seq, limit) => select(seq, limit),
-    latestSeq: () => kept.latest,
+    latestSeq: () => stored.latest,
     storedSince: () => Number(settings.get(KEPT_SINCE) ?? 0),
     forgetBefore,
     recount() {
-      kept = size.get() ?? kept;
+      stored = size.get() ?? stored;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Webhook endpoints in SQLite. There are few, and every delivery asks for its own several times: they are read once after each change. */
+/** Webhook endpoints in SQLite. There are few, and every delivery reads its own several times: they are cached until one changes. */
 import { eq } from 'drizzle-orm';
 import type { EndpointRecord, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
@@ -16,13 +16,13 @@ export function endpointRows(kernel: RollbackSource, database: Pick<WorldDatabas
   const rows = tableStatements(database, webhookEndpoints);
   const update = rows.prepareUpdate('webhookId');
   const all = rows.prepareSelect('order by created_ms, rowid');
-  let known: ReadonlyMap<string, EndpointRecord> | null = null;
+  let cached: ReadonlyMap<string, EndpointRecord> | null = null;
   const endpoints = () => {
-    known ??= new Map(all().map((endpoint) => [endpoint.webhookId, endpoint]));
-    return known;
+    cached ??= new Map(all().map((endpoint) => [endpoint.webhookId, endpoint]));
+    return cached;
   };
   const forget = () => {
-    known = null;
+    cached = null;
   };
   kernel.onRollback(forget);
   return {

@@ -1,4 +1,4 @@
-/** Settings of exchanges that somebody changed, in SQLite. */
+/** The settings of exchanges that were changed, in SQLite. */
 import type { ExchangeSettingsStore } from '../../engine/ports/stores.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { exchangeSettings } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-/** What only Form A asks for again: compliance records of fills, and the answers of idempotency keys. */
+/** The stores of Form A alone: compliance records of fills, and the responses of idempotency keys. */
 import type { IdempotencyStore, MifidStore } from '../../engine/ports/stores.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { idempotencyKeys, mifidRecords } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-/** Faults of the interface and of webhooks in SQLite, and the attempts to deliver that they broke. */
+/** HTTP faults and webhook faults in SQLite, and the delivery attempts that they hit. */
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { HttpFaultStore } from '../../engine/http-faults/http-fault.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

@@ -1,6 +1,6 @@
 /**
- * The kernel's memory. Raw prepared statements: every event and timer of the world passes here, and the query builder
- * costs more than the row (see `npm run bench`).
+ * The state of the kernel, its timers and events in SQLite. Raw prepared statements: every event and timer of the world is
+ * written here, and the query builder costs more than the row (see `npm run bench`).
  */
 
 import type { EventStore } from '../../engine/ports/stores.ts';
@@ -59,7 +59,7 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
     'insert into events (seq, at_ms, type, data, hash, rebalance_id) values (?, ?, ?, ?, ?, ?)',
   );
   const findRebalance = sqlite.prepare<[string], string>('select rebalance_id from orders where order_id = ?').pluck();
-  // What happens to an order happens to its rebalance, whether or not the entry says so.
+  // An event of an order is one of its rebalance, too.
   const rebalanceOf = ({ rebalance_id: rebalanceId, order_id: orderId }: EventData): string | null => {
     if (typeof rebalanceId === 'string') return rebalanceId;
     return typeof orderId === 'string' ? (findRebalance.get(orderId) ?? null) : null;
@@ -96,7 +96,7 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
   };
 }
 
-// What an entry does not say of its portfolio, its rebalance does; most entries need not be read as JSON to be passed over.
+// Events of a rebalance belong to its portfolio. `instr` comes first, so that most events are not parsed as JSON.
 const MATCHING = `select * from events where seq > @seq
   and (@type is null or type = @type) and (@sinceMs is null or at_ms >= @sinceMs)
   and (@portfolioId is null

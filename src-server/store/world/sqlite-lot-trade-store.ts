@@ -1,4 +1,4 @@
-/** The trades that lots are made from, in SQLite. */
+/** The trades from which lots follow, in SQLite. */
 import type { Trade } from '../../domain/lots/trade.ts';
 import type { LotTradeStore } from '../../engine/lots/lot-ledger.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

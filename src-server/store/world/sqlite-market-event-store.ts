@@ -1,4 +1,4 @@
-/** What was laid over prices, in SQLite. */
+/** Overlays of prices, volumes and exchange rates, in SQLite. */
 import { asc, eq } from 'drizzle-orm';
 import type { MarketEventStore } from '../../engine/ports/stores.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

@@ -1,6 +1,6 @@
 /**
- * Compliance records by what they are of. A record is one row and one text; the fill that it was made with says in which
- * order they were made, and the fill's order says of which instrument. Reads only.
+ * Lists compliance records by a filter. A record is one text; its fill has the order in which records were made, and the
+ * fill's order the instrument.
  */
 import { and, count, desc, eq, getTableColumns, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { MifidFilter, MifidStore } from '../../engine/ports/stores.ts';

@@ -1,4 +1,4 @@
-/** Times during which exchanges could not be reached, in SQLite. */
+/** Outages of the connections to exchanges, in SQLite. */
 import type { OutageStore } from '../../market/exchange/exchange-order-store.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { outages } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-/** Held mids and exchange rates in SQLite. */
+/** Pinned mids and exchange rates in SQLite. */
 import { asc } from 'drizzle-orm';
 import type { PinStore } from '../../engine/ports/stores.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

@@ -1,14 +1,14 @@
 /**
- * The part of the event log that is about one portfolio. What its rebalances did is found by their index; what was done to it
- * from outside is rare and found by going through the log once, a stretch at a time: only the places of it are kept.
+ * The events of one portfolio. Those of its rebalances are found by an index. Changes from outside are rare: they are found by
+ * reading the whole log once, in chunks, and their places are held in memory.
  */
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type EventRow, toEvent } from './sqlite-kernel-store.ts';
 
-/** Entries that are looked through in one go: some milliseconds. */
-const STRETCH = 10_000;
+/** Events that are read at once: some milliseconds. */
+const CHUNK = 10_000;
 
 interface FoundRow extends BookedEntry {
   readonly portfolioId: string;
@@ -21,27 +21,27 @@ interface ExecutedRow {
 }
 
 export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite'>): PortfolioLog {
-  const selectFurnished = sqlite.prepare<[number, number], FoundRow>(FURNISHED);
+  const selectChanges = sqlite.prepare<[number, number], FoundRow>(CHANGES);
   const selectTraded = sqlite.prepare<[string], BookedEntry>(TRADED);
   const selectExecuted = sqlite.prepare<[string], ExecutedRow>(EXECUTED);
   const selectEntries = sqlite.prepare<[string], EventRow>(
     'select * from events where seq in (select value from json_each(?)) order by seq',
   );
-  const furnished = new Map<string, BookedEntry[]>();
-  let seenSeq = 0;
+  const changes = new Map<string, BookedEntry[]>();
+  let readSeq = 0;
   return {
     catchUp(lastSeq) {
-      const untilSeq = Math.min(lastSeq, seenSeq + STRETCH);
-      for (const { portfolioId, seq, atMs } of selectFurnished.all(seenSeq, untilSeq)) {
-        const entries = furnished.get(portfolioId) ?? [];
+      const untilSeq = Math.min(lastSeq, readSeq + CHUNK);
+      for (const { portfolioId, seq, atMs } of selectChanges.all(readSeq, untilSeq)) {
+        const entries = changes.get(portfolioId) ?? [];
         entries.push({ seq, atMs });
-        furnished.set(portfolioId, entries);
+        changes.set(portfolioId, entries);
       }
-      seenSeq = Math.max(seenSeq, untilSeq);
-      return seenSeq >= lastSeq;
+      readSeq = Math.max(readSeq, untilSeq);
+      return readSeq >= lastSeq;
     },
     entriesOf(portfolioId) {
-      const entries = [...(furnished.get(portfolioId) ?? []), ...selectTraded.all(portfolioId)];
+      const entries = [...(changes.get(portfolioId) ?? []), ...selectTraded.all(portfolioId)];
       return entries.sort((one, other) => one.seq - other.seq);
     },
     read: (entries) => selectEntries.all(JSON.stringify(entries.map(({ seq }) => seq))).map(toEvent),
@@ -49,11 +49,11 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
   };
 }
 
-const FURNISHED = `select seq, at_ms as atMs, json_extract(data, '$.portfolio_id') as portfolioId from events
+const CHANGES = `select seq, at_ms as atMs, json_extract(data, '$.portfolio_id') as portfolioId from events
   where seq > ? and seq <= ?
   and type in ('portfolio.created', 'portfolio.cash_set', 'portfolio.positions_set', 'portfolio.targets_set') order by seq`;
 
-// The cross join has SQLite begin with the portfolio's own rebalances, whatever it thinks of the sizes of the tables.
+// The cross join makes SQLite begin with the portfolio's own rebalances, whatever its statistics say.
 const TRADED = `select events.seq, events.at_ms as atMs from rebalances cross join events using (rebalance_id)
   where rebalances.portfolio_id = ? and rebalances.simulation = 0
   and events.type in ('order.filled', 'rebalance.requested')`;

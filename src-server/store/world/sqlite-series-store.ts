@@ -1,4 +1,4 @@
-/** Loaded prices in SQLite, the rows of a series as one value: they are read all together, at the start. */
+/** Loaded prices in SQLite. The rows of a series are one value, because all are read together at the start. */
 import { asc } from 'drizzle-orm';
 import type { SeriesStore } from '../../engine/ports/stores.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

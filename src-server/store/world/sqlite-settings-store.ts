@@ -1,4 +1,4 @@
-/** Small facts about a database beside its world, by name. */
+/** Small facts about a database that are not its world's, by name. */
 import type { WorldDatabase } from '../database/open-database.ts';
 
 export interface SettingsStore {
