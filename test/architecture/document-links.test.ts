@@ -14,6 +14,9 @@ const ROOMS = readdirSync(join(root, 'src-server'));
 /** Written by `test/conformance/write-page.ts`, which checks it. */
 const GENERATED = 'docs/conformance.md';
 
+/** A folder or file that stands for any, as `contract/control/FEATURE`. */
+const PLACEHOLDER = /\/[A-Z]+(?:\/|$)/;
+
 const documents = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
 const written = documents.filter((path) => path !== GENERATED && !path.includes('node_modules'));
 
@@ -32,7 +35,8 @@ function linksOf(text: string): string[] {
 
 function pathsOf(text: string): string[] {
   const quoted = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)`/g)].map(([, named = '']) => named);
-  return quoted.filter((named) => [...FOLDERS, ...ROOMS].includes(folderOf(named)));
+  const named = quoted.filter((path) => [...FOLDERS, ...ROOMS].includes(folderOf(path)));
+  return named.filter((path) => !PLACEHOLDER.test(path));
 }
 
 function placeOf(named: string): string {
