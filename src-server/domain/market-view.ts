@@ -1,6 +1,6 @@
 /**
- * What planning and valuing need to know of the market at one instant: plain data, gathered by whoever owns the
- * market. Prices are millionths of the listing's currency, rates millionths of a unit per EUR. No behaviour here.
+ * The data of the market at one instant that planning and valuation need. Prices are millionths of the listing's
+ * currency, rates millionths of a unit per EUR.
  */
 
 export type Side = 'buy' | 'sell';
@@ -18,7 +18,7 @@ export interface ListingView {
   readonly midMicro: number;
   readonly bidMicro: number;
   readonly askMicro: number;
-  /** Can be reached and has a current price. */
+  /** The exchange is connected and has a current price. */
   readonly connected: boolean;
   /** Quantities are multiples of this, millionths of a share; a power of ten. */
   readonly lotMicro: number;
@@ -27,14 +27,14 @@ export interface ListingView {
   readonly commission: Commission;
 }
 
-/** A transaction tax that applies to this instrument: exemptions and domestic or foreign rates are already resolved. */
+/** A transaction tax of an instrument, with exemptions and domestic or foreign rates already resolved. */
 export interface TaxRule {
   readonly code: string;
   readonly side: Side | 'both';
   readonly rate: number;
   /** 1 rounds to the cent or penny, 5 to 0.05. */
   readonly roundToMinor: number;
-  /** The currency the tax is reckoned and rounded in, where that is not the listing's (Swiss stamp: CHF). */
+  /** The currency in which the tax is computed and rounded, if not the listing's (Swiss stamp: CHF). */
   readonly currency?: string;
 }
 

@@ -65,7 +65,9 @@ const ROUGH_TOLERANCE = 1e-6;
 const BOUND_TOLERANCE = 0.05;
 /** The tolerance of a plan as a fraction of the tolerance of bounds. */
 const PLAN_TOLERANCE = 0.2;
-/** A flat dual function leaves its minimiser uncertain, so the shadow price needs this fraction of the removable drift. */
+/**
+ * A flat dual function leaves its minimiser uncertain, so the shadow price needs this fraction of the removable drift.
+ */
 const PRICE_TOLERANCE = 1e-11;
 
 function objectiveCeiling({ buys, problem }: CompiledProblem): number {

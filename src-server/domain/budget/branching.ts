@@ -1,6 +1,6 @@
 /**
- * Splits a node into child nodes that together hold all of its plans: on the number of orders where the relaxation has a
- * fractional one, else on the segments of the row that is fractional at the largest value. Also fixes rows by their
+ * Splits a node into child nodes that together hold all of its plans: on the number of orders where the relaxation has
+ * a fractional one, else on the segments of the row that is fractional at the largest value. Also fixes rows by their
  * reduced costs.
  */
 

@@ -1,6 +1,7 @@
 /**
- * Minimises a convex function of one variable from its values and slopes; the slopes may jump. The tangents on both sides
- * bound the minimum from below, so the search stops as soon as the better point is within the tolerance of that bound.
+ * Minimises a convex function of one variable from its values and slopes; the slopes may jump. The tangents on both
+ * sides bound the minimum from below, so the search stops as soon as the better point is within the tolerance of that
+ * bound.
  */
 
 export interface ConvexPoint {

@@ -1,7 +1,7 @@
 /**
- * Evaluates the Lagrangian dual function of a compiled problem. For a multiplier κ of cost it minimises over the price of
- * cash p, and for each p over the selling price of every foreign currency, which lies within the conversion rate of p.
- * At given prices every row is optimised on its own. docs/cost-budget.md derives the function.
+ * Evaluates the Lagrangian dual function of a compiled problem. For a multiplier κ of cost it minimises over the price
+ * of cash p, and for each p over the selling price of every foreign currency, which lies within the conversion rate of
+ * p. At given prices every row is optimised on its own. docs/cost-budget.md derives the function.
  */
 
 import type { CompiledProblem } from './compile-problem.ts';
@@ -125,7 +125,9 @@ export class DualFunction {
     return this.#prices;
   }
 
-  /** The rows' solutions at exactly the prices of a point: where several prices are optimal, others give other trades. */
+  /**
+   * The rows' solutions at exactly the prices of a point: where several prices are optimal, others give other trades.
+   */
   solutionsAt({ at, cashPrice }: CostMultiplierPoint): RowSolutions {
     this.#setRoundTrip(1 / at);
     const solutionsOf = (price: number): RowSolutions => {

@@ -1,6 +1,7 @@
 /**
- * Solves the Lagrangian dual of a compiled problem whose rows' choices are given or free. It minimises the dual function
- * over the multiplier of cost, which gives a bound; the primal solutions on both sides of the minimum give a plan.
+ * Solves the Lagrangian dual of a compiled problem whose rows' choices are given or free. It minimises the dual
+ * function over the multiplier of cost, which gives a bound; the primal solutions on both sides of the minimum give a
+ * plan.
  */
 
 import type { CompiledProblem } from './compile-problem.ts';
@@ -107,7 +108,9 @@ export class LagrangianRelaxation {
 /** First steps as fractions of the guess, with and without a warm start. */
 const WARM_STEP = 0.02;
 const COLD_STEP = 0.2;
-/** By which fraction the multiplier grows where a plan is over the budget: at first, and the factor from step to step. */
+/**
+ * By which fraction the multiplier grows where a plan is over the budget: at first, and the factor from step to step.
+ */
 const FIRST_RETREAT = 1e-7;
 const RETREAT_GROWTH = 16;
 /** Limits of the round-trip price, and how many times its inverse may exceed that of the first guess. */

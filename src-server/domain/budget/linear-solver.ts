@@ -1,6 +1,6 @@
 /**
- * The port to a solver of linear and mixed-integer programs; its adapter is in `system`. There is no time limit, because
- * the same model must always have the same answer.
+ * The port to a solver of linear and mixed-integer programs; its adapter is in `system`. There is no time limit,
+ * because the same model must always have the same answer.
  */
 
 /** Maximise `objective`·x within bounds and rows. The matrix is in compressed sparse column form. */

@@ -1,6 +1,6 @@
 /**
- * Evaluates a plan given by its values: its costs including netted conversion, its objective and its cash. Every plan is
- * evaluated here, whichever method found it.
+ * Evaluates a plan given by its values: its costs including netted conversion, its objective and its cash. Every plan
+ * is evaluated here, whichever method found it.
  */
 
 import type { BudgetProblem } from './budget-problem.ts';

@@ -1,6 +1,6 @@
 /**
- * Proposes complete choices that are likely to give good plans: roundings of a relaxation, and neighbours of the incumbent
- * that differ in one or two rows. They prove nothing, but a good incumbent early saves most of the search.
+ * Proposes complete choices that are likely to give good plans: roundings of a relaxation, and neighbours of the
+ * incumbent that differ in one or two rows. They prove nothing, but a good incumbent early saves most of the search.
  */
 
 import { withChoice } from './branching.ts';

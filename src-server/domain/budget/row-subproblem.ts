@@ -39,8 +39,9 @@ export interface RowOptimum {
 }
 
 /**
- * The multipliers of a relaxation as prices, i.e. divided by the multiplier of cost. `roundTrip` is the price of one unit
- * bought plus one unit sold; `selling` is by currency pool the price of one unit sold. Buying costs the difference.
+ * The multipliers of a relaxation as prices, i.e. divided by the multiplier of cost. `roundTrip` is the price of one
+ * unit bought plus one unit sold; `selling` is by currency pool the price of one unit sold. Buying costs the
+ * difference.
  */
 export interface DualPrices {
   roundTrip: number;

@@ -11,8 +11,9 @@ import { FREE, NO_TRADE, type SegmentChoices, SIDES, type SideName } from './row
 type PerSide = Readonly<Record<SideName, number>>;
 
 /**
- * The plans with these choices and, on each side, between `minOrders` and `maxOrders` orders. A positive order multiplier
- * relaxes the maximum and a negative one the minimum, so the relaxation remains a bound for every plan of the node.
+ * The plans with these choices and, on each side, between `minOrders` and `maxOrders` orders. A positive order
+ * multiplier relaxes the maximum and a negative one the minimum, so the relaxation remains a bound for every plan of
+ * the node.
  */
 export interface SearchNode {
   readonly choices: SegmentChoices;

@@ -14,8 +14,8 @@ import { solveLinear } from './solve-linear.ts';
 
 /**
  * The trades that leave the least drift. Costs are within the budget and cash is not negative by the float model; the
- * caller checks again with exact cents. `solver` is used where branch and bound leaves a gap of more than 0.1 %; without
- * a solver, and for large problems, the gap is reported as it is.
+ * caller checks again with exact cents. `solver` is used where branch and bound leaves a gap of more than 0.1 %;
+ * without a solver, and for large problems, the gap is reported as it is.
  */
 export function solveBudget(asked: BudgetProblem, solver: LinearSolver | null): BudgetSolution {
   const problem = asked.budgetMinor < MIN_BUDGET_MINOR ? { ...asked, budgetMinor: 0 } : asked;

@@ -1,6 +1,6 @@
 /**
- * Improves bound and plan with the linear solver: it solves a linear model, and the best values on the segments that its
- * solution uses make the plan. Used where branch and bound ends with too wide a gap.
+ * Improves bound and plan with the linear solver: it solves a linear model, and the best values on the segments that
+ * its solution uses make the plan. Used where branch and bound ends with too wide a gap.
  */
 
 import type { CompiledProblem, CompiledRow } from './compile-problem.ts';

@@ -1,6 +1,6 @@
 /**
- * Owns where a buy is sent: the connected listing with the least all-in estimated cost at the size of the order.
- * Sells have no choice: they happen where the position is held.
+ * Chooses the exchange of a buy: the connected listing with the least all-in estimated cost at the size of the order.
+ * A sell has no choice: it happens where the position is held.
  */
 
 import type { InstrumentView, ListingView, MarketView } from '../market-view.ts';
@@ -40,7 +40,7 @@ export function cheapestVenue(venues: readonly Venue[], primaryMic: string, valu
   return best;
 }
 
-/** Costs equal but for float noise are equal. */
+/** Costs that differ only by float noise count as equal. */
 const TIE_TOLERANCE = 1e-12;
 
 function comesFirst(a: ListingView, b: ListingView, primaryMic: string): boolean {

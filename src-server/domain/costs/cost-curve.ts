@@ -1,6 +1,6 @@
 /**
- * Owns a quick float model of what trading a value on one listing costs, for the searches inside planning: fixed
- * point, venue choice, cost budget. Never shown to anyone: what a plan states comes from `estimate-order-costs.ts`.
+ * A fast float model of the cost of trading a value on one listing, for the searches inside planning: fixed point,
+ * choice of exchange, cost budget. Clients never see it: the figures of a plan come from `estimate-order-costs.ts`.
  */
 
 import type { InstrumentView, ListingView, MarketView, Side } from '../market-view.ts';
@@ -14,7 +14,7 @@ export interface CostCurve {
   readonly commissionRate: number;
   readonly minimumMinor: number;
   readonly capMinor: number;
-  /** Half-spread, FX conversion and taxes: what grows in proportion. */
+  /** Half-spread, FX conversion and taxes, which are proportional to the value. */
   readonly proportionalRate: number;
   /** Impact as a fraction of the value is this times √value. */
   readonly impactRatePerRootMinor: number;
@@ -44,7 +44,7 @@ export function costCurve(
   };
 }
 
-/** About what trading `valueMinor` costs; 0 for nothing. Never falls as the value grows. */
+/** The estimated cost of trading `valueMinor`; 0 for 0. Never falls as the value grows. */
 export function curveCostMinor(curve: CostCurve, valueMinor: number): number {
   if (valueMinor <= 0) return 0;
   const commission = Math.min(Math.max(valueMinor * curve.commissionRate, curve.minimumMinor), curve.capMinor);

@@ -1,6 +1,6 @@
 /**
- * Owns the shape of what trading costs (decision G5) and how cash moves with it. All amounts are minor units of the
- * base currency and never negative. Commission, FX and tax are paid beside the price; spread and impact are in it.
+ * The parts of a trading cost (decision G5) and their effect on cash. Amounts are minor units of the base currency and
+ * never negative. Commission, FX and tax are paid in addition to the price; spread and impact are part of it.
  */
 
 import type { Side } from '../market-view.ts';
@@ -39,17 +39,17 @@ export function addCosts(a: CostParts, b: CostParts): CostParts {
   );
 }
 
-/** What is paid beside the price: commission, FX conversion, transaction tax. */
+/** Charges in addition to the price: commission, FX conversion, transaction tax. */
 export function explicitCostsMinor(costs: CostParts): number {
   return costs.commissionMinor + costs.fxMinor + costs.transactionTaxMinor;
 }
 
-/** Change of cash by a fill whose value is at the execution price: spread and impact are already in that value. */
+/** The change of cash by a fill. Its value is at the execution price and already includes spread and impact. */
 export function cashDeltaMinor(side: Side, valueMinor: number, costs: CostParts): number {
   return (side === 'buy' ? -valueMinor : valueMinor) - explicitCostsMinor(costs);
 }
 
-/** Change of cash by an order whose value is at mid: every part still has to be paid. */
+/** The change of cash by an order. Its value is at mid, so every part is paid in addition. */
 export function cashDeltaAtMidMinor(side: Side, valueAtMidMinor: number, costs: CostParts): number {
   return (side === 'buy' ? -valueAtMidMinor : valueAtMidMinor) - costs.totalMinor;
 }

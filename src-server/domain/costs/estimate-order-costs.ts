@@ -1,6 +1,6 @@
 /**
- * Owns the estimate of what an order will cost, before it is sent (decision G5). Charges are reckoned on the value at
- * mid, so a reader can check them against the order's `estimated_value`. Refuses to know anything of real fills.
+ * Estimates the cost of an order before it is sent (decision G5). Charges are computed on the value at mid, so a reader
+ * can check them against the order's `estimated_value`. Real fills play no part.
  */
 
 import type { InstrumentView, ListingView, MarketView, Side } from '../market-view.ts';
@@ -40,12 +40,12 @@ export function estimateOrderCosts(order: OrderToEstimate, view: MarketView): Or
   };
 }
 
-/** Distance from mid to the side of the book the order will meet, never negative. */
+/** The distance from mid to the opposite side of the quote, never negative. */
 export function halfSpreadMicro(listing: Pick<ListingView, 'midMicro' | 'bidMicro' | 'askMicro'>, side: Side): number {
   return Math.max(0, side === 'buy' ? listing.askMicro - listing.midMicro : listing.midMicro - listing.bidMicro);
 }
 
-/** Square-root law: impact is Y · σ_daily · √(shares ÷ average daily volume) of the value; this is all but √shares. */
+/** Square-root law: impact is Y · σ_daily · √(shares ÷ average daily volume) of the value; this omits √shares. */
 export function impactRatePerRootShare(
   instrument: Pick<InstrumentView, 'dailyVolatility'>,
   listing: Pick<ListingView, 'averageDailyVolume'>,

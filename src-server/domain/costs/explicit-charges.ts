@@ -1,13 +1,13 @@
 /**
- * Owns what is charged beside the price: commission, FX conversion and transaction tax on a cumulative consideration.
- * A fill pays the difference of two cumulative charges, so a minimum is charged once per order and the fills of an
- * order sum to its charges to the cent.
+ * Computes commission, FX conversion and transaction tax on a cumulative consideration. A fill pays the difference of
+ * two cumulative charges, so a minimum is charged once per order and the fills of an order sum to its charges to the
+ * cent.
  */
 
 import type { Commission, InstrumentView, ListingView, MarketView, Side, TaxRule } from '../market-view.ts';
 import { convertedMinor, perEurMicroOf, rateE8, roundedProduct } from '../numbers/rounded-product.ts';
 
-/** What an order has traded so far: in the listing's currency, and in the base currency at the rates of its fills. */
+/** The trades of an order so far, in the listing's currency and in the base currency at the rates of its fills. */
 export interface ChargeBasis {
   readonly considerationLocalMinor: number;
   readonly valueMinor: number;
@@ -15,7 +15,7 @@ export interface ChargeBasis {
 
 export const NOTHING_TRADED: ChargeBasis = { considerationLocalMinor: 0, valueMinor: 0 };
 
-/** Where an order trades, as far as charges depend on it; `currency` is the portfolio's base currency. */
+/** The terms of an order that its charges depend on; `currency` is the portfolio's base currency. */
 export interface ChargeTerms {
   readonly side: Side;
   readonly listing: Pick<ListingView, 'currency' | 'commission'>;
@@ -31,7 +31,7 @@ export interface ExplicitCharges {
   readonly transactionTaxMinor: number;
 }
 
-/** Charges on all an order has traded, base currency; never falls when the basis grows at unchanged rates. */
+/** The charges on all trades of an order, base currency; they never fall as the basis grows at unchanged rates. */
 export function explicitCharges(basis: ChargeBasis, terms: ChargeTerms, rates: ChargeRates): ExplicitCharges {
   const { listing, currency } = terms;
   const perEurLocal = perEurMicroOf(rates.perEurMicro, listing.currency);
@@ -40,7 +40,7 @@ export function explicitCharges(basis: ChargeBasis, terms: ChargeTerms, rates: C
   const fxMinor = listing.currency === currency ? 0 : bpsMinorOf(basis.valueMinor, rates.fxConversionBps);
   const taxMinor = transactionTaxMinor(basis.considerationLocalMinor, terms, rates);
   const commissionMinor = convertedMinor(commission, perEurLocal, perEurBase);
-  // A sell pays its commission out of its proceeds, so a small first fill owes the rest of the minimum to later ones.
+  // A sell pays its commission from its proceeds, so later fills pay what a small first fill cannot.
   const payableMinor = terms.side === 'sell' ? Math.max(0, basis.valueMinor - fxMinor - taxMinor) : commissionMinor;
   return { commissionMinor: Math.min(commissionMinor, payableMinor), fxMinor, transactionTaxMinor: taxMinor };
 }
@@ -52,7 +52,7 @@ export function commissionMinorFor(considerationLocalMinor: number, commission: 
   return commission.capMinor === null ? charged : Math.min(charged, commission.capMinor);
 }
 
-/** Rate times consideration, half up to the tax's own step, in the currency of the consideration. */
+/** Rate times consideration, rounded half up to the step of the tax, in the currency of the consideration. */
 export function taxMinorFor(considerationMinor: number, rule: Pick<TaxRule, 'rate' | 'roundToMinor'>): number {
   return roundedProduct(considerationMinor, rateE8(rule.rate), 1e8 * rule.roundToMinor) * rule.roundToMinor;
 }

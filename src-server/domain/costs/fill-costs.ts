@@ -1,6 +1,6 @@
 /**
- * Owns what one fill is worth and costs (decisions D4, G5). Two identities hold to the cent, mirrored for sells:
- * cash change = −value − explicit costs = −(value at mid) − total costs. Refuses to know the order's estimate.
+ * Computes value and costs of one fill (decisions D4, G5). Two identities hold to the cent, mirrored for sells:
+ * cash change = −value − explicit costs = −(value at mid) − total costs.
  */
 
 import type { Side } from '../market-view.ts';
@@ -15,7 +15,7 @@ export interface FillToCost extends ChargeTerms {
   readonly priceMicro: number;
   readonly touchMicro: number;
   readonly midMicro: number;
-  /** What the order had traded before this fill: `NOTHING_TRADED`, or `cumulativeAfter` of its last fill. */
+  /** The trades of the order before this fill: `NOTHING_TRADED`, or `cumulativeAfter` of its last fill. */
   readonly cumulativeBefore: ChargeBasis;
 }
 
@@ -38,7 +38,7 @@ export function fillCosts(fill: FillToCost, rates: ChargeRates): CostedFill {
   const valueAtMidMinor = betterValue(fill.side, valueAt(fill.midMicro), valueMinor);
   const slippageMinor = Math.abs(valueMinor - valueAtMidMinor);
   const touchMinor = valueAt(fill.touchMicro);
-  // A touch that is better than mid (an auction's, a crossed quote's) is no half-spread; what is paid is impact then.
+  // A touch better than mid (in an auction or a crossed quote) has no half-spread; the cost is impact then.
   const halfSpreadMinor = Math.max(
     0,
     fill.side === 'buy' ? touchMinor - valueAtMidMinor : valueAtMidMinor - touchMinor,
@@ -62,7 +62,7 @@ export function fillCosts(fill: FillToCost, rates: ChargeRates): CostedFill {
   return { valueMinor, valueAtMidMinor, considerationLocalMinor, costs, cumulativeAfter };
 }
 
-/** A buyer is better off with less to pay, a seller with more to get. */
+/** The lower value is better for a buyer, the higher one for a seller. */
 function betterValue(side: Side, a: number, b: number): number {
   return side === 'buy' ? Math.min(a, b) : Math.max(a, b);
 }

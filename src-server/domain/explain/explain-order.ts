@@ -1,6 +1,6 @@
 /**
- * Explains in one English sentence with its numbers why an order is in a plan (decision G5). `explain-venue.ts` explains
- * its exchange.
+ * Explains in one English sentence with its numbers why an order is in a plan (decision G5). `explain-venue.ts`
+ * explains its exchange.
  */
 
 import { formatMoney, formatPercent, formatQuantity } from '../numbers/format-number.ts';

@@ -1,6 +1,6 @@
 /**
- * Owns why a plan is what it is: its summary, the exchange of every order, the rows left alone, what a cost budget did.
- * Asked for only where a plan is kept; a plan that is merely compared costs nothing here. Decides nothing.
+ * Explains a plan: its summary, the exchange of every order, the rows that are not traded, and the effect of a cost
+ * budget. Used only where a plan is stored; a plan that is merely compared is not explained.
  */
 
 import type { Plan, PlanInput } from '../plan/plan.ts';
@@ -11,7 +11,7 @@ import { explainVenue } from './explain-venue.ts';
 import type { BudgetExplanation, ExplanationContext, PlanExplanation, Unavailability } from './explanation.ts';
 import { summarisePlan } from './summarise-plan.ts';
 
-/** `plan` must be what `planRebalance(input)` gave. The same input always gives the same words. */
+/** `plan` must be the result of `planRebalance(input)`. The same input always gives the same sentences. */
 export function explainPlan(plan: Plan, input: PlanInput, unavailability: Unavailability): PlanExplanation {
   const context = { plan, input, unavailability };
   const held = heldByIsin(input.positions);
@@ -25,7 +25,7 @@ export function explainPlan(plan: Plan, input: PlanInput, unavailability: Unavai
   };
 }
 
-/** Plans once more without the budget: what it holds back is the difference. */
+/** Plans once more without the budget; the difference is the effect of the budget. */
 function explainBudget({ plan, input }: ExplanationContext): BudgetExplanation | null {
   const budgetBps = input.settings.costBudgetBps;
   if (budgetBps === null) return null;

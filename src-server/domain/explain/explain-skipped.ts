@@ -1,6 +1,6 @@
 /**
- * Owns why rows are not traded: every row that is held or targeted and has no order in the plan, with one sentence.
- * Works out again what the plan wanted of them; changes nothing. The plan's own warnings are `skipped-rows.ts`.
+ * Explains in one sentence each why rows that are held or targeted have no order in a plan. The warnings of the plan
+ * itself come from `skipped-rows.ts`.
  */
 
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -12,7 +12,7 @@ import { solveTradeValues, wantedTrade } from '../plan/solve-trade-values.ts';
 import { valuePortfolio } from '../valuation/valuation.ts';
 import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
-/** By ISIN, as the rows of the drift snapshot; empty if every row is traded. */
+/** In the order of the drift snapshot (by ISIN); empty if every row is traded. */
 export function explainSkipped(context: ExplanationContext): SkippedRow[] {
   const { plan, input } = context;
   const traded = new Set(plan.orders.map(({ isin }) => isin));
@@ -25,13 +25,12 @@ export function explainSkipped(context: ExplanationContext): SkippedRow[] {
   rows.forEach((row, index) => {
     if (traded.has(row.drift.isin)) return;
     const reason = skipReason(row, trades[index] ?? 0, netNavMinor, context);
-    const aim = { row, netNavMinor, reason };
-    skipped.push({ isin: row.drift.isin, reason, text: sentence(aim, context) });
+    skipped.push({ isin: row.drift.isin, reason, text: sentence({ row, netNavMinor, reason }, context) });
   });
   return skipped;
 }
 
-/** What becomes of a row that has no order; `tradeMinor` is what the plan without regard to budget and cash wants. */
+/** `tradeMinor` is the trade of the row without regard to budget and cash. */
 function skipReason(
   row: RebalanceRow,
   tradeMinor: number,
@@ -71,7 +70,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationCon
     case 'at_target':
       return `${name} is at its target of ${formatPercent(targetWeight)}, to within ${formatMoney(MIN_ORDER_MINOR, currency)}.`;
     case 'not_connected':
-      return `${standing} and cannot be ${done}: ${whyNotReached(row, gap, context)}.`;
+      return `${standing} and cannot be ${done}: ${whyDisconnected(row, gap, context)}.`;
     case 'uneconomic':
       return `${standing}: ${deal} would cost ${costs}, more than 10 % of it.`;
     case 'too_small':
@@ -85,13 +84,13 @@ function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationCon
   }
 }
 
-/** Positive: too little is held. */
+/** Positive if too little is held. */
 function gapMinor(row: RebalanceRow, netNavMinor: number): number {
   return row.scaledTargetWeight * netNavMinor - row.heldMinor;
 }
 
 /** A buy could go to any listing, a sell only to where something is held. */
-function whyNotReached(
+function whyDisconnected(
   { instrument, drift }: RebalanceRow,
   gap: number,
   { input, unavailability }: ExplanationContext,

@@ -1,6 +1,6 @@
 /**
- * Owns why an order goes to its exchange: a sell to where the shares are, a buy to the least all-in cost. Chooses
- * nothing itself (`choose-venue.ts` does); states exact estimates for the value that is really ordered.
+ * Explains why an order goes to its exchange: a sell to where the shares are, a buy to the least all-in cost. States
+ * exact estimates for the value that is really ordered; `choose-venue.ts` makes the choice.
  */
 
 import { costCurve } from '../costs/cost-curve.ts';
@@ -11,7 +11,7 @@ import type { PlannedOrder } from '../plan/plan.ts';
 import { instrumentOf, listingOf } from '../valuation/valuation.ts';
 import type { ExplanationContext, HeldByIsin, OrderExplanation, VenueAlternative } from './explanation.ts';
 
-/** Where and why there, with every other listing of a buy and what it would have cost, or why it was not to be had. */
+/** The reason for the exchange and, for a buy, every other listing with its cost or why it was not available. */
 export function explainVenue(order: PlannedOrder, context: ExplanationContext, held: HeldByIsin): OrderExplanation {
   const { sequence } = order;
   if (order.side === 'sell') return { sequence, venueText: sellText(order, held), alternatives: [] };
@@ -26,7 +26,7 @@ export function explainVenue(order: PlannedOrder, context: ExplanationContext, h
   return { sequence, venueText: `${choice}${nettedText(order, costMinor, context)}.`, alternatives };
 }
 
-/** Exchanges are compared by what the order costs alone; what it is charged may be less, as currencies net (`net-fx.ts`). */
+/** Exchanges are compared by the cost of the order alone; netting may reduce its charge (`net-fx.ts`). */
 function nettedText({ currency, costs }: PlannedOrder, costMinor: number, { input }: ExplanationContext): string {
   const savedMinor = costMinor - costs.totalMinor;
   if (savedMinor <= 0) return '';
@@ -75,11 +75,11 @@ function alternativeOf(
   if (totalCostMinor === chosenMinor) {
     return { mic, totalCostMinor, reason: `The same to the cent${precedence(order.mic, mic, instrument)}.` };
   }
-  // Exchanges are compared before each charge is rounded.
+  // The choice compares costs before each charge is rounded.
   return { mic, totalCostMinor, reason: `${difference} less, but only once every charge is rounded.` };
 }
 
-/** What decides between exchanges that cost the same; nothing where a fraction of a cent did. */
+/** What decided between exchanges of equal cost; empty where a fraction of a cent did. */
 function precedence(mic: string, other: string, { primaryMic }: InstrumentView): string {
   if (mic === primaryMic) return `, and ${mic} is the main exchange`;
   return other === primaryMic || mic > other ? '' : `, and ${mic} comes first by name`;
@@ -130,6 +130,6 @@ function cheapestFirst(a: VenueAlternative, b: VenueAlternative): number {
   return a.mic < b.mic ? -1 : 1;
 }
 
-function upperFirst(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,12 +1,12 @@
 /**
- * Owns the shapes that say why a plan is what it is: for the app to show, kept with the plan. Data only.
- * Money is minor units of the base currency, drifts are fractions of one.
+ * The explanation of a plan, which the app shows and which is stored with the plan. Data only. Money is minor units of
+ * the base currency, drifts are fractions of one.
  */
 
 import type { Plan, PlanInput } from '../plan/plan.ts';
 import type { Position } from '../valuation/valuation.ts';
 
-/** An exchange that an order could have gone to. */
+/** Another exchange that lists the instrument. */
 export interface VenueAlternative {
   readonly mic: string;
   /** All-in estimate for the same value as the order; `null` where the exchange was not available. */
@@ -17,7 +17,7 @@ export interface VenueAlternative {
 export interface OrderExplanation {
   readonly sequence: number;
   readonly venueText: string;
-  /** Cheapest first, then what was not available; empty for a sell, which has no choice. */
+  /** Cheapest first, then those not available; empty for a sell, which has no choice. */
   readonly alternatives: readonly VenueAlternative[];
 }
 
@@ -30,17 +30,17 @@ export type SkipReason =
   | 'cash'
   | 'no_improvement';
 
-/** A row, held or targeted, that the plan does not trade. */
+/** A row that is held or targeted and that the plan does not trade. */
 export interface SkippedRow {
   readonly isin: string;
   readonly reason: SkipReason;
   readonly text: string;
 }
 
-/** What the cost budget did to the plan. */
+/** The effect of the cost budget on the plan. */
 export interface BudgetExplanation {
   readonly budgetBps: number;
-  /** Whether the plan would be another one without it. */
+  /** Whether the plan without the budget costs more than the budget. */
   readonly binds: boolean;
   /** Cost and portfolio drift of the plan without it. */
   readonly unboundBps: number;
@@ -57,10 +57,10 @@ export interface PlanExplanation {
   readonly skipped: readonly SkippedRow[];
 }
 
-/** Why a listing cannot be traded now, in words; `null` where it can. */
+/** Why a listing cannot be traded now, as a clause; `null` if it can. */
 export type Unavailability = (isin: string, mic: string) => string | null;
 
-/** What an explanation is made from: a plan, what it was made from, and why listings are not available. */
+/** The input of an explanation: a plan, its input, and why listings are not available. */
 export interface ExplanationContext {
   readonly plan: Plan;
   readonly input: PlanInput;

@@ -1,6 +1,6 @@
 /**
- * Owns the one sentence that sums a plan up: why it is needed, what it trades, what that costs and what it leaves, and
- * whether the cost budget holds it back. Every number in it is one of the plan's own.
+ * Summarises a plan in one sentence: why it is needed, what it trades, what that costs, what drift remains, and whether
+ * the cost budget binds. Every number in it is one of the plan's own.
  */
 
 import type { CostParts } from '../costs/cost-parts.ts';
@@ -32,7 +32,7 @@ export function summarisePlan(
 function tradesClause({ orders, navMinor, costs, driftBefore, driftAfter }: Plan, currency: string): string {
   const [verb, effect] = orders.length === 1 ? ['costs', 'brings'] : ['cost', 'bring'];
   const trades = [tradesOf(orders, 'sell', currency), tradesOf(orders, 'buy', currency)].filter(
-    (words) => words !== '',
+    (clause) => clause !== '',
   );
   const turnover = `${formatPercent(ordersValueMinor(orders) / navMinor)} of the portfolio${trades.length > 1 ? ' together' : ''}`;
   const price = `${formatMoney(costs.totalMinor, currency)} (${formatBps(costs.totalBps)}${largestPart(costs, currency)})`;
@@ -50,14 +50,14 @@ function ordersValueMinor(orders: readonly PlannedOrder[]): number {
   return orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
 }
 
-/** With the overlay on, the band looks at drift with exchange rates held still. */
+/** With the overlay on, the band uses the drift at reference exchange rates. */
 function breachClause({ plan, input }: ExplanationContext): string {
   const { settings, view } = input;
   const { isin, drift } = plan.breach;
   const band = `beyond the band of ${formatPercent(settings.driftThreshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, settings.bandType === 'relative');
-  const isTold = settings.fxOverlay && formatPercent(whole) !== formatPercent(drift);
-  const aside = isTold ? `, exchange rates aside (${formatPercent(whole)} with them)` : '';
+  const isShown = settings.fxOverlay && formatPercent(whole) !== formatPercent(drift);
+  const aside = isShown ? `, exchange rates aside (${formatPercent(whole)} with them)` : '';
   if (isin === null) return `The portfolio is ${formatPercent(drift)} away from its targets${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);
@@ -92,7 +92,7 @@ function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | n
   const limit = `the cost budget of ${formatBps(budget.budgetBps)}`;
   if (!budget.binds) return costs.totalMinor === 0 ? '' : `, within ${limit}`;
   const { driftPerBps, unboundDrift } = budget;
-  // A price holds for the next bit of budget; a whole basis point takes off no more than that, nor more than there is.
+  // The shadow price is marginal: a whole basis point removes at most that much, and at most what there is to remove.
   const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
   const more =
     driftPerBps === null ? '' : `, and one more basis point would take off up to ${formatPercent(mostDrift)}`;
@@ -107,7 +107,7 @@ function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string 
   return `${formatBps(unboundBps)} would leave a drift of ${formatPercent(unboundDrift)}`;
 }
 
-/** The weightiest reason comes first: what stands in the way of one row may be the reason for all. */
+/** By importance: what prevents the trade of one row may be the reason for all. */
 const IDLE: readonly (readonly [SkipReason, string])[] = [
   ['no_improvement', 'the possible trades would cost more than they bring'],
   ['not_connected', 'an exchange that is needed cannot be reached'],

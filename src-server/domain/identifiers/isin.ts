@@ -7,7 +7,7 @@ export function isIsin(text: string): boolean {
 
 const ISIN_PATTERN = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/;
 
-/** The ISIN of two letters and nine alphanumerics: they, and the one digit that makes the check hold. */
+/** Appends the check digit to two letters and nine alphanumerics. */
 export function withCheckDigit(body: string): string {
   return `${body}${(10 - luhnRemainder(`${body}0`)) % 10}`;
 }

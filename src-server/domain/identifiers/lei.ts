@@ -1,4 +1,7 @@
-/** Legal entity identifiers by ISO 17442: 18 characters and two check digits (ISO 7064, MOD 97-10). Knows no register. */
+/**
+ * Legal entity identifiers by ISO 17442: 18 characters and two check digits (ISO 7064, MOD 97-10). Does not look up any
+ * register.
+ */
 
 /** True for 18 letters or digits and two digits whose number, letters read as 10 to 35, leaves 1 when divided by 97. */
 export function isLei(text: string): boolean {
@@ -13,7 +16,7 @@ export function leiOf(first18: string): string {
 
 const LEI_PATTERN = /^[A-Z0-9]{18}[0-9]{2}$/;
 
-/** Digit by digit, because the whole number is longer than what a number holds exactly. */
+/** Computed digit by digit, because the number is too long for exact arithmetic. */
 function remainder(text: string): number {
   let rest = 0;
   for (const character of text) {

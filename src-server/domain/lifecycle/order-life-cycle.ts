@@ -1,6 +1,6 @@
 /**
- * Owns the statuses of one order and the moves between them (decision G5).
- * Knows nothing of quantities: whoever books a fill says whether it was the last one.
+ * The statuses of an order and the transitions between them (decision G5). Whoever records a fill says whether it was
+ * the last one; quantities play no part here.
  */
 
 export const ORDER_STATUSES = [
@@ -40,15 +40,15 @@ export function transitionOrder(status: OrderStatus, event: OrderEvent): OrderTr
   };
 }
 
-/** True once nothing can move the order any more. */
+/** True if no event can change the status any more. */
 export function isFinalOrder(status: OrderStatus): boolean {
   return Object.keys(TRANSITIONS[status]).length === 0;
 }
 
 /**
- * What is absent is refused. `amend_to_filled` drops the unfilled rest because cash ran short, so the order is filled
- * at the reduced quantity; without any fill there is nothing to be filled at, hence only from `partially_filled`.
- * A rejection answers the sending of an order, so it cannot come after a fill: the rest then expires or is cancelled.
+ * Absent transitions are refused. `amend_to_filled` drops the unfilled rest because cash ran short, so the order is
+ * filled at the reduced quantity; without any fill there is no such quantity, hence only from `partially_filled`.
+ * A rejection responds to the sending of an order, so it cannot follow a fill: the rest then expires or is cancelled.
  */
 const TRANSITIONS: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderEvent, OrderStatus>>>>> = {
   new: { send: 'sent', reject: 'rejected', expire: 'expired', cancel: 'cancelled' },

@@ -1,6 +1,6 @@
 /**
- * Owns the statuses of a rebalance and the moves between them (specification section 3, decisions C2, C3, G6).
- * Knows nothing of orders or storage: whoever sees the fills says which event happened.
+ * The statuses of a rebalance and the transitions between them (specification section 3, decisions C2, C3, G6). Whoever
+ * sees the fills says which event happened; orders and storage play no part here.
  */
 
 export const REBALANCE_STATUSES = [
@@ -38,12 +38,15 @@ export function transitionRebalance(status: RebalanceStatus, event: RebalanceEve
   return { ok: false, code, message: refusal(status, event) };
 }
 
-/** True once nothing can move the rebalance any more. */
+/** True if no event can change the status any more. */
 export function isFinalRebalance(status: RebalanceStatus): boolean {
   return Object.keys(TRANSITIONS[status]).length === 0;
 }
 
-/** True while orders are out: a second rebalance of the same portfolio is then refused with 409 (specification section 7). */
+/**
+ * True while orders are out: a second rebalance of the same portfolio is then refused with 409 (specification section
+ * 7).
+ */
 export function isActiveRebalance(status: RebalanceStatus): boolean {
   return status === 'executing' || status === 'partially_filled';
 }
@@ -54,7 +57,7 @@ const WORKING = {
   final_with_unfilled: 'failed',
 } as const;
 
-/** What is absent is refused. A plan without orders is executed and then `all_filled` at once (decision G6). */
+/** Absent transitions are refused. A plan without orders is executed and then `all_filled` at once (decision G6). */
 const TRANSITIONS: Readonly<Record<RebalanceStatus, Readonly<Partial<Record<RebalanceEvent, RebalanceStatus>>>>> = {
   plan_ready: { execute: 'executing', cancel: 'cancelled' },
   executing: WORKING,

@@ -1,14 +1,14 @@
 /**
- * Owns what a sale realised: its proceeds set against the cost of the shares it took, part by part. Under the British
- * rules all sales of a day are one disposal, so it also says which share of a disposal falls to each sale. Every split is
- * exact: parts sum to their disposal, and the shares of its sales do too.
+ * Computes what a sale realised: its proceeds less the cost of the shares it took, part by part. Under the British
+ * rules all sales of a day are one disposal, which is then shared among the sales. Every split is exact: parts sum to
+ * their disposal, and so do the shares of its sales.
  */
 
 import { invariant } from '../invariant.ts';
 import { costOf, type LotPart, quantityOf, type SaleMethod, shareMinor, spreadMinor } from './lot.ts';
 import type { Sale } from './trade.ts';
 
-/** A part with what it brought. */
+/** A part with its proceeds. */
 export interface LotUse extends LotPart {
   readonly proceedsMinor: number;
   readonly gainMinor: number;
@@ -31,7 +31,7 @@ export interface Disposal extends Realised {
   readonly sales: readonly Sale[];
 }
 
-/** What one sale has of its disposal. */
+/** The share of one sale in its disposal. */
 export interface SaleShare extends Realised {
   readonly saleId: string;
   readonly method: SaleMethod;

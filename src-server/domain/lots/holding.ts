@@ -1,7 +1,7 @@
 /**
- * Owns the engine's way in: one holding per portfolio and ISIN, the same for every method and jurisdiction. Trades go in
- * as they are booked; lots and disposals come out. Holdings are values: nothing is changed, a new one is returned, so an
- * estimate is a booking whose result is thrown away. What is stored may be the trades alone (`holdingOf`).
+ * The interface of lots for the engine: one holding per portfolio and ISIN, the same for every method and jurisdiction.
+ * Trades go in, lots and disposals come out. Holdings are values: recording returns a new one, so an estimate records
+ * trades and discards the result. Storing the trades alone is enough (`holdingOf`).
  */
 
 import { type Disposal, hasSameMatches, type SaleShare, sharesOf } from './disposal.ts';
@@ -41,7 +41,7 @@ export function holdingOf(trades: readonly Trade[], dayOf: DayOf): Omit<Recorded
   return { kind: 'recorded', holding: { trades, ...replay.state } };
 }
 
-/** Books a fill. A sale of more than is held now is `not_enough_held`, whatever purchases may be reported later. */
+/** Records a fill. A sale of more than is held now is `not_enough_held`, even if purchases are reported later. */
 export function recordTrade(holding: Holding, trade: Trade, dayOf: DayOf): RecordResult {
   const heldMicro = heldIn(holding);
   if (trade.side === 'sell' && trade.quantityMicro > heldMicro) return refusal(trade, heldMicro);
@@ -59,11 +59,11 @@ export interface SalesEstimate {
   readonly kind: 'estimated';
   /** One for each planned sale, in the given order. */
   readonly shares: readonly SaleShare[];
-  /** By how much the sales would change gains of earlier disposals (GB only, else 0). */
+  /** The change that the sales cause to gains of earlier disposals (GB only, else 0). */
   readonly restatedGainMinor: number;
 }
 
-/** What planned sales of one ISIN would use and gain, one after the other; `not_enough_held` if they are too much. */
+/** The lots and gains of planned sales of one ISIN, one after the other; `not_enough_held` if they are too much. */
 export function estimateSales(holding: Holding, sales: readonly Sale[], dayOf: DayOf): SalesEstimate | Oversold {
   let after = holding;
   for (const sale of sales) {
@@ -79,7 +79,7 @@ export function estimateSales(holding: Holding, sales: readonly Sale[], dayOf: D
   return { kind: 'estimated', shares, restatedGainMinor: changeMinor - totalGainMinor(shares) };
 }
 
-/** What these sales have of their disposals as things stand now, in the given order: an order's fills, for example. */
+/** The current shares of these sales in their disposals, in the given order, e.g. for the fills of an order. */
 export function sharesOfSales(state: LotState, saleIds: readonly string[]): SaleShare[] {
   const wanted = new Set(saleIds);
   const touched = state.disposals.filter(({ sales }) => sales.some(({ tradeId }) => wanted.has(tradeId)));

@@ -1,7 +1,7 @@
 /**
- * Owns the shapes of acquisition lots and the one way in which an amount is split: half up at the minor unit for the part
- * taken, the rest keeps what is left, so parts always sum to the whole. Quantities are millionths, money is minor units
- * of the portfolio's base currency, instants are ms UTC. Lots belong to an ISIN, at whichever exchange it is held.
+ * The types of acquisition lots and the one way to split an amount: half up at the minor unit for the part taken, so
+ * parts always sum to the whole. Quantities are millionths, money is minor units of the portfolio's base currency,
+ * instants are ms UTC. Lots belong to an ISIN, whichever exchange it is held at.
  */
 
 import { invariant } from '../invariant.ts';
@@ -12,11 +12,11 @@ export const LOT_METHODS = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as co
 /** The wire's `tax_method` (specification 2.1). */
 export type LotMethod = (typeof LOT_METHODS)[number];
 
-/** How one sale finds its cost: what `average_cost` means in GB has a name of its own. */
+/** The method of one sale. In GB, `average_cost` means `section_104`. */
 export type SaleMethod = LotMethod | 'section_104';
 
 export interface Lot {
-  /** The name of the purchase it came from. */
+  /** The id of the purchase. */
   readonly lotId: string;
   readonly quantityMicro: number;
   /** The whole cost of this quantity, purchase charges included. */
@@ -52,12 +52,12 @@ export interface Taken {
 
 export type Taking = Taken | NotEnoughHeld;
 
-/** What all lots hold together. */
+/** The total quantity. */
 export function quantityOf(lots: readonly { readonly quantityMicro: number }[]): number {
   return lots.reduce((sum, { quantityMicro }) => sum + quantityMicro, 0);
 }
 
-/** What all lots, or parts of lots, cost together. */
+/** The total cost of lots or parts of lots. */
 export function costOf(lots: readonly { readonly costMinor: number }[]): number {
   return lots.reduce((sum, { costMinor }) => sum + costMinor, 0);
 }
@@ -89,7 +89,7 @@ export function spreadMinor(amountMinor: number, quantitiesMicro: readonly numbe
   });
 }
 
-/** Cost per share in millionths of the base currency, half up: for showing, never for reckoning. */
+/** Cost per share in millionths of the base currency, half up; for display, never for further computation. */
 export function unitCostMicro(part: { readonly quantityMicro: number; readonly costMinor: number }): number {
   return roundedProduct(part.costMinor, MICRO_SQUARED_PER_MINOR, part.quantityMicro);
 }

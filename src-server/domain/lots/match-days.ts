@@ -1,7 +1,7 @@
 /**
- * Owns the British matching of sales with purchases by day (TCGA 1992 s105 and s106A): first the same day, then the 30
- * days after it, earliest disposals first and purchases in the order of time. What is left on either side is for the
- * pool, which belongs to `replay.ts`. All purchases of a day count as one, at their average cost.
+ * Matches British sales with purchases by day (TCGA 1992 s105 and s106A): first the same day, then the 30 days after
+ * it, earliest disposals first and purchases in the order of time. `replay.ts` handles the rest in the pool. All
+ * purchases of a day count as one, at their average cost.
  */
 
 import { invariant } from '../invariant.ts';
@@ -9,10 +9,10 @@ import { type Lot, type LotPart, type MatchRule, quantityOf } from './lot.ts';
 import { takeAverage } from './take-average.ts';
 import { type DayOf, lotOf, type Sale, type Trade } from './trade.ts';
 
-/** One day with trades, and what the matching has left of it so far. */
+/** One day with trades, and what is not matched yet. */
 export interface TradingDay {
   readonly day: number;
-  /** The day's first purchase, which names what is matched with that day. */
+  /** The day's first purchase, whose id stands for all purchases of that day. */
   readonly firstLot: Lot | null;
   /** Sales under Section 104. */
   readonly pooledSales: readonly Sale[];

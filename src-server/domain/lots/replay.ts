@@ -1,7 +1,7 @@
 /**
- * Owns what a history of trades comes to: the lots that are left and every disposal. Without Section 104 sales it goes
- * trade by trade as booked, and nothing later changes a disposal. With any, a day is one moment and the whole history is
- * worked out anew, because later purchases restate earlier disposals. Changes nothing, stores nothing.
+ * Computes the lots and disposals of a history of trades. Without Section 104 sales, trades apply one by one in the
+ * order of recording and nothing later changes a disposal. With any, a day is one moment and the whole history is
+ * recomputed, because later purchases restate earlier disposals.
  */
 
 import { invariant } from '../invariant.ts';
@@ -14,12 +14,12 @@ import { type DayOf, lotOf, type Sale, type Trade } from './trade.ts';
 
 export interface LotState {
   readonly lots: readonly Lot[];
-  /** In the order of booking; by day as soon as there is a Section 104 sale. */
+  /** In the order of recording; by day as soon as there is a Section 104 sale. */
   readonly disposals: readonly Disposal[];
 }
 
 export interface Oversold extends NotEnoughHeld {
-  /** The sale that asked for too much. */
+  /** The sale of more than is held. */
   readonly tradeId: string;
 }
 
@@ -39,7 +39,7 @@ export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
   return { kind: 'replayed', state };
 }
 
-/** True for what makes a history one that is worked out anew with every trade. */
+/** True for a sale that requires the history to be recomputed with every trade. */
 export function isPooledSale(trade: Trade): boolean {
   return trade.side === 'sell' && trade.method === 'section_104';
 }
@@ -103,12 +103,12 @@ function findOversold(trades: readonly Trade[], dayOf: DayOf): Oversold | null {
   return null;
 }
 
-/** What a sale is told that asks for more than is held. */
+/** The refusal of a sale of more than is held. */
 export function refusal(sale: Sale, heldMicro: number): Oversold {
   return { kind: 'not_enough_held', tradeId: sale.tradeId, heldMicro, askedMicro: sale.quantityMicro };
 }
 
-/** What a state holds, in millionths. */
+/** The quantity held, in millionths. */
 export function heldIn(state: LotState): number {
   return quantityOf(state.lots);
 }

@@ -1,7 +1,7 @@
 /**
- * Owns the British reading of a whole history (HMRC HS284): every sale, whatever its method says, is matched with the
- * same day, then with the 30 days after it, then with the Section 104 pool. Calendar days are those of Europe/London,
- * which the caller's `dayOf` must know.
+ * Computes a whole history by the British rules (HMRC HS284): every sale, whatever its method, is matched with the same
+ * day, then with the 30 days after it, then with the Section 104 pool. Calendar days are those of Europe/London; the
+ * caller passes them as `dayOf`.
  */
 
 import type { Disposal } from './disposal.ts';

@@ -1,14 +1,14 @@
 /**
- * Owns sales at average cost: all lots are one pool, and a sale takes its share of the pool's cost. Lots stay lots, so
- * that the next sale may use another method: the oldest lose their quantity, and what is left of the pool's cost is
- * spread over what is left of the shares. Only the pool's sums decide the cost of a sale, never the order of lots.
+ * Sells at average cost: all lots are one pool, and a sale takes its share of the pool's cost. Lots remain, so that the
+ * next sale may use another method: the oldest lose their quantity, and the rest of the pool's cost is spread over the
+ * rest of the shares. Only the totals of the pool decide the cost of a sale, never the order of lots.
  */
 
 import { invariant } from '../invariant.ts';
 import { costOf, type Lot, type LotPart, quantityOf, shareMinor, spreadMinor, type Taking } from './lot.ts';
 import { oldestFirst } from './take-lots.ts';
 
-/** What a part at average cost is called: the pool of all lots has neither id nor instant. */
+/** The label of a part at average cost; the pool of all lots has neither id nor instant. */
 export type PartLabel = Pick<LotPart, 'rule' | 'lotId' | 'acquiredMs'>;
 
 const POOL: PartLabel = { rule: 'pool', lotId: null, acquiredMs: null };

@@ -1,7 +1,7 @@
 /**
- * Owns which lots a sale uses under FIFO, HIFO and specific_id. One lot at most is split, and only the cost and age of
- * lots decide: the proceeds per share and the charges of a sale are the same whichever shares are delivered, so the
- * order by gain is the order by cost. A plan and its fills therefore use the same lots, whatever the price does.
+ * Chooses the lots that a sale uses under FIFO, HIFO and specific_id. At most one lot is split, and only cost and age
+ * of lots decide: proceeds per share and charges do not depend on the shares delivered, so the order by gain is the
+ * order by cost. A plan and its fills therefore use the same lots, whatever the price does.
  */
 
 import { invariant } from '../invariant.ts';

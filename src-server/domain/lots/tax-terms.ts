@@ -1,11 +1,11 @@
 /**
- * Owns which rules of lots and gains a portfolio is under: by wrapper, jurisdiction and a rebalance's own `tax_method`
+ * Determines the rules of lots and gains for a portfolio: by wrapper, jurisdiction and a rebalance's own `tax_method`
  * (specification 2.1 and 4.1, decisions F2 and M). Tables and pure functions; the defaults themselves are market data.
  */
 
 import type { LotMethod, SaleMethod } from './lot.ts';
 
-/** What `tax-methods.json` says. */
+/** The content of `tax-methods.json`. */
 export interface MethodTable {
   readonly defaults: ReadonlyMap<string, LotMethod>;
   readonly fallback: LotMethod;
@@ -21,7 +21,7 @@ export interface MethodBreach {
 export interface LotMethodChoice {
   /** The wire's name. */
   readonly method: LotMethod;
-  /** What sales are booked with. */
+  /** The method with which sales are recorded. */
   readonly saleMethod: SaleMethod;
   /** Whether it warns or refuses is the caller's choice (decision M); the method stays as it was asked for. */
   readonly breach: MethodBreach | null;
@@ -33,8 +33,8 @@ export function isGainsTaxed(wrapper: string): boolean {
 }
 
 /**
- * The jurisdiction whose rules a wrapper is under. Portfolios of Form B have a wrapper and no jurisdiction, so this is
- * how they come to one; those of Form A state theirs, which then counts. `null` for an unknown wrapper.
+ * The jurisdiction of a wrapper; `null` for an unknown wrapper. Portfolios of Form B have a wrapper only, so this gives
+ * their jurisdiction; those of Form A state theirs, which takes precedence.
  */
 export function jurisdictionOfWrapper(wrapper: string): string | null {
   return WRAPPERS[wrapper]?.jurisdiction ?? null;

@@ -1,6 +1,6 @@
 /**
- * Owns tax years: in GB from 6 April to 5 April, named `2026/27`; everywhere else the calendar year, named `2026`. Days
- * are counted from 1970-01-01 where the tax is owed.
+ * Tax years: in GB from 6 April to 5 April, named `2026/27`; elsewhere the calendar year, named `2026`. Days are
+ * counted from 1970-01-01 where the tax is owed.
  */
 
 import { formatInstant, parseInstant } from '../numbers/instant.ts';
@@ -21,7 +21,7 @@ export function taxYearOf(jurisdiction: string | null, day: number): string {
 
 /** First and last day of a named tax year; `null` if the jurisdiction has none of that name. */
 export function taxYearSpan(jurisdiction: string | null, taxYear: string): TaxYearSpan | null {
-  // What is not written as the year's name would be, is none.
+  // Any other spelling of the year is not its name.
   const year = Number(taxYear.slice(0, 4));
   if (taxYear !== (jurisdiction === 'GB' ? britishName(year) : yearName(year))) return null;
   const start = jurisdiction === 'GB' ? '04-06' : '01-01';

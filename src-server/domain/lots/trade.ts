@@ -1,6 +1,6 @@
 /**
- * Owns what the lots of one ISIN are made from: its purchases and sales, in the order in which they were booked. That is
- * not always the order of execution, because fills may be reported late. Data only.
+ * The trades from which the lots of one ISIN are computed: purchases and sales in the order of recording. That is not
+ * always the order of execution, because fills may be reported late. Data only.
  */
 
 import { invariant } from '../invariant.ts';

@@ -1,13 +1,13 @@
 /**
- * Exact arithmetic on scaled integers. Money is counted in minor units (cents), quantities and prices in
- * millionths, exchange rates in millionths of a unit per EUR. Nothing here touches floating point except the two
- * doors in and out (`toMicro`, `fromMicro`), so cash + fills + costs balance to the cent (decision D4).
+ * Exact arithmetic on scaled integers. Money is counted in minor units (cents), quantities and prices in millionths,
+ * exchange rates in millionths of a unit per EUR. Only the conversions `toMicro` and `fromMicro` and their like use
+ * floating point, so cash + fills + costs balance to the cent (decision D4).
  */
 
 /** Millionths in one: quantities, prices and FX rates carry up to six decimals (decision D3). */
 export const MICRO = 1_000_000;
 
-/** Every currency of the data has two minor digits. */
+/** Every currency of the market data has two decimals. */
 export const MINOR_PER_UNIT = 100;
 
 const MICRO_SQUARED_PER_MINOR = 10_000_000_000n;

@@ -1,9 +1,9 @@
 /**
- * Owns how numbers are written in sentences: percent and money with two decimals, groups of three by narrow spaces.
- * Plain concatenation, as a large plan spells thousands. Amounts are written without their sign: the words say it.
+ * Formats numbers for sentences: percent and money with two decimals, thousands separated by narrow spaces. Amounts are
+ * written without their sign. Plain concatenation, because explaining a large plan formats thousands of numbers.
  */
 
-/** Thousands are set apart by the narrow no-break space that the app uses in its tables. */
+/** The narrow no-break space that the app uses in its tables. */
 const GROUP = '\u202f';
 
 /** A fraction of one as percent: 0.0712 is `7.12 %`. */
@@ -29,10 +29,10 @@ export function formatQuantity(quantityMicro: number): string {
   return `${formatWhole(whole)}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
 }
 
-/** Names as a reader would say them: `A`, `A and B`, `A, B and C`. */
-export function formatList(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+/** A list in a sentence: `A`, `A and B`, `A, B and C`. */
+export function formatList(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function formatHundredths(hundredths: number): string {

@@ -1,6 +1,6 @@
 /**
- * Instants are integers: milliseconds of virtual time since 1970-01-01T00:00:00Z. This file is the one place of the
- * pure rooms that knows how they are written (decision D2), and it never asks what time it is.
+ * Formats and parses instants: integers of milliseconds of virtual time since 1970-01-01T00:00:00Z (decision D2). This
+ * file never asks what time it is.
  */
 
 /** An instant as ISO 8601 UTC with milliseconds, e.g. `2026-03-02T09:30:00.000Z`. */
@@ -9,12 +9,12 @@ export function formatInstant(instantMs: number): string {
   return latest.text;
 }
 
-/** An answer tells the same instant over and over. */
+/** Cached, because one response often repeats the same instant. */
 let latest = { instantMs: Number.NaN, text: '' };
 
 /**
- * ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is not one, or names a day or time that there is
- * not: 30 February, 24:00 (decision A9).
+ * ISO 8601 with a zone (`Z` or an offset) to milliseconds; `null` if it is invalid or names a day or time that does not
+ * exist, such as 30 February or 24:00 (decision A9).
  */
 export function parseInstant(text: string): number | null {
   const parts = ISO_INSTANT.exec(text);
@@ -26,19 +26,22 @@ export function parseInstant(text: string): number | null {
   return Number.isNaN(instantMs) ? null : instantMs;
 }
 
-/** Why `text` is no instant, as the end of a sentence; `null` where it is one. */
+/** Why `text` is not an instant, as the end of a sentence; `null` if it is one. */
 export function instantIssue(text: string): string | null {
   if (parseInstant(text) !== null) return null;
   if (ISO_INSTANT.test(text)) return 'names a day or a time that does not exist';
   return 'is not an ISO 8601 instant with a zone, like 2026-03-02T09:30:00Z';
 }
 
-/** Of a month that counts from 1; the day before the next month begins. */
+/** The number of days in a month that counts from 1. */
 function daysOf(year: number, month: number): number {
   return new Date(Date.UTC(year < 100 ? year + 400 : year, month, 0)).getUTCDate();
 }
 
-/** `<number><unit>` with ms, s, m, h, d (`90m`, `1.5h`) or ISO 8601 (`PT90M`, `P1DT2H`) in ms; `null` otherwise (decision J). */
+/**
+ * `<number><unit>` with ms, s, m, h, d (`90m`, `1.5h`) or ISO 8601 (`PT90M`, `P1DT2H`) in ms; `null` otherwise
+ * (decision J).
+ */
 export function parseDuration(text: string): number | null {
   const simple = SIMPLE_DURATION.exec(text);
   if (simple) return positiveMs(Number(simple[1]) * (UNIT_MS[simple[2] as keyof typeof UNIT_MS] ?? Number.NaN));
@@ -66,7 +69,7 @@ const ISO_DURATION =
   /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/;
 const ISO_INSTANT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** What every instant is like, for documents and schemas; that its day exists no pattern can say. */
+/** The pattern of instants for schemas; it cannot check that the day exists. */
 export const INSTANT_PATTERN = ISO_INSTANT.source;
 
 function positiveMs(durationMs: number): number | null {

@@ -1,6 +1,6 @@
 /**
- * Owns the quick way to the exact results of `exact.ts`: a float estimate decides the rounding whenever it lies too
- * far from a tie to be wrong, and big integers decide the rest. Results are always exact; amounts are never negative.
+ * A fast way to the exact results of `exact.ts`: a float estimate decides the rounding where it is too far from a tie
+ * to be wrong, and big integers decide the rest. Results are always exact; amounts are never negative.
  */
 
 import { invariant } from '../invariant.ts';
@@ -27,7 +27,7 @@ export function baseValueMinor(
   return certainRound(estimate) ?? valueInBaseMinor(quantityMicro, priceMicro, perEurLocalMicro, perEurBaseMicro);
 }
 
-/** Millionths of a unit of `currency` per EUR. A currency without a rate is a bug of whoever built the view. */
+/** Millionths of a unit of `currency` per EUR. Throws for a currency without a rate. */
 export function perEurMicroOf(perEurMicro: Readonly<Record<string, number>>, currency: string): number {
   const rate = perEurMicro[currency];
   if (rate !== undefined && rate > 0) return rate;

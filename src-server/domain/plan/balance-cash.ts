@@ -1,6 +1,6 @@
 /**
- * Owns the promise that a plan never overdraws: where estimated cash would end below zero, the last buys give way.
- * Exact amounts only.
+ * Ensures that a plan never overdraws: where estimated cash would end below zero, the last buys are reduced or dropped.
+ * All amounts are exact.
  */
 
 import { cashDeltaAtMidMinor } from '../costs/cost-parts.ts';
@@ -33,12 +33,12 @@ function cashDelta(draft: DraftOrder): number {
   return cashDeltaAtMidMinor(draft.side, draft.valueMinor, draft.costs);
 }
 
-/** The buy cut to what `availableMinor` pays for, costs included; `null` if that is nothing worth an order. */
+/** The buy reduced to what `availableMinor` pays for, costs included; `null` if that is not worth an order. */
 function reduceBuy(buy: DraftOrder, availableMinor: number, terms: SizingTerms): DraftOrder | null {
   const venue = buyVenueFor(buy.row, Math.max(0, buy.valueMinor - missingMinor(buy, availableMinor))) ?? buy.venue;
   const isSame = venue.listing.mic === buy.venue.listing.mic;
   let draft = isSame ? buy : buyOf(buy.row, Math.max(0, buy.valueMinor - missingMinor(buy, availableMinor)), terms);
-  // The rate it has after netting, not the one of an order by itself.
+  // The conversion rate after netting, not that of the order alone.
   const own = isSame ? { ...terms, view: { ...terms.view, fxConversionBps: buy.fxConversionBps } } : terms;
   for (let round = 0; round < MAX_ROUNDS && draft !== null; round += 1) {
     const shortMinor = missingMinor(draft, availableMinor);

@@ -1,6 +1,6 @@
 /**
- * Turns rows into the exact orders of a plan: the full plan if the budget allows it, else the best part of it within the
- * budget. The exact costs must keep the budget, not just the float model of the optimisation (decision G10).
+ * Turns rows into the exact orders of a plan: the full plan if the budget allows it, else the best part of it within
+ * the budget. The exact costs must keep the budget, not just the float model of the optimisation (decision G10).
  */
 
 import type { BudgetSolution } from '../budget/budget-problem.ts';

@@ -1,13 +1,14 @@
 /**
- * Owns the netting of FX: what a plan sells and buys in one foreign currency pays for itself, and only what is left is
- * converted. Each order of the larger side carries its part of that, the smaller side none; fixed when the plan is made.
+ * Nets the FX conversions of a plan: only the difference between what it sells and buys in one foreign currency is
+ * converted. Each order of the larger side carries its share of that, the smaller side none; fixed when the plan is
+ * made.
  */
 
 import { estimateOrderCosts } from '../costs/estimate-order-costs.ts';
 import type { MarketView, Side } from '../market-view.ts';
 import type { DraftOrder } from './size-orders.ts';
 
-/** The same drafts with their conversion rates and costs after netting; values and quantities stay as they are. */
+/** The same drafts with their conversion rates and costs after netting; values and quantities do not change. */
 export function netFx(drafts: readonly DraftOrder[], currency: string, view: MarketView): DraftOrder[] {
   const traded = tradedByCurrency(drafts, currency);
   return drafts.map((draft) => {
@@ -22,7 +23,7 @@ export function netFx(drafts: readonly DraftOrder[], currency: string, view: Mar
   });
 }
 
-/** Basis points of an order's value that are left to convert, to the millionth. */
+/** The conversion rate that remains for orders of a side, in basis points with four decimals. */
 export function nettedBps(bps: number, side: Side, { sell, buy }: Readonly<Record<Side, number>>): number {
   const own = side === 'sell' ? sell : buy;
   const other = side === 'sell' ? buy : sell;

@@ -1,20 +1,21 @@
 /**
- * What differs between two plans of one portfolio, order by order, and whether that is beyond the tolerance within which one
- * stands for the other (decision L93). Pure; money is minor units of the base currency, quantities and prices are millionths.
+ * Compares two plans of one portfolio order by order, and says whether they differ by more than the tolerance within
+ * which one may replace the other (decision L93). Money is minor units of the base currency, quantities and prices are
+ * millionths.
  */
 import type { PlannedOrder } from './plan.ts';
 
-/** Beyond any of these an order, or a plan, is not what somebody has looked at. */
+/** Beyond any of these, an order or a plan is not the one that a user approved. */
 export const PLAN_TOLERANCE = {
-  /** Of the price it was planned at. */
+  /** As a share of the planned price. */
   priceShare: 0.0025,
-  /** What more or less is traded, as a share of the portfolio. */
+  /** The difference in value traded, as a share of the portfolio. */
   valueShare: 0.001,
   /** The cost of all orders together, in basis points of the portfolio. */
   costBps: 1,
 } as const;
 
-/** What of an order is compared. */
+/** The fields of an order that are compared. */
 export interface ComparedOrder
   extends Pick<
     PlannedOrder,
@@ -46,7 +47,7 @@ export interface PlanChanges {
   readonly isBeyond: boolean;
 }
 
-/** In the order of the first plan; what the second one adds comes last. */
+/** In the order of the first plan; orders that the second one adds come last. */
 export function planChanges(before: ComparedPlan, after: ComparedPlan): PlanChanges {
   const left = [...after.orders];
   const pairs = pairUp(before.orders, left, isSameListing);
@@ -62,7 +63,7 @@ export function planChanges(before: ComparedPlan, after: ComparedPlan): PlanChan
   return { orders, isCostBeyond, isBeyond: isCostBeyond || orders.some(({ isBeyond }) => isBeyond) };
 }
 
-/** Every order with the one of the same listing, which is taken out of `others`. */
+/** Pairs every order with the one of the same listing, which is removed from `others`. */
 function pairUp(
   orders: readonly ComparedOrder[],
   others: ComparedOrder[],
@@ -91,14 +92,14 @@ function comparedPair(before: ComparedOrder, after: ComparedOrder, navMinor: num
     before.estimatedValueMinor === after.estimatedValueMinor &&
     before.costMinor === after.costMinor;
   const priceShare = shareOf(after.estimatedPriceMicro - before.estimatedPriceMicro, before.estimatedPriceMicro);
-  // At the price it was planned at, so that a price which moved is not counted twice.
+  // Valued at the planned price, so that a price change is not counted twice.
   const quantityShare = shareOf(after.quantityMicro - before.quantityMicro, before.quantityMicro);
   const valueShare = quantityShare * shareOf(before.estimatedValueMinor, navMinor);
   const isBeyond = priceShare > PLAN_TOLERANCE.priceShare || valueShare > PLAN_TOLERANCE.valueShare;
   return { kind: isSame ? 'same' : 'moved', isBeyond, before, after };
 }
 
-/** Without its sign; 0 of nothing. */
+/** The absolute share; 0 if the whole is 0. */
 function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.abs(part) / whole;
 }

@@ -1,6 +1,6 @@
 /**
- * Owns the rebalance plan (specification section 1.2, decisions G4, G5, G9, G10, H): whether one is needed, and the
- * orders, costs and drift it leaves. A pure function of its input; it sends nothing and stores nothing.
+ * Plans a rebalance (specification section 1.2, decisions G4, G5, G9, G10, H): whether one is needed, its orders, their
+ * costs and the drift that remains. A pure function of its input; it sends nothing and stores nothing.
  */
 
 import { breachesBand, type DriftSnapshot, measureDrift } from '../valuation/drift.ts';
@@ -17,7 +17,7 @@ import { solveTradeValues } from './solve-trade-values.ts';
 
 /**
  * `worthless` (400, decision G4) if the portfolio has no value, `below_threshold` (422) if the band is not breached,
- * else the plan. Every ISIN and exchange must be in the view, targets checked; anything else is a bug and throws.
+ * else the plan. Every ISIN and exchange must be in the view and targets must be valid; anything else throws.
  */
 export function planRebalance(input: PlanInput): PlanResult {
   const valuation = valuePortfolio(input, input.view);
@@ -37,7 +37,7 @@ export function planRebalance(input: PlanInput): PlanResult {
 
 type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
 
-/** Trades that would leave the drift no smaller are not proposed, unless a broken line is what stands in the way. */
+/** Proposes no trades that would not reduce the drift, unless a disconnected exchange is the reason. */
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
   const rows = rebalanceRows(input, valuation, driftBefore.positions);
   const solved = solveTradeValues(rows, valuation.totalMinor, {
@@ -108,7 +108,7 @@ function plannedOrder(draft: DraftOrder, sequence: number, weightAfter: number):
   };
 }
 
-/** Sold out positions stay as rows of quantity 0, so the snapshots before and after have the same rows. */
+/** Positions sold in full stay as rows of quantity 0, so the snapshots before and after have the same rows. */
 function positionsAfter(positions: readonly Position[], drafts: readonly DraftOrder[]): Position[] {
   const after = new Map<string, Position>();
   const add = (isin: string, mic: string, changeMicro: number) => {

@@ -1,6 +1,6 @@
 /**
- * Owns the shapes that go into and come out of planning a rebalance (decisions G4, G5). Data only.
- * Money is minor units of the base currency unless a name says local; quantities and prices are millionths.
+ * The input and the output of planning a rebalance (decisions G4, G5). Data only. Money is minor units of the base
+ * currency unless a name says local; quantities and prices are millionths.
  */
 
 import type { LinearSolver } from '../budget/linear-solver.ts';
@@ -28,9 +28,9 @@ export interface PlanInput {
   readonly targets: readonly TargetWeight[];
   readonly view: MarketView;
   readonly settings: PlanSettings;
-  /** FX rates at the last completed rebalance, else at creation; looked at only with the overlay on. */
+  /** FX rates at the last completed rebalance, else at creation; used only with the overlay on. */
   readonly referencePerEurMicro: Readonly<Record<string, number>>;
-  /** Asked under a cost budget where the own search leaves a gap; without one that gap stays. */
+  /** Used under a cost budget where branch and bound leaves a gap; without a solver the gap remains. */
   readonly solver?: LinearSolver | null;
 }
 
@@ -51,10 +51,10 @@ export interface PlannedOrder {
   readonly weightBefore: number;
   readonly weightTarget: number;
   readonly weightAfter: number;
-  /** Charged on each fill's value for conversion; less than the full rate where currencies net. */
+  /** The conversion rate charged on each fill; less than the full rate where currencies net. */
   readonly fxConversionBps: number;
   readonly costs: CostParts;
-  /** Its sentence is `explainOrder` of `explain-order.ts`. */
+  /** `explainOrder` makes a sentence of it. */
   readonly reasonCode: ReasonCode;
 }
 
@@ -72,7 +72,7 @@ export interface PlanWarning {
 }
 
 export interface Plan {
-  /** The figure that went beyond the band; local drift with the overlay on. */
+  /** The drift that is beyond the band; local drift with the overlay on. */
   readonly breach: BandCheck['largest'];
   readonly orders: readonly PlannedOrder[];
   readonly costs: PlanCosts;
@@ -85,7 +85,7 @@ export interface Plan {
   readonly fx: readonly CurrencyFxDrift[] | null;
   readonly fxPositions: readonly PositionFxDrift[] | null;
   readonly warnings: readonly PlanWarning[];
-  /** Drift that one more basis point of budget would remove; left out where the search did not find it. */
+  /** Drift that one more basis point of budget would remove; absent if it is 0 or not known. */
   readonly driftPerBps?: number;
 }
 

@@ -1,4 +1,6 @@
-/** The reason for an order as a code. Plans carry the code alone, because sentences take a good part of planning time. */
+/**
+ * The reason for an order as a code. Plans carry the code alone, because sentences take a good part of planning time.
+ */
 
 import type { ReasonCode } from './plan.ts';
 import type { DraftOrder } from './size-orders.ts';

@@ -1,6 +1,6 @@
 /**
- * Owns the working rows of planning: per ISIN held or targeted, what is held, what it should be, where it can be sold
- * and bought. Decides nothing about how much to trade.
+ * Builds the rows of planning: per ISIN held or targeted, what is held, what the target is, and where it can be sold
+ * and bought. How much to trade is decided elsewhere.
  */
 
 import { buyVenues, cheapestVenue, type Venue } from '../costs/choose-venue.ts';
@@ -22,18 +22,18 @@ export interface RebalanceRow {
   readonly drift: PositionDrift;
   readonly instrument: InstrumentView;
   readonly inTargets: boolean;
-  /** The target, scaled down where all targets sum to more than one, so that aims can be reached. */
+  /** The target weight, scaled down if all targets sum to more than one, so that every target is attainable. */
   readonly scaledTargetWeight: number;
   readonly heldMinor: number;
-  /** What is held at connected exchanges and worth an order when sold whole; largest value first. */
+  /** Holdings at connected exchanges that are worth an order when sold in full; largest value first. */
   readonly sellable: readonly SellableHolding[];
-  /** What is held at connected exchanges and is not; largest value first. */
+  /** Holdings at connected exchanges that are not; largest value first. */
   readonly tooSmall: readonly SellableHolding[];
-  /** Value of both together. */
+  /** The value of both together. */
   readonly reachableMinor: number;
-  /** Where it can be bought; none if the row is not underweight or no listing is connected. */
+  /** Where it can be bought; empty if the row is not underweight or no listing is connected. */
   readonly buyVenues: readonly Venue[];
-  /** The cheapest of them for all that is missing; `null` without any. */
+  /** The cheapest of them for the whole gap; `null` if there is none. */
   readonly buyVenue: Venue | null;
 }
 
@@ -52,12 +52,12 @@ export function rebalanceRows(
   const heldBy = positionsByIsin(valuation);
   return drifts.map((drift) => {
     const instrument = instrumentOf(input.view, drift.isin);
-    const held = heldBy.get(drift.isin) ?? NOTHING_HELD;
+    const held = heldBy.get(drift.isin) ?? NO_POSITIONS;
     const heldMinor = totalValueMinor(held);
     const reachable = reachableHoldings(held, instrument, input);
     const scaledTargetWeight = drift.targetWeight * scale;
     const gapMinor = scaledTargetWeight * valuation.totalMinor - heldMinor;
-    const venues = gapMinor > 0 ? buyVenues(instrument, input.currency, input.view) : NOWHERE;
+    const venues = gapMinor > 0 ? buyVenues(instrument, input.currency, input.view) : NO_VENUES;
     return {
       drift,
       instrument,
@@ -73,7 +73,7 @@ export function rebalanceRows(
   });
 }
 
-/** Where a buy of this value costs least; `null` if nowhere. */
+/** The exchange where a buy of this value costs least; `null` if there is none. */
 export function buyVenueFor({ buyVenues: venues, instrument }: RebalanceRow, valueMinor: number): Venue | null {
   if (venues.length < 2) return venues[0] ?? null;
   return cheapestVenue(venues, instrument.primaryMic, valueMinor);
@@ -81,8 +81,8 @@ export function buyVenueFor({ buyVenues: venues, instrument }: RebalanceRow, val
 
 type Held = Valuation['positions'][number];
 
-const NOTHING_HELD: readonly Held[] = [];
-const NOWHERE: readonly Venue[] = [];
+const NO_POSITIONS: readonly Held[] = [];
+const NO_VENUES: readonly Venue[] = [];
 
 function totalValueMinor(holdings: readonly { readonly valueMinor: number }[]): number {
   let sumMinor = 0;

@@ -1,6 +1,6 @@
 /**
- * Owns which orders a trade of a row takes: a buy one, a sell one for each exchange it needs, the largest holding first.
- * What is not worth an order is told apart, so that nobody counts a cost or a currency of what is never sent.
+ * Splits the trade of a row into orders: one for a buy, one per exchange for a sell, the largest holding first. Parts
+ * that are not worth an order are kept apart, so that no cost or currency is counted for an order that is never sent.
  */
 
 import type { Venue } from '../costs/choose-venue.ts';
@@ -8,7 +8,7 @@ import { curveCostMinor } from '../costs/cost-curve.ts';
 import { isWorthSending } from '../costs/economic-order.ts';
 import { buyVenueFor, type RebalanceRow, type SellableHolding, type TradeMinor } from './rebalance-row.ts';
 
-/** A part of a trade at one exchange; value and cost about, in base minor units. */
+/** A part of a trade at one exchange; estimated value and cost in base minor units. */
 export interface RowOrder {
   readonly venue: Venue;
   readonly valueMinor: number;
@@ -21,7 +21,7 @@ export interface SellOrder extends RowOrder {
 
 export interface SplitTrade<Order extends RowOrder = RowOrder> {
   readonly orders: readonly Order[];
-  /** Parts that are not worth an order: dust, or what would cost more than a tenth of its value. */
+  /** Parts that are not worth an order: too small, or at a cost of more than a tenth of their value. */
   readonly left: readonly Order[];
 }
 
@@ -31,7 +31,7 @@ export function splitTrade(row: RebalanceRow, trade: TradeMinor): SplitTrade {
   return split(venue === null ? [] : [orderOf(venue, trade)]);
 }
 
-/** Holdings that are worth an order come first; what is sold of the others is never worth one. */
+/** Holdings that are worth an order come first; a part of one of the others never is. */
 export function splitSell(row: RebalanceRow, sellMinor: number): SplitTrade<SellOrder> {
   const parts: SellOrder[] = [];
   let restMinor = sellMinor;
@@ -43,7 +43,7 @@ export function splitSell(row: RebalanceRow, sellMinor: number): SplitTrade<Sell
   return split(parts);
 }
 
-/** About what a trade of this row costs, all of its parts sent. */
+/** The estimated cost of a trade of this row if all of its parts are sent. */
 export function rowCostMinor(row: RebalanceRow, trade: TradeMinor): number {
   const { orders, left } = splitTrade(row, trade);
   return [...orders, ...left].reduce((sum, { costMinor }) => sum + costMinor, 0);

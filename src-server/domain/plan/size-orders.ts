@@ -1,6 +1,6 @@
 /**
- * Owns the step from trade values to exact orders: quantities rounded down to the allowed decimals and lots, never
- * more than held, dust dropped, costs estimated exactly, sells first. Does not look at cash.
+ * Turns trade values into exact orders: quantities rounded down to the allowed decimals and lots, never more than held,
+ * with exact cost estimates, sells first. Cash is checked elsewhere.
  */
 
 import type { Venue } from '../costs/choose-venue.ts';
@@ -19,7 +19,7 @@ export interface DraftOrder {
   readonly quantityMicro: number;
   readonly valueMinor: number;
   readonly costs: CostParts;
-  /** Charged on what has to be converted, after netting. */
+  /** The conversion rate after netting. */
   readonly fxConversionBps: number;
 }
 
@@ -48,7 +48,7 @@ export function sizeOrders(
   return [...sells.sort(largestFirst), ...buys.sort(largestFirst)];
 }
 
-/** A buy of no more than this value where that costs least, or `null` if it is worth no order. */
+/** A buy of at most this value at the cheapest exchange; `null` if it is not worth an order. */
 export function buyOf(row: RebalanceRow, valueMinor: number, terms: SizingTerms): DraftOrder | null {
   const venue = buyVenueFor(row, valueMinor);
   return venue && draftOrder(row, 'buy', venue, quantityDown(valueMinor, venue, stepAt(venue, terms)), terms);
@@ -83,8 +83,8 @@ function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sel
 }
 
 /**
- * A row that is to vanish is sold to the last lot, whatever decimals an ordinary order may have; and so it is where the
- * rest would be worth no order of its own, because a search for the best plan has ended a hair short of the whole.
+ * A row with a target of zero is sold to the last lot, whatever decimals an ordinary order may have. That also holds if
+ * the rest is not worth an order of its own, because the optimisation may end slightly below the full holding.
  */
 function sellQuantityMicro(
   { scaledTargetWeight }: RebalanceRow,
@@ -103,7 +103,7 @@ function quantityDown(valueMinor: number, venue: Venue, stepMicro: number): numb
   return Math.floor(steps + FLOAT_NOISE_STEPS) * stepMicro;
 }
 
-/** Twenty shares must not become 19.9999 because a quotient came out a hair low; far below what cash could notice. */
+/** Keeps twenty shares from becoming 19.9999 by a rounded quotient; far too small to affect cash. */
 const FLOAT_NOISE_STEPS = 1e-6;
 
 /** The plan's step or the venue's lot: both are powers of ten, so the larger one fits both. */

@@ -1,5 +1,5 @@
 /**
- * Owns the warnings for rows a plan had to leave alone, in whole or in part. Says why, changes nothing.
+ * Warns of rows that a plan does not trade in full, and says why.
  */
 
 import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -9,40 +9,40 @@ import type { RebalanceRow } from './rebalance-row.ts';
 import { type RowOrder, splitTrade } from './row-orders.ts';
 import { wantedTrade } from './solve-trade-values.ts';
 
-/** An order of the plan, as far as it is looked at here. */
+/** An order of the plan. */
 interface MadeOrder {
   readonly row: RebalanceRow;
   readonly venue: RowOrder['venue'];
 }
 
 /**
- * Warnings for what should trade and cannot, or is not worth an order (decisions G23, G47). `made` are the orders of a plan
- * without budget, which are all that is wanted but for what rounding and cash leave out; `null` where a budget chose.
+ * Warnings for rows that should trade and cannot, or are not worth an order (decisions G23, G47). `made` are the orders
+ * of a plan without a budget, from which only rounding and cash leave something out; `null` if a budget chose them.
  */
 export function skippedRowWarnings(
   rows: readonly RebalanceRow[],
   netNavMinor: number,
   made: readonly MadeOrder[] | null,
 ): PlanWarning[] {
-  const cutOff: PlanWarning[] = [];
+  const blocked: PlanWarning[] = [];
   const uneconomic: PlanWarning[] = [];
   const unmade: PlanWarning[] = [];
   for (const row of rows) {
     const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
     if (Math.abs(gapMinor) < MIN_ORDER_MINOR) continue;
     const possible = wantedTrade(row, netNavMinor);
-    if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) cutOff.push(disconnected(row, gapMinor));
+    if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) blocked.push(disconnected(row, gapMinor));
     const side = possible > 0 ? 'buy' : 'sell';
     const { orders, left } = splitTrade(row, possible);
     for (const part of left) if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push(tooCostly(row, side, part));
     for (const part of orders)
       if (made !== null && !isMade(row, side, part, made)) unmade.push(tooLittle(row, side, part));
   }
-  // Where an exchange is out of reach, that is why the cash for other rows is missing.
-  return [...cutOff, ...uneconomic, ...(cutOff.length === 0 ? unmade : [])];
+  // A disconnected exchange is also the reason why cash for other rows is missing.
+  return [...blocked, ...uneconomic, ...(blocked.length === 0 ? unmade : [])];
 }
 
-/** A buy may have ended up at another exchange. */
+/** A buy may have moved to another exchange. */
 function isMade(row: RebalanceRow, side: Side, { venue }: RowOrder, made: readonly MadeOrder[]): boolean {
   return made.some((order) => order.row === row && (side === 'buy' || order.venue.listing === venue.listing));
 }

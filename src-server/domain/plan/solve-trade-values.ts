@@ -1,6 +1,6 @@
 /**
- * Owns the fixed point at the heart of a plan: every row goes to its aim of the portfolio's value after costs, and the
- * costs depend on how far every row goes. Works in float values; exact quantities come later.
+ * Solves the fixed point of a plan: every row goes to its target weight of the portfolio's value after costs, and the
+ * costs depend on the trades. Values are floats; exact quantities are computed later.
  */
 
 import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
@@ -14,13 +14,15 @@ export interface SolvedTrades {
   readonly netNavMinor: number;
 }
 
-/** The base currency, and what converting another one costs. */
+/** The base currency and the cost of converting another one. */
 export interface FxTerms {
   readonly currency: string;
   readonly conversionBps: number;
 }
 
-/** Trade values that bring every row to its aim; a handful of rounds, as costs are a small part of what is traded. */
+/**
+ * Trade values that bring every row to its target. Few rounds suffice, because costs are a small part of the trades.
+ */
 export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number, fx: FxTerms): SolvedTrades {
   const trades = new Array<TradeMinor>(rows.length).fill(0);
   let costsMinor = 0;
@@ -47,7 +49,7 @@ export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number
   return { trades, netNavMinor: navMinor - costsMinor };
 }
 
-/** What the row would trade towards its aim, limited by what is held and connected. Dust and costs not looked at. */
+/** The trade to the target, limited by what is held and connected, without regard to order size and costs. */
 export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor {
   if (row.scaledTargetWeight === 0) return -row.reachableMinor;
   const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
@@ -55,7 +57,7 @@ export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor 
   return row.buyVenue === null ? 0 : gapMinor;
 }
 
-/** Whether a row cannot trade all it wants: nobody to buy from, or too little that can be sold. */
+/** Whether a row cannot reach its target: no exchange to buy at, or too little that can be sold. */
 export function isBlocked(row: RebalanceRow, netNavMinor: number): boolean {
   const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
   if (gapMinor < 0) return -gapMinor - row.reachableMinor >= MIN_ORDER_MINOR;
@@ -64,7 +66,7 @@ export function isBlocked(row: RebalanceRow, netNavMinor: number): boolean {
 
 type NetByCurrency = Map<string, { sold: number; bought: number }>;
 
-/** Each order counts in the currency of its own exchange: a row may be held in several. */
+/** Each order counts in the currency of its own exchange, because a row may be held in several. */
 function addToNet(net: NetByCurrency, side: 'sold' | 'bought', orders: SplitTrade['orders'], currency: string): void {
   for (const { venue, valueMinor } of orders) {
     const local = venue.listing.currency;
@@ -75,7 +77,7 @@ function addToNet(net: NetByCurrency, side: 'sold' | 'bought', orders: SplitTrad
   }
 }
 
-/** What the curves charge for conversions that net: both sides of what is sold and bought in one currency (`net-fx.ts`). */
+/** What the curves charge on both sides for conversions that net within one currency (`net-fx.ts`). */
 function nettedFxMinor(net: NetByCurrency, { conversionBps }: FxTerms): number {
   let savedMinor = 0;
   for (const { sold, bought } of net.values()) savedMinor += 2 * Math.min(sold, bought);

@@ -1,6 +1,6 @@
 /**
- * Rules of wrappers that the specification does not state (decision M): a PEA holds eligible instruments only, ISA and
- * SIPP are kept in GBP. Finds breaches; whether they warn or refuse is the caller's choice.
+ * Checks rules of wrappers that the specification does not state (decision M): a PEA holds eligible instruments only,
+ * ISA and SIPP are in GBP. The caller decides whether a breach warns or refuses.
  */
 
 export interface WrapperBreach {

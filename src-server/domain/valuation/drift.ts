@@ -1,6 +1,6 @@
 /**
- * Owns drift and when it breaches a band (decision H). A drift is weight minus target, a fraction of one.
- * Compares rounded figures, the same ones a client sees, so nobody has to argue about the sixteenth decimal.
+ * Measures drift and checks it against a band (decision H). A drift is weight minus target, a fraction of one. The
+ * check uses the rounded figures that clients see.
  */
 
 import type { Valuation } from './valuation.ts';
@@ -34,11 +34,13 @@ export interface DriftBand {
 
 export interface BandCheck {
   readonly breached: boolean;
-  /** What was compared with the threshold, never negative; `isin` is `null` for the portfolio trigger or without positions. */
+  /**
+   * The figure compared with the threshold, never negative; `isin` is `null` for the portfolio trigger or no positions.
+   */
   readonly largest: { readonly isin: string | null; readonly drift: number };
 }
 
-/** What of a valuation drift is measured by. */
+/** The part of a valuation that drift is measured by. */
 export interface ValuedIsins extends Pick<Valuation, 'asOf' | 'totalMinor' | 'cashMinor'> {
   readonly positions: readonly { readonly isin: string; readonly valueMinor: number }[];
 }

@@ -1,6 +1,6 @@
 /**
- * Owns the FX overlay (decision G9): every drift is split into a local-price part, reckoned with FX held at reference
- * rates, and the FX part that is left. The two add up to the whole, row by row.
+ * Splits drift for the FX overlay (decision G9) into a local-price part, computed at reference FX rates, and the FX
+ * part that remains. The two add up to the drift, row by row.
  */
 
 import type { MarketView } from '../market-view.ts';
@@ -23,7 +23,7 @@ export interface CurrencyFxDrift {
 }
 
 export interface FxDriftSplit {
-  /** The drift with FX held still: what the band looks at while the overlay is on. */
+  /** The drift at reference FX rates, which the band uses while the overlay is on. */
   readonly local: DriftSnapshot;
   readonly positions: readonly PositionFxDrift[];
   /** Sorted by currency; weights sum to 1 and FX drifts to 0, both up to rounding. */
@@ -32,7 +32,7 @@ export interface FxDriftSplit {
 
 /**
  * Splits the drift of a valued portfolio. `referencePerEurMicro` are the rates at the last completed rebalance, else at
- * creation; a currency missing there has moved by definition nothing and takes the view's rate.
+ * creation; a currency without one counts as unchanged and takes the rate of the view.
  */
 export function splitFxDrift(
   valuation: Valuation,
@@ -41,27 +41,27 @@ export function splitFxDrift(
   referencePerEurMicro: Readonly<Record<string, number>>,
 ): FxDriftSplit {
   const heldRates = { ...view.perEurMicro, ...referencePerEurMicro };
-  const heldStill = valueAtRates(valuation, view, heldRates);
+  const atReference = valueAtRates(valuation, view, heldRates);
   const whole = measureDrift(valuation, targets);
-  const local = measureDrift(heldStill, targets);
+  const local = measureDrift(atReference, targets);
   const positions = whole.positions.map((row, index) => {
     const localDrift = local.positions[index]?.drift ?? 0;
     return { isin: row.isin, drift: row.drift, localDrift, fxDrift: roundWeight(row.drift - localDrift) };
   });
-  return { local, positions, currencies: driftByCurrency(valuation, heldStill) };
+  return { local, positions, currencies: driftByCurrency(valuation, atReference) };
 }
 
-function driftByCurrency(now: Valuation, heldStill: Valuation): CurrencyFxDrift[] {
-  const sums = new Map([[now.currency, { nowMinor: now.cashMinor, heldMinor: heldStill.cashMinor }]]);
+function driftByCurrency(now: Valuation, atReference: Valuation): CurrencyFxDrift[] {
+  const sums = new Map([[now.currency, { nowMinor: now.cashMinor, heldMinor: atReference.cashMinor }]]);
   now.positions.forEach((position, index) => {
     const sum = sums.get(position.currency) ?? { nowMinor: 0, heldMinor: 0 };
     sum.nowMinor += position.valueMinor;
-    sum.heldMinor += heldStill.positions[index]?.valueMinor ?? 0;
+    sum.heldMinor += atReference.positions[index]?.valueMinor ?? 0;
     sums.set(position.currency, sum);
   });
   const rows = Array.from(sums, ([currency, { nowMinor, heldMinor }]) => {
     const weight = now.totalMinor > 0 ? nowMinor / now.totalMinor : 0;
-    const heldWeight = heldStill.totalMinor > 0 ? heldMinor / heldStill.totalMinor : 0;
+    const heldWeight = atReference.totalMinor > 0 ? heldMinor / atReference.totalMinor : 0;
     return { currency, weight: roundWeight(weight), fxDrift: roundWeight(weight - heldWeight) };
   });
   return rows.sort((a, b) => (a.currency < b.currency ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * Owns what a portfolio is worth at mid, in its base currency, exactly to the minor unit (decisions D4, G2).
- * Values disconnected listings too: a broken line does not change what is owned.
+ * Values a portfolio at mid in its base currency, exactly to the minor unit (decisions D4, G2). Disconnected listings
+ * are valued too, because a lost connection does not change what is owned.
  */
 
 import { invariant } from '../invariant.ts';
@@ -21,7 +21,7 @@ export interface PortfolioToValue {
 }
 
 export interface ValuedPosition extends Position {
-  /** The listing's currency: what its FX drift is reported under. */
+  /** The listing's currency, under which its FX drift is reported. */
   readonly currency: string;
   readonly priceBaseMicro: number;
   readonly valueMinor: number;
@@ -36,12 +36,12 @@ export interface Valuation {
   readonly positions: readonly ValuedPosition[];
 }
 
-/** Every position at the mid of the listing it is held at, in the given order; weights are 0 if the total is not positive. */
+/** Every position at the mid of its listing, in the given order; weights are 0 if the total is not positive. */
 export function valuePortfolio(portfolio: PortfolioToValue, view: MarketView): Valuation {
   return valueAtRates(portfolio, view, view.perEurMicro);
 }
 
-/** The same with other FX rates than the view's, which is how the FX overlay holds them still (decision G9). */
+/** The same at other FX rates than the view's; the FX overlay passes its reference rates (decision G9). */
 export function valueAtRates(
   portfolio: PortfolioToValue,
   view: MarketView,
@@ -72,7 +72,7 @@ export function valueAtRates(
 export function instrumentOf(view: Pick<MarketView, 'instruments'>, isin: string): InstrumentView {
   const instrument = view.instruments.get(isin);
   if (instrument !== undefined) return instrument;
-  // The message is put together only when it is needed: this is asked several times a position in every plan.
+  // The message is built only when needed, because every plan calls this several times per position.
   invariant(false, `the market view has no ${isin}`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * A straightforward mixed-integer model of a portfolio's trades, written for the tests alone: impact along many chords, so that its
- * solution can be afforded; a commission is a column above its minimum and above its rate; one whole column per order.
+ * A direct mixed-integer model of a problem, written for the tests alone. Impact follows many chords, so its solution is
+ * affordable; a commission is a column above its minimum and above its rate; each order has one binary column.
  */
 
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';
@@ -9,7 +9,7 @@ import type { LinearSolver } from '../../../src-server/domain/budget/linear-solv
 const PIECES = 40;
 const INFINITE = Number.POSITIVE_INFINITY;
 
-/** Drift removed by a plan that can be afforded, and by no plan more than the bound (but for the chords' error). */
+/** The drift removed by an affordable plan, and an upper bound for every plan up to the error of the chords. */
 export function independentOptimum(problem: BudgetProblem, solver: LinearSolver): { attained: number; bound: number } {
   const { columns, rows } = modelOf(problem);
   const starts = [0];
