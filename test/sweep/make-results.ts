@@ -35,7 +35,11 @@ export function makeFacts(given: Partial<SweepFacts> = {}): SweepFacts {
 }
 
 /** A book on disk, and what closes it and takes its folder away. */
-export function makeBook(plan: SweepPlan): { readonly store: SweepResultStore; readonly file: string; close(): void } {
+export function makeResultStore(plan: SweepPlan): {
+  readonly store: SweepResultStore;
+  readonly file: string;
+  close(): void;
+} {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-sweep-'));
   const file = join(folder, 'sweep.db');
   const store = openSweepFile(file).openStore(varyColumns(plan.variations));

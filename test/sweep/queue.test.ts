@@ -13,7 +13,7 @@ import { jobAt } from '../../src-server/sweep/sweep-plan.ts';
 import { hostClock } from '../../src-server/system/host-time.ts';
 import { proves } from '../conformance/proves.ts';
 import { describeWithRedis, type RedisServer, startRedis } from '../support/redis-server.ts';
-import { makeBook, makeFacts, makeResult } from './make-results.ts';
+import { makeFacts, makeResult, makeResultStore } from './make-results.ts';
 
 const FACTS = makeFacts();
 const BUNDLE = { entry: 'a.yaml', files: { 'a.yaml': 'name: A', 'parts/b.yaml': 'steps: []' } };
@@ -214,7 +214,7 @@ async function serve(
 }
 
 async function sweep(of: SweepPlan, signal = new AbortController().signal) {
-  const { store, close } = makeBook(of);
+  const { store, close } = makeResultStore(of);
   closing.push(close);
   const queue = openSweepQueue(await open(), FACTS, BUNDLE);
   await queue.announce();

@@ -11,7 +11,7 @@ import { summaryText } from '../../src-server/sweep/summary-text.ts';
 import { jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { proves } from '../conformance/proves.ts';
 import { launchChromium } from '../support/page/chromium.ts';
-import { makeBook, makeResult } from './make-results.ts';
+import { makeResult, makeResultStore } from './make-results.ts';
 
 const PLAN: SweepPlan = { seeds: [{ first: 1, last: 10 }], variations: [{ key: 'budget', values: [5, 10] }] };
 const closing: (() => void)[] = [];
@@ -108,7 +108,7 @@ describe('the progress of a sweep', () => {
 });
 
 function summarise(): SweepSummary {
-  const { store, close } = makeBook(PLAN);
+  const { store, close } = makeResultStore(PLAN);
   closing.push(close);
   for (let place = 0; place < 20; place += 1) {
     const job = jobAt(PLAN, place, 'hash');

@@ -4,7 +4,7 @@ import { columnsJson, csvLines, jsonLines } from '../../src-server/sweep/result-
 import { jobAt, type SweepPlan } from '../../src-server/sweep/sweep-plan.ts';
 import { varyColumns } from '../../src-server/sweep/vary-columns.ts';
 import { proves } from '../conformance/proves.ts';
-import { makeBook, makeFacts, makeResult } from './make-results.ts';
+import { makeFacts, makeResult, makeResultStore } from './make-results.ts';
 
 const PLAN: SweepPlan = {
   seeds: [{ first: 1, last: 2 }],
@@ -14,10 +14,10 @@ const PLAN: SweepPlan = {
   ],
 };
 const job = (place: number) => jobAt(PLAN, place, 'hash');
-let made: ReturnType<typeof makeBook>;
+let made: ReturnType<typeof makeResultStore>;
 
 beforeEach(() => {
-  made = makeBook(PLAN);
+  made = makeResultStore(PLAN);
 });
 afterEach(() => made.close());
 
@@ -88,7 +88,7 @@ describe('the results of a sweep', () => {
       [0, 1, 2, 3],
       [3, 1, 0, 2],
     ].map((order) => {
-      const { store, close } = makeBook(PLAN);
+      const { store, close } = makeResultStore(PLAN);
       for (const place of order) store.save(job(place), Math.floor(place / 2), results[place as keyof typeof results]);
       const text = [...jsonLines(store), ...csvLines(store), columnsJson(store)].join('');
       close();

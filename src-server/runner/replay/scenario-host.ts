@@ -33,8 +33,8 @@ export async function createScenarioHost(
     client.close();
     await ballast.stop();
   };
-  const hands = () => ballast.hands;
-  const heard = (parts: ClientRequestParts, answer: ClientAnswer): ScenarioAnswer => {
+  const control = () => ballast.hands;
+  const reportAnswer = (parts: ClientRequestParts, answer: ClientAnswer): ScenarioAnswer => {
     const { method, url, headers: sentHeaders, body: sent } = parts;
     const { status, headers, text } = answer;
     onAnswer({ method, url, sent, sentHeaders, status, headers, text });
@@ -45,33 +45,33 @@ export async function createScenarioHost(
     aliases,
     async send(request) {
       const parts = partsOf(ballast, request);
-      return heard(parts, await client.send(parts));
+      return reportAnswer(parts, await client.send(parts));
     },
     async sendTogether(requests) {
       const parts = requests.map((request) => partsOf(ballast, request));
       const answers = await client.sendTogether(parts);
-      return answers.map((answer, index) => heard(parts[index] as ClientRequestParts, answer));
+      return answers.map((answer, index) => reportAnswer(parts[index] as ClientRequestParts, answer));
     },
-    nowMs: () => hands().nowMs(),
-    nextDueMs: () => hands().nextDueMs(),
-    advanceTo: (targetMs) => hands().advanceTo(targetMs),
-    countDelivered: (type) => hands().countDelivered(type),
-    rebalanceStatus: (rebalanceId) => hands().rebalanceStatus(rebalanceId),
-    events: () => hands().events(),
-    eventsAfter: (seq) => hands().eventsAfter(seq),
-    settled: () => hands().settled(),
-    webhooks: () => hands().webhooks(),
-    context: () => hands().context(),
-    image: () => hands().image(),
+    nowMs: () => control().nowMs(),
+    nextDueMs: () => control().nextDueMs(),
+    advanceTo: (targetMs) => control().advanceTo(targetMs),
+    countDelivered: (type) => control().countDelivered(type),
+    rebalanceStatus: (rebalanceId) => control().rebalanceStatus(rebalanceId),
+    events: () => control().events(),
+    eventsAfter: (seq) => control().eventsAfter(seq),
+    settled: () => control().settled(),
+    webhooks: () => control().webhooks(),
+    context: () => control().context(),
+    image: () => control().image(),
     async restartFromImage() {
       if (!world.dataDir) throw new Error('a world in memory leaves nothing behind to continue from');
       // An attempt under way would be made again by the next server, as after a crash.
-      await hands().settled();
+      await control().settled();
       const snapshot = { name: MIDWAY, replace: true };
       await client.send(partsOf(ballast, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
       await stop();
       putImageInPlace(world.dataDir);
-      ballast = await createBallast(optionsAgain(world, ballast));
+      ballast = await createBallast(restartOptions(world, ballast));
       client = createHttpClient();
     },
     stop,
@@ -107,7 +107,7 @@ export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld
 }
 
 /** What made the world is not said again: it is there. The key of the run stays what it was. */
-function optionsAgain(world: ScenarioWorld, { apiKey, adminToken }: Ballast): BallastOptions {
+function restartOptions(world: ScenarioWorld, { apiKey, adminToken }: Ballast): BallastOptions {
   const { contents: _contents, image: _image, ...again } = scenarioOptions(world);
   return { ...again, seed: null, startAt: null, tier: null, apiKey, adminToken };
 }
@@ -137,7 +137,7 @@ function partsOf(ballast: Ballast, request: ScenarioRequest): ClientRequestParts
 }
 
 function answerOf({ status, headers, text, failure }: ClientAnswer): ScenarioAnswer {
-  return { status, headers, body: bodyOf(headers['content-type'], text), failure };
+  return { status, headers, body: bodyOf(headers['content-type'], text), text, failure };
 }
 
 function bodyOf(contentType: string | undefined, text: string): unknown {

@@ -26,12 +26,12 @@ export function subjectOf({ data }: LoggedEvent): string {
   return '';
 }
 
-export function wordsOf({ type, data }: LoggedEvent): string {
-  const words = (WORDS[type] ?? plainWords)(data);
-  return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS - 1)}…` : words;
+export function formatEvent({ type, data }: LoggedEvent): string {
+  const text = (FORMATS[type] ?? formatFields)(data);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
 }
 
-type Words = (data: EventData) => string;
+type Format = (data: EventData) => string;
 
 /** An event with an order is about that order, although it also names its portfolio and its rebalance. */
 function hasOrder(data: EventData): boolean {
@@ -46,22 +46,22 @@ function isObject(value: EventData[string]): boolean {
   return value === null || typeof value === 'object';
 }
 
-function filledWords(data: EventData): string {
+function formatFill(data: EventData): string {
   const [order, fill] = [objectOf(data.order), objectOf(data.fill)];
   return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${spaced(order.status)}`;
 }
 
-function endedWords(data: EventData): string {
+function formatEnd(data: EventData): string {
   const [order, reason] = [objectOf(data.order), objectOf(data.reason)];
   return `${order.side} ${order.isin} on ${order.exchange}: ${reason.message ?? spaced(order.status)}`;
 }
 
-function planWords({ orders, total_cost_bps: costs }: EventData): string {
+function formatPlan({ orders, total_cost_bps: costs }: EventData): string {
   const count = Array.isArray(orders) ? orders.length : 0;
   return `${count} ${count === 1 ? 'order' : 'orders'}, estimated cost ${costs} bps`;
 }
 
-function statusWords(data: EventData): string {
+function formatStatus(data: EventData): string {
   return String(objectOf(data.failure).message ?? spaced(data.status));
 }
 
@@ -70,7 +70,7 @@ function spaced(value: EventData[string]): string {
 }
 
 /** Its short facts other than ids. */
-function plainWords(data: EventData): string {
+function formatFields(data: EventData): string {
   return Object.entries(data)
     .filter(([name, value]) => !name.endsWith('_id') && (Array.isArray(value) || !isObject(value)))
     .map(([name, value]) => {
@@ -80,20 +80,20 @@ function plainWords(data: EventData): string {
     .join(', ');
 }
 
-const WORDS: Readonly<Record<string, Words>> = {
-  'order.filled': filledWords,
-  'order.rejected': endedWords,
-  'order.expired': endedWords,
-  'order.cancelled': endedWords,
+const FORMATS: Readonly<Record<string, Format>> = {
+  'order.filled': formatFill,
+  'order.rejected': formatEnd,
+  'order.expired': formatEnd,
+  'order.cancelled': formatEnd,
   'order.sent': ({ side, quantity, isin, exchange, limit_price: limit }) =>
     `${side} ${quantity} ${isin} on ${exchange}${typeof limit === 'number' ? `, limit ${limit}` : ''}`,
   'order.acknowledged': ({ exchange }) => `${exchange} has it`,
-  'rebalance.created': planWords,
-  'rebalance.simulated': planWords,
-  'rebalance.requested': planWords,
-  'rebalance.executing': statusWords,
-  'rebalance.partially_filled': statusWords,
-  'rebalance.complete': statusWords,
-  'rebalance.failed': statusWords,
-  'rebalance.cancelled': statusWords,
+  'rebalance.created': formatPlan,
+  'rebalance.simulated': formatPlan,
+  'rebalance.requested': formatPlan,
+  'rebalance.executing': formatStatus,
+  'rebalance.partially_filled': formatStatus,
+  'rebalance.complete': formatStatus,
+  'rebalance.failed': formatStatus,
+  'rebalance.cancelled': formatStatus,
 };

@@ -24,13 +24,13 @@ export async function viewHistoricalWorld(
   { steps, portfolio }: { readonly steps: readonly StepResult[] | null; readonly portfolio: string | undefined },
 ): Promise<HistoricalWorld> {
   const { world, events } = history.source;
-  const books = await history.projectionAfter(after);
+  const projection = await history.projectionAfter(after);
   const event = after === 0 ? null : (events.after(after - 1, 1)[0] ?? null);
   const atMs = event?.atMs ?? (await history.index()).instantsMs[0] ?? 0;
   const rates = ratesAt(world, atMs);
-  const all = [...books.logged.portfolios.values()];
+  const all = [...projection.logged.portfolios.values()];
   const shown = all.slice(0, MOST_PORTFOLIOS);
-  const chosen = chosenOf(books, event, portfolio) ?? all[0] ?? null;
+  const chosen = chosenOf(projection, event, portfolio) ?? all[0] ?? null;
   const step = event === null ? null : (steps?.findLast(({ eventsBefore }) => eventsBefore < event.seq) ?? null);
   return {
     after,
@@ -42,13 +42,13 @@ export async function viewHistoricalWorld(
     portfolios: shown.map((each) => viewPortfolio(each, standingAt(world, each, atMs, rates))),
     more_portfolios: all.length - shown.length,
     ...holdingsOf(history, chosen, atMs, rates),
-    ...viewRebalances(books),
-    fills: books.fills,
-    webhooks: books.webhooks.size,
-    faults: [...books.faults.values()].map(({ faultId, kind, exchange, isin }) => {
+    ...viewRebalances(projection),
+    fills: projection.fills,
+    webhooks: projection.webhooks.size,
+    faults: [...projection.faults.values()].map(({ faultId, kind, exchange, isin }) => {
       return { fault_id: faultId, kind, exchange, isin };
     }),
-    lines_down: [...books.linesDown],
+    lines_down: [...projection.linesDown],
   };
 }
 

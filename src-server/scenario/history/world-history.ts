@@ -36,7 +36,7 @@ export interface WorldHistory {
 
 interface Checkpoint {
   readonly seq: number;
-  readonly books: WorldProjection;
+  readonly projection: WorldProjection;
 }
 
 const BATCH = 500;
@@ -45,32 +45,32 @@ const MOST_CHECKPOINTS = 32;
 
 export function createWorldHistory(source: HistorySource): WorldHistory {
   const index = { kinds: [] as number[], instantsMs: [] as number[], failures: [] as number[] };
-  const books = emptyWorldProjection();
-  let checkpoints: Checkpoint[] = [{ seq: 0, books: emptyWorldProjection() }];
+  const projection = emptyWorldProjection();
+  let checkpoints: Checkpoint[] = [{ seq: 0, projection: emptyWorldProjection() }];
   let spacing = FIRST_SPACING;
   let reading: Promise<void> = Promise.resolve();
 
-  const keepCheckpoint = (seq: number) => {
-    checkpoints.push({ seq, books: copyProjection(books) });
+  const addCheckpoint = (seq: number) => {
+    checkpoints.push({ seq, projection: copyProjection(projection) });
     if (checkpoints.length <= MOST_CHECKPOINTS) return;
     spacing *= 2;
     checkpoints = checkpoints.filter((each) => each.seq % spacing === 0);
   };
-  const readOn = async () => {
+  const readNewEvents = async () => {
     while (index.kinds.length < source.eventCount()) {
       for (const event of source.events.after(index.kinds.length, BATCH)) {
-        applyToProjection(books, event);
+        applyToProjection(projection, event);
         index.kinds.push(EVENT_KINDS.indexOf(kindOfEvent(event.type)));
         index.instantsMs.push(event.atMs);
         if (isFailure(event.type)) index.failures.push(event.seq);
-        if (event.seq % spacing === 0) keepCheckpoint(event.seq);
+        if (event.seq % spacing === 0) addCheckpoint(event.seq);
       }
       await source.breathe();
     }
   };
   const whole = () => {
     // One reader at a time: two would apply the same events twice.
-    reading = reading.then(readOn);
+    reading = reading.then(readNewEvents);
     return reading;
   };
   return {
@@ -83,9 +83,9 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
       await whole();
       const nearest = checkpoints.findLast((each) => each.seq <= seq);
       invariant(nearest !== undefined, 'the first checkpoint is before every entry');
-      const then = copyProjection(nearest.books);
-      for (const event of source.events.after(nearest.seq, seq - nearest.seq)) applyToProjection(then, event);
-      return then;
+      const copy = copyProjection(nearest.projection);
+      for (const event of source.events.after(nearest.seq, seq - nearest.seq)) applyToProjection(copy, event);
+      return copy;
     },
   };
 }

@@ -47,40 +47,40 @@ export function emptyWorldProjection(): WorldProjection {
   };
 }
 
-export function copyProjection({ logged, ...books }: WorldProjection): WorldProjection {
+export function copyProjection({ logged, ...projection }: WorldProjection): WorldProjection {
   const portfolios = [...logged.portfolios].map(
     ([id, portfolio]) => [id, { ...portfolio, positions: new Map(portfolio.positions) }] as const,
   );
   return {
     logged: { portfolios: new Map(portfolios), rebalances: new Map(logged.rebalances), fills: [] },
-    rebalances: new Map(books.rebalances),
-    rebalanceOf: new Map(books.rebalanceOf),
-    faults: new Map(books.faults),
-    linesDown: new Set(books.linesDown),
-    webhooks: new Set(books.webhooks),
-    fills: books.fills,
+    rebalances: new Map(projection.rebalances),
+    rebalanceOf: new Map(projection.rebalanceOf),
+    faults: new Map(projection.faults),
+    linesDown: new Set(projection.linesDown),
+    webhooks: new Set(projection.webhooks),
+    fills: projection.fills,
   };
 }
 
 /** Applies one event; events come in the order of the log. */
-export function applyToProjection(books: WorldProjection, event: LoggedEvent): void {
-  applyToLedger(books.logged, event);
-  books.fills += books.logged.fills.length;
+export function applyToProjection(projection: WorldProjection, event: LoggedEvent): void {
+  applyToLedger(projection.logged, event);
+  projection.fills += projection.logged.fills.length;
   // Fills are only counted here; storing them would make the projection grow with the log.
-  books.logged.fills.length = 0;
+  projection.logged.fills.length = 0;
   const { type, data } = event;
-  if (type.startsWith('rebalance.')) bookRebalance(books, type, data);
-  else if (type.startsWith('order.')) bookOrder(books, type, data);
-  else BOOKINGS[type]?.(books, data);
+  if (type.startsWith('rebalance.')) applyRebalance(projection, type, data);
+  else if (type.startsWith('order.')) applyOrder(projection, type, data);
+  else HANDLERS[type]?.(projection, data);
 }
 
-function bookRebalance(books: WorldProjection, type: string, data: EventData): void {
+function applyRebalance(projection: WorldProjection, type: string, data: EventData): void {
   const { rebalance_id: rebalanceId, portfolio_id: portfolioId, status } = data;
   if (typeof rebalanceId !== 'string' || type === 'rebalance.simulated') return;
-  const before = books.rebalances.get(rebalanceId);
+  const before = projection.rebalances.get(rebalanceId);
   const orders = before?.orders ?? plannedOrders(data.orders);
-  for (const { orderId } of before === undefined ? orders : []) books.rebalanceOf.set(orderId, rebalanceId);
-  keep(books, {
+  for (const { orderId } of before === undefined ? orders : []) projection.rebalanceOf.set(orderId, rebalanceId);
+  moveToEnd(projection, {
     rebalanceId,
     portfolioId: before?.portfolioId ?? String(portfolioId ?? ''),
     status: typeof status === 'string' ? status : (before?.status ?? 'executing'),
@@ -88,17 +88,17 @@ function bookRebalance(books: WorldProjection, type: string, data: EventData): v
   });
 }
 
-function bookOrder(books: WorldProjection, type: string, data: EventData): void {
-  const told = data.order as EventData | undefined;
-  const orderId = String(data.order_id ?? told?.order_id ?? '');
-  const rebalance = books.rebalances.get(books.rebalanceOf.get(orderId) ?? '');
+function applyOrder(projection: WorldProjection, type: string, data: EventData): void {
+  const reported = data.order as EventData | undefined;
+  const orderId = String(data.order_id ?? reported?.order_id ?? '');
+  const rebalance = projection.rebalances.get(projection.rebalanceOf.get(orderId) ?? '');
   if (rebalance === undefined) return;
   const orders = rebalance.orders.map((order) => (order.orderId === orderId ? changedOrder(order, type, data) : order));
-  keep(books, { ...rebalance, orders });
+  moveToEnd(projection, { ...rebalance, orders });
 }
 
 /** Moves a rebalance to the end; the one without an event for the longest time makes room. */
-function keep({ rebalances, rebalanceOf }: WorldProjection, rebalance: HistoricalRebalance): void {
+function moveToEnd({ rebalances, rebalanceOf }: WorldProjection, rebalance: HistoricalRebalance): void {
   rebalances.delete(rebalance.rebalanceId);
   rebalances.set(rebalance.rebalanceId, rebalance);
   const [oldest] = rebalances.values();
@@ -112,14 +112,14 @@ function textOf(value: EventData[string]): string | null {
 }
 
 /** The event that sets a fault describes it, and the event at its beginning activates it. */
-function bookFault({ faults }: WorldProjection, data: EventData): void {
+function applyFault({ faults }: WorldProjection, data: EventData): void {
   const faultId = String(data.fault_id);
   const { exchange, isin } = data;
   faults.set(faultId, { faultId, kind: String(data.kind), exchange: textOf(exchange), isin: textOf(isin) });
 }
 
-const BOOKINGS: Readonly<Record<string, (books: WorldProjection, data: EventData) => void>> = {
-  'fault.set': bookFault,
+const HANDLERS: Readonly<Record<string, (projection: WorldProjection, data: EventData) => void>> = {
+  'fault.set': applyFault,
   'fault.ended': ({ faults }, data) => faults.delete(String(data.fault_id)),
   'exchange.disconnected': ({ linesDown }, data) => linesDown.add(String(data.exchange)),
   'exchange.connected': ({ linesDown }, data) => linesDown.delete(String(data.exchange)),

@@ -37,16 +37,16 @@ export function portfolioCurves(
   events: readonly LoggedEvent[],
   instants: readonly number[],
   names: ReadonlyMap<string, string>,
-): { portfolios: PortfolioSeries[]; books: PortfolioLedger } {
-  const books = emptyLedger();
+): { portfolios: PortfolioSeries[]; ledger: PortfolioLedger } {
+  const ledger = emptyLedger();
   const curves = new Map<string, Curve>();
   let next = 0;
   for (const atMs of instants) {
     for (; next < events.length && (events[next] as LoggedEvent).atMs <= atMs; next += 1) {
-      applyToLedger(books, events[next] as LoggedEvent);
+      applyToLedger(ledger, events[next] as LoggedEvent);
     }
     const rates = ratesAt(world, atMs);
-    for (const portfolio of books.portfolios.values()) {
+    for (const portfolio of ledger.portfolios.values()) {
       const curve = curves.get(portfolio.portfolioId) ?? { portfolio, navMinor: [], maxDriftBps: [] };
       if (!curves.has(portfolio.portfolioId) && curves.size >= MOST_PORTFOLIOS) continue;
       curves.set(portfolio.portfolioId, curve);
@@ -55,7 +55,7 @@ export function portfolioCurves(
       if (maxDriftBps !== null) curve.maxDriftBps.push({ atMs, value: maxDriftBps });
     }
   }
-  return { portfolios: [...curves.values()].map((curve) => drawn(curve, names)), books };
+  return { portfolios: [...curves.values()].map((curve) => drawn(curve, names)), ledger };
 }
 
 function drawn({ portfolio, navMinor, maxDriftBps }: Curve, names: ReadonlyMap<string, string>): PortfolioSeries {

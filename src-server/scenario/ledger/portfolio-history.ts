@@ -43,21 +43,21 @@ export async function portfolioHistory(
   instants: readonly number[],
   pricesAt: (atMs: number) => InstantPrices = (atMs) => pricesOf(world, atMs),
 ): Promise<HistoryPoint[]> {
-  const books = emptyLedger();
+  const ledger = emptyLedger();
   const points: HistoryPoint[] = [];
   let [next, priced] = [0, 0];
   for (const atMs of instants) {
     const until = firstAfter(entries, atMs, next);
     for (; next < until; next = Math.min(until, next + ENTRIES_AT_ONCE)) {
       for (const event of log.read(entries.slice(next, Math.min(until, next + ENTRIES_AT_ONCE))))
-        applyToLedger(books, event);
-      books.fills.length = 0;
+        applyToLedger(ledger, event);
+      ledger.fills.length = 0;
       if (next + ENTRIES_AT_ONCE < until) await breathe();
     }
-    const book = books.portfolios.get(portfolioId);
-    if (book === undefined) continue;
-    points.push(pointAt(book, atMs, pricesAt(atMs)));
-    priced += book.positions.size + 1;
+    const portfolio = ledger.portfolios.get(portfolioId);
+    if (portfolio === undefined) continue;
+    points.push(pointAt(portfolio, atMs, pricesAt(atMs)));
+    priced += portfolio.positions.size + 1;
     if (priced < PRICES_AT_ONCE) continue;
     priced = 0;
     await breathe();
@@ -110,9 +110,9 @@ function pricesOf(world: World, atMs: number): InstantPrices {
   };
 }
 
-function pointAt(book: LedgerPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
-  const { navMinor, heldMinor } = valuePortfolio(book, prices);
-  const { cashMinor, targets } = book;
+function pointAt(portfolio: LedgerPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
+  const { navMinor, heldMinor } = valuePortfolio(portfolio, prices);
+  const { cashMinor, targets } = portfolio;
   if (targets.length === 0) return { atMs, navMinor, drift: null };
   const positions = Array.from(heldMinor, ([isin, valueMinor]) => ({ isin, valueMinor }));
   return { atMs, navMinor, drift: measureDrift({ asOf: atMs, totalMinor: navMinor, cashMinor, positions }, targets) };

@@ -56,17 +56,17 @@ export function emptyLedger(): PortfolioLedger {
 }
 
 export function ledgerOf(events: Iterable<LoggedEvent>): PortfolioLedger {
-  const books = emptyLedger();
-  for (const event of events) applyToLedger(books, event);
-  return books;
+  const ledger = emptyLedger();
+  for (const event of events) applyToLedger(ledger, event);
+  return ledger;
 }
 
 /** Applies one event; events come in the order of the log. */
-export function applyToLedger(books: PortfolioLedger, event: LoggedEvent): void {
-  BOOKINGS[event.type]?.(books, event);
+export function applyToLedger(ledger: PortfolioLedger, event: LoggedEvent): void {
+  BOOKINGS[event.type]?.(ledger, event);
 }
 
-type Booking = (books: PortfolioLedger, event: LoggedEvent) => void;
+type Booking = (ledger: PortfolioLedger, event: LoggedEvent) => void;
 
 function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const created = portfolioCreated.safeParse(data).data;
@@ -104,8 +104,8 @@ function bookTargets({ portfolios }: PortfolioLedger, { data }: LoggedEvent): vo
 }
 
 function bookStatus({ rebalances }: PortfolioLedger, { data }: LoggedEvent): void {
-  const told = rebalanceStatusData.safeParse(data).data;
-  if (told !== undefined) rebalances.set(told.rebalance_id, told.status);
+  const reported = rebalanceStatusData.safeParse(data).data;
+  if (reported !== undefined) rebalances.set(reported.rebalance_id, reported.status);
 }
 
 function bookFill({ portfolios, fills }: PortfolioLedger, { seq, atMs, data }: LoggedEvent): void {

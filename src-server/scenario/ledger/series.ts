@@ -19,7 +19,7 @@ export function collectSeries(source: FigureSource & { events(): readonly Logged
   const events = source.events();
   const toMs = source.nowMs();
   const fromMs = events[0]?.atMs ?? toMs;
-  const { portfolios, books } = portfolioCurves(
+  const { portfolios, ledger } = portfolioCurves(
     world,
     events,
     instantsOf(events, fromMs, toMs),
@@ -30,8 +30,8 @@ export function collectSeries(source: FigureSource & { events(): readonly Logged
     fromMs,
     toMs,
     portfolios,
-    costsEurMinor: costCurves(books, currenciesOf(events), rates),
-    fills: runningTotal(books.fills.map(({ atMs }) => ({ atMs, value: 1 }))),
+    costsEurMinor: costCurves(ledger, currenciesOf(events), rates),
+    fills: runningTotal(ledger.fills.map(({ atMs }) => ({ atMs, value: 1 }))),
     deliveries: deliveryCurves(counts.attemptTallies()),
   };
 }

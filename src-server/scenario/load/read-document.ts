@@ -69,7 +69,7 @@ function parse(file: string, text: string): ReadDocument {
     logLevel: 'error',
   });
   const faults = [...document.errors, ...document.warnings].slice(0, MOST_FAULTS).map(({ code, message, pos }) => {
-    return { file, ...at(pos[0]), pointer: '', issue: wordsOf(code, message) };
+    return { file, ...at(pos[0]), pointer: '', issue: messageOf(code, message) };
   });
   if (faults.length > 0) return { ok: false, faults };
   if (document.contents === null) return bad('is empty');
@@ -107,7 +107,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** The common errors get a message for authors of scenarios; the others keep that of the parser. */
-function wordsOf(code: string, message: string): string {
+function messageOf(code: string, message: string): string {
   if (code === 'TAB_AS_INDENT') return 'is indented by a tab: YAML takes spaces only';
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here; a file holds one';
   if (code === 'TAG_RESOLVE_FAILED')

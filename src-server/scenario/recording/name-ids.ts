@@ -25,7 +25,7 @@ interface Named extends Origin {
 
 const BEFORE_ALL = -1;
 /** Texts that may be an identifier: `rb_01ARZ3…`, a UUID. */
-const WORD = /[A-Za-z0-9_-]{8,}/g;
+const ID_LIKE = /[A-Za-z0-9_-]{8,}/g;
 const SECRET = '/secret';
 
 /** Names that exist before the first command. */
@@ -77,7 +77,7 @@ function originsOf(
   const origins = new Map<string, Origin>();
   const asked = new Set<string>(known.keys());
   for (const [index, command] of commands.entries()) {
-    for (const word of wordsOf(command)) asked.add(word);
+    for (const text of textsIn(command)) asked.add(text);
     for (const [pointer, id] of Object.entries(command.facts?.ids ?? {})) {
       if ((command.status ?? 0) < 400 && !asked.has(id) && !origins.has(id)) origins.set(id, { index, pointer });
     }
@@ -96,14 +96,14 @@ function isUsed(
 ): boolean {
   let uses = lastUses.get(commands);
   if (uses === undefined) {
-    uses = new Map(commands.flatMap((command, at) => [...wordsOf(command)].map((word) => [word, at] as const)));
+    uses = new Map(commands.flatMap((command, at) => [...textsIn(command)].map((text) => [text, at] as const)));
     lastUses.set(commands, uses);
   }
   return (uses.get(id) ?? BEFORE_ALL) > index || wanted.includes(id);
 }
 
-function* wordsOf({ path, body, key }: RecordedCommand): Iterable<string> {
-  for (const text of [path, body ?? '']) for (const [word] of text.matchAll(WORD)) yield word;
+function* textsIn({ path, body, key }: RecordedCommand): Iterable<string> {
+  for (const part of [path, body ?? '']) for (const [text] of part.matchAll(ID_LIKE)) yield text;
   if (typeof key === 'object') yield key.keyId;
 }
 
@@ -132,7 +132,7 @@ function referenceOf(named: Named | undefined, index: number): string | null {
 /** Escapes texts that look like references. */
 function fillIn(value: unknown, referenceTo: (id: string) => string | null): unknown {
   if (typeof value === 'string') {
-    return value.replaceAll('${', () => '$${').replace(WORD, (word) => referenceTo(word) ?? word);
+    return value.replaceAll('${', () => '$${').replace(ID_LIKE, (text) => referenceTo(text) ?? text);
   }
   if (Array.isArray(value)) return value.map((item) => fillIn(item, referenceTo));
   if (typeof value !== 'object' || value === null) return value;

@@ -27,6 +27,8 @@ export interface ScenarioAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The value of JSON, anything else as text. */
   readonly body: unknown;
+  /** The body as it was sent. */
+  readonly text: string;
   /** Why there was no complete response; `null` where there was one. */
   readonly failure: string | null;
 }

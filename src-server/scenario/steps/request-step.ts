@@ -8,7 +8,7 @@ import type { StepRun } from './step-run.ts';
 
 export async function sendRequest(run: StepRun, step: RequestStep): Promise<string[]> {
   const request = requestOf(run, step.request);
-  return validate(run, step, request, await run.host.send(request));
+  return checkResponse(run, step, request, await run.host.send(request));
 }
 
 /** All of them are sent before any response is checked; a name that one of them saves is known only after all. */
@@ -17,7 +17,9 @@ export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Pr
   const answers = await run.host.sendTogether(requests);
   return parallel.flatMap((step, index) => {
     const [request, answer] = [requests[index] as ScenarioRequest, answers[index] as ScenarioAnswer];
-    return validate(run, step, request, answer).map((failure) => `${index + 1}. ${describeRequest(step)}: ${failure}`);
+    return checkResponse(run, step, request, answer).map(
+      (failure) => `${index + 1}. ${describeRequest(step)}: ${failure}`,
+    );
   });
 }
 
@@ -71,8 +73,8 @@ function withQuery(path: string, query: Readonly<Record<string, unknown>> | unde
 
 const REBALANCE_ID = /rb_[0-9A-HJKMNP-TV-Z]{26}/;
 
-function validate(run: StepRun, step: RequestStep, request: ScenarioRequest, answer: ScenarioAnswer): string[] {
-  const said = [request.path, JSON.stringify(answer.body) ?? ''].join(' ');
-  run.concerns({ requestId: answer.headers['x-request-id'], rebalanceId: REBALANCE_ID.exec(said)?.[0] });
+function checkResponse(run: StepRun, step: RequestStep, request: ScenarioRequest, answer: ScenarioAnswer): string[] {
+  const rebalanceId = REBALANCE_ID.exec(`${request.path} ${answer.text}`)?.[0];
+  run.concerns({ requestId: answer.headers['x-request-id'], rebalanceId });
   return checkAnswer(run, step.expect, step.request.save, answer);
 }

@@ -14,16 +14,16 @@ describe.each(['exchanges/exchange-down', 'rebalancing/first-rebalance', 'rebala
       const outcome = await playScenario({ ...nothing, file: fixture(name), root: packageRoot(), retain: 'all' });
       const { figures, series } = outcome;
       if (figures === null || series === null) throw new Error(outcome.faults.join('\n'));
-      const books = ledgerOf(outcome.events);
-      expect(figures.fills).toBe(books.fills.length);
-      expect(figures.costsEurMinor).toEqual(books.fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS));
-      expect(figures.tradedEurMinor).toBe(books.fills.reduce((sum, { valueMinor }) => sum + valueMinor, 0));
-      const statuses = [...books.rebalances.values()];
+      const ledger = ledgerOf(outcome.events);
+      expect(figures.fills).toBe(ledger.fills.length);
+      expect(figures.costsEurMinor).toEqual(ledger.fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS));
+      expect(figures.tradedEurMinor).toBe(ledger.fills.reduce((sum, { valueMinor }) => sum + valueMinor, 0));
+      const statuses = [...ledger.rebalances.values()];
       for (const [status, count] of Object.entries(figures.rebalances)) {
         expect(statuses.filter((one) => one === status)).toHaveLength(count);
       }
       for (const portfolio of figures.portfolios) {
-        const booked = books.portfolios.get(portfolio.portfolioId);
+        const booked = ledger.portfolios.get(portfolio.portfolioId);
         expect(portfolio.cashMinor).toBe(booked?.cashMinor);
         const held = portfolio.holdings.map(({ isin, mic, quantityMicro }) => [`${isin} ${mic}`, quantityMicro]);
         expect(new Map(held as [string, number][])).toEqual(booked?.positions);

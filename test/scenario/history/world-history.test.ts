@@ -36,8 +36,8 @@ function growingLog() {
   return { log, history: createWorldHistory(source) };
 }
 
-const cashOf = (books: Awaited<ReturnType<ReturnType<typeof createWorldHistory>['projectionAfter']>>) =>
-  books.logged.portfolios.get('pf_1')?.cashMinor;
+const cashOf = (projection: Awaited<ReturnType<ReturnType<typeof createWorldHistory>['projectionAfter']>>) =>
+  projection.logged.portfolios.get('pf_1')?.cashMinor;
 
 describe('a long log', () => {
   test('is gone through once, and every jump after that reads little of it', proves('K81'), async () => {
