@@ -39,7 +39,7 @@ export default defineConfig({
           // A thread of the server's process, found beside it by its name.
           'journal-worker': from('src-server/store/journal/journal-worker.ts'),
           // The same, of the scenarios that the app plays.
-          'scenario-worker': from('src-server/runner/replay/scenario-worker.ts'),
+          'scenario-worker': from('src-server/app/scenario-worker.ts'),
           'validation-worker': from('src-server/runner/library/validation-worker.ts'),
           'image-worker': from('src-server/world/snapshots/image-worker.ts'),
         },

@@ -28,7 +28,7 @@ export default defineConfig({
         // The same, for images of large worlds.
         'image-worker': resolve(import.meta.dirname, 'src-server/world/snapshots/image-worker.ts'),
         // The same, of replays and sweeps. Piscina, which starts it, finds its own thread in its own package.
-        'scenario-worker': resolve(import.meta.dirname, 'src-server/runner/replay/scenario-worker.ts'),
+        'scenario-worker': resolve(import.meta.dirname, 'src-server/app/scenario-worker.ts'),
         'validation-worker': resolve(import.meta.dirname, 'src-server/runner/library/validation-worker.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

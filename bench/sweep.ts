@@ -4,7 +4,7 @@
  * it on threads of its own, which are not those that are compared.
  */
 import { join } from 'node:path';
-import { sweepScenario } from '../src-server/runner/sweep/sweep-scenario.ts';
+import { sweepScenario } from '../src-server/app.ts';
 import { packageRoot } from '../src-server/system/package-root.ts';
 import type { Figure } from './figure.ts';
 import { withTempFolder } from './with-temp-folder.ts';

@@ -116,15 +116,15 @@ async function liveThrough(ballast: Ballast, webhooks: Reported): Promise<Year> 
   for (const [month, dayMs] of TRADING_DAYS.entries()) {
     const nextMs = TRADING_DAYS[month + 1] ?? END_MS;
     const started = await taking('requestsMs', () => inTurn(rebalances, (rebalance) => rebalance(month)));
-    await taking('tradingMs', () => ballast.hands.advanceTo(Math.min(dayMs + 2 * DAY_MS, nextMs)));
+    await taking('tradingMs', () => ballast.control.advanceTo(Math.min(dayMs + 2 * DAY_MS, nextMs)));
     for (const id of started) {
-      const status = ballast.hands.rebalanceStatus(id);
+      const status = ballast.control.rebalanceStatus(id);
       if (status !== 'complete') throw new Error(`${id} is ${status} at the end of its days of trading`);
     }
-    await taking('monitoringMs', () => ballast.hands.advanceTo(nextMs));
+    await taking('monitoringMs', () => ballast.control.advanceTo(nextMs));
     if (month % 3 === 2) year.rssMb.push(residentMb());
   }
-  const events = ballast.hands.events();
+  const events = ballast.control.events();
   year.events = events.length;
   year.head = events.at(-1)?.hash ?? '';
   year.fills = events.filter(({ type }) => type === 'order.filled').length;

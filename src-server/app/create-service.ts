@@ -4,6 +4,7 @@ import { RequestWindow } from '../api/http/rate-limit.ts';
 import { createRequestIds } from '../api/http/request-ids.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
+import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import { createSqlitePortfolioLog } from '../store/world/sqlite-portfolio-log.ts';
 import { createSqliteSinkStore } from '../store/world/sqlite-sink-store.ts';
 import { randomSecret, readAppPage } from '../system/files/world-files.ts';
@@ -13,28 +14,20 @@ import { collectEvidence } from '../webhooks/collect-evidence.ts';
 import { explainSignature } from '../webhooks/explain-signature.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
-import type { LogCheck } from '../world/check-log.ts';
 import { ownMarketHash } from '../world/custom-market.ts';
-import type { Service } from '../world/hosted-world.ts';
-import type { OpenedDatabase } from '../world/open-world.ts';
+import type { Service, ServiceLifetime } from '../world/hosted-world.ts';
+import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
 import { storageFacts } from '../world/storage-facts.ts';
 import { createTimeline } from '../world/timeline.ts';
 import type { WorldRuntime } from '../world/world-runtime.ts';
-import type { ServerParts } from './server-parts.ts';
-
-/** How many request ids are reserved. */
-export const REQUEST_IDS_SETTING = 'request_ids';
-
-/** What of the service depends on the seat of its world. */
-export type OwnService = Pick<Service, 'snapshots' | 'recordings' | 'answerAnew'>;
+import type { ServiceParts } from './server-parts.ts';
 
 export function createService(
-  parts: ServerParts,
+  parts: ServiceParts,
   { world, events, webhooks, commands, settings, database }: OpenedDatabase,
-  motion: WorldRuntime,
-  logCheck: Pick<LogCheck, 'facts'>,
-  own: OwnService & Pick<Service, 'after' | 'isOver'>,
+  runtime: WorldRuntime,
+  { logCheck, ...lifetime }: ServiceLifetime,
 ): Service {
   const { options, version, origin, journal } = parts;
   const { kernel } = world;
@@ -53,7 +46,7 @@ export function createService(
   // By the clock that stamps webhooks.
   const stampOf = ({ atMs, sentMs }: AttemptRecord) => (options.virtualStamps ? atMs : sentMs || null);
   return {
-    ...own,
+    ...lifetime,
     world,
     kernel,
     attemptTimer: ATTEMPT_TIMER,
@@ -61,23 +54,23 @@ export function createService(
     portfolioLog: createSqlitePortfolioLog(database),
     commands,
     webhooks,
-    driver: motion.driver,
-    onDelivery: motion.onDelivery,
-    onClockChange: motion.onClockChange,
+    driver: runtime.driver,
+    onDelivery: runtime.onDelivery,
+    onClockChange: runtime.onClockChange,
     webhookService: {
-      redeliver: (unit, delivery) => motion.dispatcher.redeliver(unit, delivery),
+      redeliver: (unit, delivery) => runtime.dispatcher.redeliver(unit, delivery),
       secretOf: webhookSecret,
       check: checkSignature,
       urlFault: parts.urlFault,
-      scheduleNext: (unit, webhookId) => motion.dispatcher.scheduleNext(unit, webhookId),
+      scheduleNext: (unit, webhookId) => runtime.dispatcher.scheduleNext(unit, webhookId),
       stampNowMs: () => (options.virtualStamps ? kernel.nowMs : hostClock.epochMs()),
       explain: (message) => explainSignature(message, collectEvidence(webhooks, stampOf, message)),
     },
     journal,
     journalFloor: createTimeline(settings).journalFloor,
     stream: parts.stream,
-    scenarios: parts.scenarios,
-    sweeps: parts.sweeps,
+    scenarios: parts.scenarioServices.scenarios,
+    sweeps: parts.scenarioServices.sweeps,
     sink: createSqliteSinkStore(database),
     keys,
     newSecret: randomSecret,
@@ -127,7 +120,7 @@ export function wireUrls(origin: string) {
 }
 
 function rateLimitOf(
-  options: ServerParts['options'],
+  options: ServiceParts['options'],
   keys: ApiKeyIndex,
   kernel: { readonly nowMs: number },
 ): Service['rateLimit'] {

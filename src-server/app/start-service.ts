@@ -2,97 +2,83 @@
 import { ENTRY_PARAMETER } from '../api/http/app-admission.ts';
 import { INITIAL_SNAPSHOT } from '../contract/control/world/snapshots.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
-import { createFolderRecordings, createMemoryRecordings } from '../runner/recording/recording-store.ts';
+import type { WorldControl } from '../scenario/run/scenario-host.ts';
+import { COMMANDS_AT_START_SETTING } from '../store/database/setting-keys.ts';
 import { createSqliteRunCounts } from '../store/sweep/sqlite-run-counts.ts';
 import type { ListeningServer } from '../system/http/listen.ts';
-import type { OpenedDatabase } from '../world/open-world.ts';
+import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
-import { createFolderSnapshotStore, createMemorySnapshotStore } from '../world/snapshots/snapshot-store.ts';
 import { StartupError } from '../world/startup-error.ts';
 import { WorldHost } from '../world/world-host.ts';
 import type { Ballast } from './ballast-options.ts';
-import { wireUrls } from './create-service.ts';
-import { createServerParts, type ServerParts } from './server-parts.ts';
+import { createService, wireUrls } from './create-service.ts';
+import { createServiceParts, type PartSources, type ServiceParts } from './server-parts.ts';
 
-export interface ServiceStart extends Pick<ServerParts, 'options' | 'root' | 'facts' | 'solver'> {
+export interface ServiceStart extends PartSources {
   readonly server: ListeningServer;
   readonly opened: OpenedDatabase;
 }
 
 /** Everything of `Ballast` but the contents of the world. */
 export async function startService(start: ServiceStart): Promise<Omit<Ballast, 'aliases'>> {
-  return ballastOf(await seatWorld(start));
+  return ballastOf(await hostWorld(start));
 }
 
-/** Where the world remembers how many commands came with the flags of its first run. */
-export const COMMANDS_AT_START = 'commands_at_start';
-
-/** A world in its place behind a server, being served. */
-export interface CurrentWorld {
-  readonly seat: WorldHost;
-  readonly parts: ServerParts;
+/** A server with the place where its worlds are hosted. */
+export interface HostingServer {
+  readonly host: WorldHost;
+  readonly parts: ServiceParts;
   readonly server: ListeningServer;
 }
 
-export async function seatWorld({ server, opened, ...known }: ServiceStart): Promise<CurrentWorld> {
-  const { options } = known;
+export async function hostWorld({ server, opened, ...sources }: ServiceStart): Promise<HostingServer> {
+  const { options } = sources;
   const { kernel } = opened.world;
-  const parts = createServerParts({ ...known, port: server.port });
+  const parts = createServiceParts(sources, server.port);
   parts.journal.onRecord((exchange) => parts.stream.publishRequest(exchange));
-  const shelf = options.dataDir === null ? createMemorySnapshotStore() : createFolderSnapshotStore(options.dataDir);
-  const recordings = options.dataDir === null ? createMemoryRecordings() : createFolderRecordings(options.dataDir);
-  const seat = new WorldHost(parts, shelf, recordings, opened);
+  const host = new WorldHost({ ...parts, createService: (...ofWorld) => createService(parts, ...ofWorld) }, opened);
   refuseForeignWorld(options.dataDir, opened);
   if (kernel.isNew || options.image !== undefined) {
     // They are in the image of the beginning, and nobody is to do them again.
-    opened.settings.set(COMMANDS_AT_START, String(opened.commands?.store.latestSeq() ?? 0));
-    await shelf.put(INITIAL_SNAPSHOT, opened);
+    opened.settings.set(COMMANDS_AT_START_SETTING, String(opened.commands?.store.latestSeq() ?? 0));
+    await parts.snapshots.put(INITIAL_SNAPSHOT, opened);
   }
-  server.serve(seat.answer, (code) => seat.live.answerBroken(code));
-  seat.start();
+  server.serve(host.answer, (code) => host.live.answerBroken(code));
+  host.start();
   parts.log.info(`listening on ${parts.origin}`);
-  return { seat, parts, server };
+  return { host, parts, server };
 }
 
-export function ballastOf({ seat, parts, server }: CurrentWorld): Omit<Ballast, 'aliases'> {
-  const { kernel } = seat.live.world;
-  const {
-    base_url: baseUrl,
-    form_a_url: formAUrl,
-    form_b_url: formBUrl,
-    control_url: controlUrl,
-  } = wireUrls(parts.origin);
+export function ballastOf({ host, parts, server }: HostingServer): Omit<Ballast, 'aliases'> {
+  const { seed } = host.live.world.kernel;
+  const { base_url, form_a_url, form_b_url, control_url } = wireUrls(parts.origin);
   return {
-    ...{
-      baseUrl,
-      formAUrl,
-      formBUrl,
-      controlUrl,
-      apiKey: runKeyOf(parts.options, kernel.seed),
-      adminToken: parts.adminToken,
-    },
-    seed: kernel.seed,
-    clock: formatInstant(seat.live.driver.nowMs()),
-    hands: controlWorld(seat),
+    baseUrl: base_url,
+    formAUrl: form_a_url,
+    formBUrl: form_b_url,
+    controlUrl: control_url,
+    apiKey: runKeyOf(parts.options, seed),
+    adminToken: parts.adminToken,
+    seed,
+    clock: formatInstant(host.live.driver.nowMs()),
+    control: controlOf(host),
     newAddress: () => `${parts.origin}/?${ENTRY_PARAMETER}=${parts.admission.newEntry()}`,
     async openScenario(path) {
-      const opened = await parts.library.open(path);
+      const opened = await parts.scenarioServices.open(path);
       return opened.ok ? { file: opened.value } : { reason: opened.message };
     },
-    stop: () => stop(seat, parts, server),
+    stop: () => stop(host, parts, server),
   };
 }
 
-async function stop(seat: WorldHost, parts: ServerParts, server: ListeningServer): Promise<void> {
-  await seat.inTurn(async () => {
-    await seat.live.endWithGrace();
-    seat.live.commands?.flush();
+async function stop(host: WorldHost, parts: ServiceParts, server: ListeningServer): Promise<void> {
+  await host.inTurn(async () => {
+    await host.live.endWithGrace();
+    host.live.commands?.flush();
     await server.close();
-    await parts.scenarios.close();
-    await parts.sweeps.close();
-    await parts.library.close();
+    await parts.scenarioServices.close();
     await parts.journal.close();
-    seat.live.database.close();
+    host.live.database.close();
   });
 }
 
@@ -104,24 +90,24 @@ function refuseForeignWorld(dataDir: string | null, { world }: OpenedDatabase): 
   throw new StartupError(64, [`${what}; use another folder, or the version that made it`]);
 }
 
-/** What a scenario in this process may do; the same as the control plane can, without the way through HTTP. */
-function controlWorld(seat: WorldHost): Ballast['hands'] {
+/** What the control plane can do, without HTTP, for scenarios and tests in this process. */
+function controlOf(host: WorldHost): WorldControl {
   return {
-    nowMs: () => seat.live.driver.nowMs(),
-    nextDueMs: () => seat.live.world.kernel.nextDueMs,
+    nowMs: () => host.live.driver.nowMs(),
+    nextDueMs: () => host.live.world.kernel.nextDueMs,
     async advanceTo(targetMs) {
-      const { driver } = seat.live;
+      const { driver } = host.live;
       const outcome = driver.advance({ toMs: targetMs, goal: null, maxEvents: Number.MAX_SAFE_INTEGER });
       if (outcome !== 'started') throw new RangeError(`the clock cannot be advanced: ${outcome}`);
       await driver.whenIdle();
     },
-    countDelivered: (type) => seat.live.webhooks.countDelivered(type),
-    rebalanceStatus: (rebalanceId) => seat.live.world.rebalances.find(rebalanceId)?.status ?? null,
-    events: () => seat.live.events.after(0, seat.live.world.kernel.eventCount),
-    eventsAfter: (seq) => seat.live.events.after(seq, seat.live.world.kernel.eventCount),
-    settled: () => seat.live.dispatcher.settled(),
-    webhooks: () => seat.live.webhooks,
-    image: () => seat.live.database.image(),
-    context: () => ({ world: seat.live.world, counts: createSqliteRunCounts(seat.live.database) }),
+    countDelivered: (type) => host.live.webhooks.countDelivered(type),
+    rebalanceStatus: (rebalanceId) => host.live.world.rebalances.find(rebalanceId)?.status ?? null,
+    events: () => host.live.events.after(0, host.live.world.kernel.eventCount),
+    eventsAfter: (seq) => host.live.events.after(seq, host.live.world.kernel.eventCount),
+    settled: () => host.live.dispatcher.settled(),
+    webhooks: () => host.live.webhooks,
+    image: () => host.live.database.image(),
+    context: () => ({ world: host.live.world, counts: createSqliteRunCounts(host.live.database) }),
   };
 }

@@ -3,7 +3,7 @@
  * the sandbox of a test runner, so only plain data and functions pass through here.
  */
 import { resolve } from 'node:path';
-import { type BallastOptions, createBallast, StartupError } from '../app.ts';
+import { type BallastOptions, createBallast, playScenario, StartupError } from '../app.ts';
 import { startOptions } from '../contract/control/world/test-server.ts';
 import { issuePlaces, pointerTo } from '../contract/fields/issue-places.ts';
 import { parseDuration, parseInstant } from '../domain/numbers/instant.ts';
@@ -12,9 +12,7 @@ import type { Opening, ServerEntry } from './load-server.ts';
 
 export const serverEntry: ServerEntry = {
   openServer,
-  // Loaded on demand: most tests play none.
-  playScenario: async (job, observer) =>
-    (await import('../runner/replay/play-scenario.ts')).playScenario(job, observer),
+  playScenario,
 };
 
 /** Files that a world names are relative to the working directory of the tests. */

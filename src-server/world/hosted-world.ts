@@ -3,23 +3,17 @@ import type { RequestListener } from 'node:http';
 import { createBrokenAnswers } from '../api/http/broken-request.ts';
 import { createHttpApp, type HttpAppDependencies } from '../api/http/http-app.ts';
 import type { FollowedWorld } from '../api/stream/event-stream.ts';
-import { createService, type OwnService } from '../app/create-service.ts';
-import type { ServerParts } from '../app/server-parts.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { AnswerBroken } from '../system/http/listen.ts';
-import { createLogCheck } from './check-log.ts';
-import type { OpenedDatabase } from './open-world.ts';
-import { createWorldRuntime, type WorldRuntime } from './world-runtime.ts';
-import { createBoundWaits } from './world-timeouts.ts';
+import { createLogCheck, type LogCheck } from './check-log.ts';
+import type { OpenedDatabase } from './opened-world.ts';
+import { createWorldRuntime, type RuntimePorts, type WorldRuntime } from './world-runtime.ts';
+import { createWorldTimeouts } from './world-timeouts.ts';
 
 /** What a world's HTTP app and the live stream need of it. */
 export type Service = HttpAppDependencies & FollowedWorld;
 
-function brokenLog(seq: number): string {
-  return `entry ${seq} does not follow from the one before it. What the world shows may not be what happened in it; go back to a snapshot.`;
-}
-
-/** Attempts under way may still be recorded while the server stops; what is not is sent again after the next start. */
+/** Attempts under way may still be recorded while the server stops; the others are sent again after the next start. */
 const STOP_GRACE_MS = 500;
 
 export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver' | 'dispatcher'> {
@@ -34,20 +28,37 @@ export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver'
   endWithGrace(): Promise<void>;
 }
 
-export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own: OwnService): HostedWorld {
-  const motion = createWorldRuntime(parts, opened);
-  const { driver, dispatcher } = motion;
-  const waits = createBoundWaits(hostClock.after);
+/** What of the service depends on the host of its world. */
+export type HostService = Pick<Service, 'snapshots' | 'recordings' | 'answerAnew'>;
+
+/** What of the service depends on how long its world is hosted. */
+export interface ServiceLifetime extends HostService, Pick<Service, 'after' | 'isOver'> {
+  readonly logCheck: Pick<LogCheck, 'facts'>;
+}
+
+/** Puts together what the routes need of a world. */
+export type CreateService = (opened: OpenedDatabase, runtime: WorldRuntime, lifetime: ServiceLifetime) => Service;
+
+export interface HostingPorts extends RuntimePorts {
+  readonly createService: CreateService;
+}
+
+export function createHostedWorld(ports: HostingPorts, opened: OpenedDatabase, ofHost: HostService): HostedWorld {
+  const { log } = ports;
+  const runtime = createWorldRuntime(ports, opened);
+  const { driver, dispatcher } = runtime;
+  const timeouts = createWorldTimeouts(hostClock.after);
   let isOver = false;
   const logCheck = createLogCheck(opened.events, opened.world.kernel, {
     after: hostClock.after,
-    onBroken: (seq) => parts.log.trouble(`The event log is damaged: ${brokenLog(seq)}`),
+    onBroken: (seq) => log.trouble(`The event log is damaged: ${describeBroken(seq)}`),
   });
-  const service = createService(parts, opened, motion, logCheck, { ...own, after: waits.after, isOver: () => isOver });
+  const lifetime = { ...ofHost, logCheck, after: timeouts.after, isOver: () => isOver };
+  const service = ports.createService(opened, runtime, lifetime);
   const endTime = async () => {
     isOver = true;
     logCheck.stop();
-    waits.endAll(parts.log.bug);
+    timeouts.endAll(log.bug);
     await driver.stop();
   };
   return {
@@ -64,18 +75,26 @@ export function createLiveWorld(parts: ServerParts, opened: OpenedDatabase, own:
     },
     async end() {
       await endTime();
-      // Nobody waits for what is under way: whoever answers is heard, but a world that is over records nothing.
+      // Nobody waits for attempts under way: their answers are read, but a world that is over records nothing.
       void dispatcher.stop();
     },
     async endWithGrace() {
       await endTime();
-      let cancel = () => {};
-      const grace = new Promise<void>((resolve) => {
-        cancel = hostClock.after(STOP_GRACE_MS, resolve);
-      });
-      await Promise.race([dispatcher.stop(), grace]);
-      // A timer that nobody waits for any more would keep the process alive.
-      cancel();
+      await withinGrace(dispatcher.stop());
     },
   };
+}
+
+async function withinGrace(stopped: Promise<void>): Promise<void> {
+  let cancel = () => {};
+  const grace = new Promise<void>((resolve) => {
+    cancel = hostClock.after(STOP_GRACE_MS, resolve);
+  });
+  await Promise.race([stopped, grace]);
+  // A timer that nobody waits for any more would keep the process alive.
+  cancel();
+}
+
+function describeBroken(seq: number): string {
+  return `entry ${seq} does not follow from the one before it. What the world shows may not be what happened in it; go back to a snapshot.`;
 }

@@ -1,18 +1,18 @@
 /** Opens the journal of a server: in its data folder, or for as long as it runs; or none. */
 import { createJournalRecorder, type JournalRecorder } from '../api/journal/journal-recorder.ts';
-import type { BallastOptions } from '../app/ballast-options.ts';
 import type { JournalStore } from '../engine/ports/journal-port.ts';
 import { createJournalThread } from '../store/journal/journal-thread.ts';
 import { journalFile } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { Log } from '../system/log.ts';
 import { threadEnvironment } from '../system/thread-environment.ts';
+import type { WorldOptions } from './world-options.ts';
 
 const BYTES_IN_MEGABYTE = 1_048_576;
 
 /** `secrets`: tokens of the server, which are never kept. */
 export function openJournal(
-  { dataDir, journal: { rows, megabytes } }: Pick<BallastOptions, 'dataDir' | 'journal'>,
+  { dataDir, journal: { rows, megabytes } }: Pick<WorldOptions, 'dataDir' | 'journal'>,
   secrets: readonly string[],
   log: Log,
 ): JournalRecorder {

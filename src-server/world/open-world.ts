@@ -1,6 +1,5 @@
 /** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
-import { join } from 'node:path';
-import type { BallastOptions } from '../app/ballast-options.ts';
+
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
 import { trackChanges } from '../engine/drift-monitor/changed-portfolios.ts';
@@ -11,16 +10,14 @@ import { applyAcknowledged, applyTermination } from '../engine/execution/apply-t
 import { HttpFaultRegistry } from '../engine/http-faults/http-fault-registry.ts';
 import { LotLedger } from '../engine/lots/lot-ledger.ts';
 import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
-import type { EventStore } from '../engine/ports/stores.ts';
-import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { KernelStore } from '../kernel/kernel-store.ts';
-import { storageFailureOf } from '../kernel/storage-failure.ts';
 import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
-import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/database/open-database.ts';
+import type { WorldDatabase } from '../store/database/open-database.ts';
+import { DRIFT_CHECK_SETTING } from '../store/database/setting-keys.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
 import { createSqliteExchangeOrderStore } from '../store/world/sqlite-exchange-order-store.ts';
@@ -36,70 +33,20 @@ import { createSqliteSettingsStore, type SettingsStore } from '../store/world/sq
 import { createSqliteWebhookStore } from '../store/world/sqlite-webhook-store.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
 import { keepOwnMarket, marketOfWorld } from './custom-market.ts';
-import { openDataFolder } from './data-folder.ts';
 import { observedPrices, openMarket } from './open-market.ts';
+import type { OpenedWorld } from './opened-world.ts';
 import { makeDefaultAccount } from './run-account.ts';
-import { asStartupError, StartupError } from './startup-error.ts';
+import type { WorldOptions } from './world-options.ts';
 
 const DEFAULT_SEED = 1;
 /** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
 const DEFAULT_START_MS = 1_772_443_800_000;
 /** As `keepRunTerms` keeps it. */
 const RUN_TERMS_SETTING = 'run_terms';
-export const DRIFT_CHECK_SETTING = 'drift_check_ms';
-
-/** Exit 2 where another process holds the folder. */
-export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
-  try {
-    if (dataDir === null) return openImage(emptyImage(root), null);
-    return openDataFolder(dataDir, migrationsFolder(root));
-  } catch (error) {
-    if (error instanceof DatabaseInUseError) {
-      throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
-    }
-    if (storageFailureOf(error)?.reason === 'disk_full') throw asStartupError(error, dataDir);
-    if (error instanceof Error && 'code' in error) {
-      throw new StartupError(64, [`--data ${dataDir}: ${error.message}`]);
-    }
-    throw error;
-  }
-}
-
-/** A database without a world, made once in a process: all migrations together take longer than a short scenario. */
-function emptyImage(root: string): Buffer {
-  let image = emptyImages.get(root);
-  if (image === undefined) {
-    const database = openDatabase(null, migrationsFolder(root));
-    image = database.image();
-    database.close();
-    emptyImages.set(root, image);
-  }
-  return image;
-}
-
-const emptyImages = new Map<string, Buffer>();
-
-export function migrationsFolder(root: string): string {
-  return join(root, 'src-server/store/migrations');
-}
-
-export interface OpenedWorld {
-  readonly world: World;
-  readonly events: EventStore;
-  /** What was asked of it; `null` where nobody will want to do it again. */
-  readonly commands: CommandLog | null;
-  readonly webhooks: WebhookStore;
-}
-
-/** A world and the database it is on. */
-export interface OpenedDatabase extends OpenedWorld {
-  readonly database: WorldDatabase;
-  readonly settings: SettingsStore;
-}
 
 /** `shared` is the market of all worlds; a new world keeps what it has for itself beside it. */
 export function openWorld(
-  options: BallastOptions,
+  options: WorldOptions,
   shared: MarketData,
   database: WorldDatabase,
   solver: LinearSolver,

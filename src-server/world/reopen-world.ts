@@ -1,15 +1,20 @@
 /** Opens the world of an image: as the next start would open it, with what the flags of this run say of it. */
 
-import type { ServerParts } from '../app/server-parts.ts';
 import type { StreamReset } from '../contract/control/world/stream.ts';
 import { saveRunKey } from '../engine/commands/accounts/save-run-key.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { createSqliteSettingsStore } from '../store/world/sqlite-settings-store.ts';
-import { type OpenedDatabase, openWorld } from './open-world.ts';
+import { openWorld } from './open-world.ts';
+import type { OpenedDatabase } from './opened-world.ts';
 import { applyRunAccount, runKeyOf } from './run-account.ts';
-import { registerWebhooks, setClockAsTold } from './world-contents.ts';
+import type { ServerParts } from './server-parts.ts';
+import { applyClockOptions, registerWebhooks } from './world-contents.ts';
 
-export function reopenWorld(parts: ServerParts, database: WorldDatabase, cause: StreamReset['cause']): OpenedDatabase {
+export function reopenWorld(
+  parts: Pick<ServerParts, 'options' | 'facts' | 'solver'>,
+  database: WorldDatabase,
+  cause: StreamReset['cause'],
+): OpenedDatabase {
   const { options, facts, solver } = parts;
   const opened = openWorld(options, facts.market, database, solver);
   const { world } = opened;
@@ -17,7 +22,7 @@ export function reopenWorld(parts: ServerParts, database: WorldDatabase, cause: 
   // An advance was promised to somebody; nobody waits for that promise in a world that was gone back to.
   if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
   if (cause === 'reset') {
-    setClockAsTold(options, kernel);
+    applyClockOptions(options, kernel);
     applyRunAccount(options, opened);
     registerWebhooks(opened, options.webhookUrls);
   } else {

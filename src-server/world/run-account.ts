@@ -1,14 +1,14 @@
 /** The account that every world has, and the key and tier with which a server is started on it (decisions E1, E4, K9). */
 
-import type { BallastOptions } from '../app/ballast-options.ts';
 import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { changeAccount } from '../engine/commands/accounts/manage-accounts.ts';
 import { saveRunKey } from '../engine/commands/accounts/save-run-key.ts';
 import { DEFAULT_TIER } from '../engine/ports/account-ports.ts';
 import { DEFAULT_ACCOUNT, type World } from '../engine/world.ts';
 import { createIdFormatter } from '../kernel/ids.ts';
-import type { OpenedWorld } from './open-world.ts';
+import type { OpenedWorld } from './opened-world.ts';
 import { StartupError } from './startup-error.ts';
+import type { WorldOptions } from './world-options.ts';
 
 /** A new world gets its account here. It is no event: every world has it, so it says nothing of one. */
 export function makeDefaultAccount({ accounts, kernel }: Pick<World, 'accounts' | 'kernel'>): void {
@@ -24,13 +24,13 @@ export function makeDefaultAccount({ accounts, kernel }: Pick<World, 'accounts' 
 }
 
 /** The key that opens the service: the given one, else the one of the seed. */
-export function runKeyOf({ apiKey }: Pick<BallastOptions, 'apiKey'>, seed: number): string {
+export function runKeyOf({ apiKey }: Pick<WorldOptions, 'apiKey'>, seed: number): string {
   return apiKey ?? createIdFormatter(seed, 'ak')(0);
 }
 
 /** Puts key and tier of this run into force. Exit 64 where the key is one that the control plane made. */
 export function applyRunAccount(
-  options: Pick<BallastOptions, 'apiKey' | 'tier'>,
+  options: Pick<WorldOptions, 'apiKey' | 'tier'>,
   { world, commands }: Pick<OpenedWorld, 'world' | 'commands'>,
 ): void {
   const taken = saveRunKey(world, runKeyOf(options, world.kernel.seed));

@@ -1,13 +1,13 @@
 /** Where a world is kept and how large its files are, as far as it takes no question to another thread. */
 import type { StorageFacts } from '../api/control/world/storage-routes.ts';
-import type { BallastOptions } from '../app/ballast-options.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { databaseFileBytes, journalFile } from '../system/files/world-files.ts';
+import type { WorldOptions } from './world-options.ts';
 
 const BYTES_IN_MEGABYTE = 1_048_576;
 
 export function storageFacts(
-  { dataDir, journal }: Pick<BallastOptions, 'dataDir' | 'journal'>,
+  { dataDir, journal }: Pick<WorldOptions, 'dataDir' | 'journal'>,
   database: WorldDatabase,
 ): StorageFacts {
   return {

@@ -1,12 +1,12 @@
 /** Where the webhooks of a server may go: said once, asked when an endpoint is registered and at every attempt. */
 
-import type { BallastOptions } from '../app/ballast-options.ts';
 import type { SendHttp } from '../engine/ports/webhook-ports.ts';
 import { createAddressGate, type GateRules, urlFault } from '../system/http/address-gate.ts';
 import { createSendHttp } from '../system/http/send-http.ts';
 import { isSinkPath, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
+import type { WorldOptions } from './world-options.ts';
 
-type GateOptions = Pick<BallastOptions, 'allowedWebhookHosts' | 'resolveHost' | 'standInReceivers'>;
+type GateOptions = Pick<WorldOptions, 'allowedWebhookHosts' | 'resolveHost' | 'standInReceivers'>;
 
 /** Why the address of an endpoint is refused, or `null`. */
 export type ValidateUrl = (url: string) => string | null;

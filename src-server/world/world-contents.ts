@@ -1,7 +1,6 @@
 /** Finds what a new world is furnished with: a file, the demo, or what the caller handed over; and does it. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { BallastOptions } from '../app/ballast-options.ts';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
@@ -12,15 +11,17 @@ import type { World } from '../engine/world.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { populateWorld } from '../scenario/run/populate-world.ts';
+import { CONTENTS_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { readSource } from '../system/files/read-source.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
 import { type CheckedContents, checkContents } from './check-contents.ts';
 import { ownMarketHash } from './custom-market.ts';
-import type { OpenedWorld } from './open-world.ts';
+import type { OpenedWorld } from './opened-world.ts';
 import { type ContentsPlace, loadAll } from './series-files.ts';
 import { StartupError } from './startup-error.ts';
 import { createUrlValidator } from './webhook-addresses.ts';
+import type { WorldOptions } from './world-options.ts';
 
 export interface ChosenContents extends Pick<CheckedContents, 'own' | 'series'> {
   readonly world: WorldContents;
@@ -32,7 +33,7 @@ export interface ChosenContents extends Pick<CheckedContents, 'own' | 'series'> 
 
 /** Reads and validates the contents; exit 65 with every fault at its line. `null`: the world starts empty. */
 export async function chooseContents(
-  options: BallastOptions,
+  options: WorldOptions,
   root: string,
   market: MarketData,
 ): Promise<ChosenContents | null> {
@@ -95,7 +96,7 @@ export function makeNewWorld(
  * folder's world was made from others. Mode and rate of the clock are changed where they were given.
  */
 export function resumeWorld(
-  options: BallastOptions,
+  options: WorldOptions,
   { kernel }: World,
   settings: SettingsStore,
   contents: ChosenContents | null,
@@ -110,23 +111,23 @@ export function resumeWorld(
   const isOther = options.fixtureFile !== null && settings.get('contents') !== contents?.fingerprint;
   if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
   if (lines.length > 0) throw new StartupError(64, lines);
-  setClockAsTold(options, kernel);
+  applyClockOptions(options, kernel);
 }
 
-/** What this run says of how time moves; what it does not say stays. */
-export function setClockAsTold(
-  { clockMode: mode, clockRate: rate }: Pick<BallastOptions, 'clockMode' | 'clockRate'>,
+/** Applies what the options of this run say of how time moves; the rest stays. */
+export function applyClockOptions(
+  { clockMode: mode, clockRate: rate }: Pick<WorldOptions, 'clockMode' | 'clockRate'>,
   kernel: Kernel,
 ): void {
-  const told = { mode: mode ?? kernel.clock.mode, rate: rate ?? kernel.clock.rate };
-  if (told.mode !== kernel.clock.mode || told.rate !== kernel.clock.rate) kernel.setClock(told);
+  const wanted = { mode: mode ?? kernel.clock.mode, rate: rate ?? kernel.clock.rate };
+  if (wanted.mode !== kernel.clock.mode || wanted.rate !== kernel.clock.rate) kernel.setClock(wanted);
 }
 
-/** Exit 64 for an address of `--webhook` that is refused; to be asked before anything is made. */
-export function checkWebhookUrls(options: BallastOptions): void {
-  const judge = createUrlValidator(options, options.port === 0 ? null : options.port);
+/** Exit 64 for an address of `--webhook` that is refused; to be called before anything is made. `port` 0: any free one. */
+export function checkWebhookUrls(options: WorldOptions, port: number): void {
+  const faultOf = createUrlValidator(options, port === 0 ? null : port);
   const faults = options.webhookUrls.flatMap((url) => {
-    const fault = judge(url);
+    const fault = faultOf(url);
     return fault === null ? [] : [`--webhook ${url}: ${fault}`];
   });
   if (faults.length > 0) throw new StartupError(64, faults);
@@ -142,13 +143,11 @@ export function registerWebhooks({ world, webhooks, commands }: OpenedWorld, url
   }
 }
 
-/** Where what the world was made with is kept, for scenarios that begin where it began (decision K52). */
-export const CONTENTS_SETTING = 'world_contents';
-/** More than that nobody reads in a scenario. */
+/** Nobody reads more than that in a scenario. */
 const MOST_CONTENTS = 500_000;
 
 /** Prices of a file beside it cannot be written into another file, nor what would refer to a name there. */
-export function keepContents(settings: SettingsStore, contents: ChosenContents | null): void {
+export function storeContents(settings: SettingsStore, contents: ChosenContents | null): void {
   const text = JSON.stringify(contents?.world ?? {});
   const isWhole = contents === null || contents.world.series.every((entry) => typeof entry !== 'string');
   if (isWhole && text.length <= MOST_CONTENTS && !text.includes('${')) settings.set(CONTENTS_SETTING, text);

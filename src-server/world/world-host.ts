@@ -1,45 +1,43 @@
 /**
- * The place behind the HTTP server where a world sits, and how another one takes it: whatever changes the world as a
- * whole puts it together anew from an image, on the way of every restart, while requests wait. See docs/architecture.md.
+ * The place behind the HTTP server where one world is hosted, and how another one replaces it: whatever changes the world
+ * as a whole opens it anew from an image, in the way of every restart, while requests wait. See docs/architecture.md.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { REQUEST_IDS_SETTING } from '../app/create-service.ts';
-import type { ServerParts } from '../app/server-parts.ts';
 import type { StreamReset } from '../contract/control/world/stream.ts';
 import type { SnapshotService } from '../engine/snapshot-service.ts';
-import { createRecorder, type Recorder } from '../runner/recording/recorder.ts';
-import type { RecordingStore } from '../runner/recording/recording-store.ts';
-import { createLiveWorld, type HostedWorld } from './hosted-world.ts';
-import type { OpenedDatabase } from './open-world.ts';
+import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
+import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
+import { createHostedWorld, type HostedWorld } from './hosted-world.ts';
+import type { OpenedDatabase } from './opened-world.ts';
 import { reopenWorld } from './reopen-world.ts';
+import type { Recorder, ServerParts, WorldTurns } from './server-parts.ts';
 import type { ReadyDatabase } from './snapshots/ready-database.ts';
-import { createKeeper } from './snapshots/snapshot-service.ts';
-import type { SnapshotStore } from './snapshots/snapshot-store.ts';
+import { createSnapshotService } from './snapshots/snapshot-service.ts';
 import { createTimeline } from './timeline.ts';
 
-export class WorldHost {
+export class WorldHost implements WorldTurns {
   readonly #parts: ServerParts;
-  readonly #keeper: SnapshotService;
+  readonly #snapshots: SnapshotService;
   readonly #recorder: Recorder;
   #live: HostedWorld;
-  /** Requests that came while nobody sat here; `null` while somebody does. */
+  /** Requests that came while no world was hosted; `null` while one is. */
   #waiting: [IncomingMessage, ServerResponse][] | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   /** No request id below it is free: they are never given twice, whichever world gave them. */
   #givenRequestIds = 0;
 
-  constructor(parts: ServerParts, shelf: SnapshotStore, recordings: RecordingStore, opened: OpenedDatabase) {
+  constructor(parts: ServerParts, opened: OpenedDatabase) {
     this.#parts = parts;
-    this.#keeper = createKeeper(parts, shelf, this);
-    this.#recorder = createRecorder(recordings, shelf, this);
-    this.#live = this.#seat(opened);
+    this.#snapshots = createSnapshotService(parts, this);
+    this.#recorder = parts.createRecorder(this);
+    this.#live = this.#host(opened);
   }
 
   get live(): HostedWorld {
     return this.#live;
   }
 
-  /** Answers by the world that sits here, or by the one that is about to. */
+  /** Answers by the world that is hosted, or by the one that is about to be. */
   readonly answer: RequestListener = (request, response) => {
     if (this.#waiting === null) this.#live.answer(request, response);
     else this.#waiting.push([request, response]);
@@ -51,14 +49,13 @@ export class WorldHost {
     this.#live.start();
   }
 
-  /** Runs `work` when nothing else changes the world as a whole. */
   inTurn<T>(work: () => T | Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
     return result;
   }
 
-  /** Puts the world of an image in the place of the one that sits here; to be called in turn. */
+  /** Puts the world of an image in the place of the hosted one; to be called in turn. */
   async replace(ready: ReadyDatabase, cause: Pick<StreamReset, 'cause' | 'snapshot'>): Promise<void> {
     const waiting: [IncomingMessage, ServerResponse][] = [];
     this.#waiting = waiting;
@@ -68,10 +65,10 @@ export class WorldHost {
       const journalSeq = await this.#clearOrMark(cause.cause);
       const opened = reopenWorld(this.#parts, ready.moveIn(), cause.cause);
       if (cause.cause === 'restored') {
-        this.#keepRequestIds(opened);
+        this.#reserveRequestIds(opened.settings);
         createTimeline(opened.settings).leaveAt(opened.world.kernel.eventCount, journalSeq);
       }
-      this.#live = this.#seat(opened);
+      this.#live = this.#host(opened);
       this.start();
       const { now, events, head } = this.#live.service.fingerprint();
       this.#parts.stream.publishReset({ ...cause, now, events, head });
@@ -81,9 +78,9 @@ export class WorldHost {
     }
   }
 
-  #seat(opened: OpenedDatabase): HostedWorld {
-    return createLiveWorld(this.#parts, opened, {
-      snapshots: this.#keeper,
+  #host(opened: OpenedDatabase): HostedWorld {
+    return createHostedWorld(this.#parts, opened, {
+      snapshots: this.#snapshots,
       recordings: this.#recorder,
       answerAnew: this.answer,
     });
@@ -93,7 +90,7 @@ export class WorldHost {
     const { settings, database } = this.#live;
     this.#parts.stream.leave();
     await this.#live.end();
-    this.#givenRequestIds = Math.max(this.#givenRequestIds, Number(settings.get(REQUEST_IDS_SETTING) ?? 0));
+    this.#givenRequestIds = this.#mostRequestIds(settings);
     database.close();
   }
 
@@ -108,8 +105,11 @@ export class WorldHost {
     return (await journal.ask(ask)).rows[0]?.seq ?? 0;
   }
 
-  #keepRequestIds({ settings }: OpenedDatabase): void {
-    const given = Math.max(this.#givenRequestIds, Number(settings.get(REQUEST_IDS_SETTING) ?? 0));
-    settings.set(REQUEST_IDS_SETTING, String(given));
+  #reserveRequestIds(settings: SettingsStore): void {
+    settings.set(REQUEST_IDS_SETTING, String(this.#mostRequestIds(settings)));
+  }
+
+  #mostRequestIds(settings: SettingsStore): number {
+    return Math.max(this.#givenRequestIds, Number(settings.get(REQUEST_IDS_SETTING) ?? 0));
   }
 }

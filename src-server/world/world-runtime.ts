@@ -1,19 +1,21 @@
 /** The two things of a world that move by themselves: time, and webhooks on their way. Each waits for the other. */
 
-import type { ServerParts } from '../app/server-parts.ts';
+import type { JournalRecorder } from '../api/journal/journal-recorder.ts';
 import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
 import { createWebhookFaultDraw } from '../engine/http-faults/inject-webhook-faults.ts';
-import type { DeliveryRecord } from '../engine/ports/webhook-ports.ts';
+import type { DeliveryRecord, SendHttp } from '../engine/ports/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
 import type { Json } from '../kernel/canonical-json.ts';
 import { TimeDriver } from '../kernel/time-driver.ts';
 import { hasRoom } from '../system/files/disk-room.ts';
 import { hostClock } from '../system/host-time.ts';
+import type { Log } from '../system/log.ts';
 import { Dispatcher } from '../webhooks/dispatcher.ts';
 import { isSinkPath } from '../webhooks/endpoint-url.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
-import type { OpenedWorld } from './open-world.ts';
+import type { OpenedWorld } from './opened-world.ts';
+import type { WorldOptions } from './world-options.ts';
 
 const STANDS_STILL = 'The world stands still: what would change it is answered with 500 until the disk takes it again.';
 const GOES_ON = 'The disk can be written again: the world continues.';
@@ -25,14 +27,18 @@ export interface WorldRuntime {
   readonly onDelivery: (listener: (delivery: DeliveryRecord) => void) => () => void;
 }
 
+export interface RuntimePorts {
+  readonly options: WorldOptions;
+  /** Where its server listens. */
+  readonly origin: string;
+  readonly log: Log;
+  readonly journal: JournalRecorder;
+  /** Sends webhooks; its connections outlive the world. */
+  readonly sendWebhook: SendHttp;
+}
+
 export function createWorldRuntime(
-  {
-    options,
-    origin,
-    sendWebhook,
-    log,
-    journal,
-  }: Pick<ServerParts, 'options' | 'origin' | 'sendWebhook' | 'log' | 'journal'>,
+  { options, origin, sendWebhook, log, journal }: RuntimePorts,
   { world, webhooks }: Pick<OpenedWorld, 'world' | 'webhooks'>,
 ): WorldRuntime {
   const { kernel } = world;

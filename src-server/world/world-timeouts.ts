@@ -1,8 +1,8 @@
-/** Waits that end with the world they were begun in: delayed answers go out at once when their world is replaced. */
+/** Timeouts that end with the world they were begun in: delayed answers go out at once when their world is replaced. */
 
 type After = (delayMs: number, run: () => void) => () => void;
 
-/** What is begun by what is ended here may be begun anew (a body that goes out piece by piece), but not for ever. */
+/** A timeout that is ended may begin another (a body that goes out piece by piece), but not for ever. */
 const MOST_ROUNDS = 10_000;
 
 export interface WorldTimeouts {
@@ -11,7 +11,7 @@ export interface WorldTimeouts {
   endAll(onError: (error: unknown) => void): void;
 }
 
-export function createBoundWaits(after: After): WorldTimeouts {
+export function createWorldTimeouts(after: After): WorldTimeouts {
   const waiting = new Map<() => void, () => void>();
   return {
     after(delayMs, run) {

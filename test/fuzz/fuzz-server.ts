@@ -3,16 +3,18 @@
  * no caller sees: the head of the event log, the rows of every table, the heap after a collection. Refuses to change any.
  */
 
-import { ballastOf, seatWorld } from '../../src-server/app/start-service.ts';
+import { createScenarioServices } from '../../src-server/app/scenario-services.ts';
+import { ballastOf, hostWorld } from '../../src-server/app/start-service.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/world/sqlite-settings-store.ts';
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { listen } from '../../src-server/system/http/listen.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
-import { openWorld, openWorldDatabase } from '../../src-server/world/open-world.ts';
+import { openWorld } from '../../src-server/world/open-world.ts';
 import { applyRunAccount } from '../../src-server/world/run-account.ts';
 import { chooseContents, makeNewWorld } from '../../src-server/world/world-contents.ts';
+import { openWorldDatabase } from '../../src-server/world/world-database.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
 
 export const FUZZ_KEY = 'ak_fuzz';
@@ -44,13 +46,15 @@ async function serveFuzz(dataDir: string): Promise<void> {
   const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
   database.atomically(() => makeNewWorld(opened.world, opened.webhooks, settings, contents, () => null));
   applyRunAccount(options, opened);
-  const seated = await seatWorld({ options, root, facts, solver, server: await listen(0), opened });
-  const service = ballastOf(seated);
-  const { seat } = seated;
+  const server = await listen(0);
+  const createScenarios = createScenarioServices;
+  const hosting = await hostWorld({ options, root, facts, solver, server, opened, createScenarios });
+  const service = ballastOf(hosting);
+  const { host } = hosting;
   // What is asked while a world is put back waits for the one that takes its place.
   process.on('message', (wish) =>
-    seat.inTurn(() => {
-      const state = `${seat.live.world.kernel.head} ${countRows(seat.live.database)}`;
+    host.inTurn(() => {
+      const state = `${host.live.world.kernel.head} ${countRows(host.live.database)}`;
       process.send?.({ state, heapBytes: wish === 'heap' ? heapAfterCollection() : null } satisfies StateMessage);
     }),
   );

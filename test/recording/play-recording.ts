@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { playScenario } from '../../src-server/app.ts';
 import { type RecordingWire, recording } from '../../src-server/contract/control/scenarios/recordings.ts';
-import { playScenario } from '../../src-server/runner/replay/play-scenario.ts';
 import type { PlayOutcome } from '../../src-server/scenario/run/play-outcome.ts';
 import { newFolder, type TestServer } from '../support/start-ballast.ts';
 

@@ -71,7 +71,9 @@ async function act(server: TestServer, each: Action) {
       return b.delete(`/portfolios/${await pick(server, 'portfolios', each.which)}`);
     case 'advance':
       // Without the control plane's clock, whose answers would be a matter of how often it is asked.
-      await server.ballast.hands.advanceTo(server.ballast.hands.nowMs() + SPANS_MS[each.by as keyof typeof SPANS_MS]);
+      await server.ballast.control.advanceTo(
+        server.ballast.control.nowMs() + SPANS_MS[each.by as keyof typeof SPANS_MS],
+      );
       return b.get(`/prices/${WORLD_ETF}`);
     case 'cash':
       return sim.post(`/portfolios/${await pick(server, 'portfolios', each.which)}/cash`, { amount: each.amount });

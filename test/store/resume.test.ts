@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBallast, StartupError } from '../../src-server/app.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { openWorldDatabase } from '../../src-server/world/open-world.ts';
+import { openWorldDatabase } from '../../src-server/world/world-database.ts';
 import { createSample } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { applyOptions } from '../support/ballast-defaults.ts';
@@ -35,15 +35,15 @@ describe('starting on a folder that holds a world', () => {
     const startAt = Date.UTC(2026, 4, 4, 9, 2);
     const first = await startBallast({ dataDir, startAt, driftCheckMs: 5 * 60_000 });
     await createSample(first);
-    expect(first.ballast.hands.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 9, 5));
+    expect(first.ballast.control.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 9, 5));
     await first.stop();
     const again = await startBallast({ dataDir, seed: null, startAt: null });
     await again.advance('3m');
-    expect(again.ballast.hands.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 9, 10));
+    expect(again.ballast.control.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 9, 10));
     await again.stop();
     const hourly = await startBallast({ dataDir, seed: null, startAt: null, driftCheckMs: 60 * 60_000 });
     await hourly.advance('5m');
-    expect(hourly.ballast.hands.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 10));
+    expect(hourly.ballast.control.nextDueMs()).toBe(Date.UTC(2026, 4, 4, 10));
   });
 
   it('refuses another seed and another start with exit 64 and a line for each', proves('K2'), async () => {

@@ -5,7 +5,9 @@ import type { WorldDatabase } from '../../src-server/store/database/open-databas
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
-import { type OpenedWorld, openWorld, openWorldDatabase } from '../../src-server/world/open-world.ts';
+import { openWorld } from '../../src-server/world/open-world.ts';
+import type { OpenedWorld } from '../../src-server/world/opened-world.ts';
+import { openWorldDatabase } from '../../src-server/world/world-database.ts';
 import { applyOptions } from './ballast-defaults.ts';
 
 const solver = await loadLinearSolver();

@@ -6,6 +6,7 @@ const folder = process.argv[2] ?? '';
 enableCompileCache(folder);
 const { checkImageFile } = await import('../../src-server/world/snapshots/image-thread.ts');
 const { openJournal } = await import('../../src-server/world/open-journal.ts');
+const { scenarioWorkerFile } = await import('../../src-server/app/scenario-worker-file.ts');
 const { createScenarioPool } = await import('../../src-server/runner/replay/scenario-pool.ts');
 const { createLog } = await import('../../src-server/system/log.ts');
 
@@ -14,7 +15,7 @@ await journal.clear();
 await journal.close();
 // There are no such files: the thread that says so has been started all the same.
 await checkImageFile(join(folder, 'missing.db')).catch(() => false);
-const pool = createScenarioPool({ threads: 1 });
+const pool = createScenarioPool({ threads: 1, workerFile: scenarioWorkerFile() });
 await pool.play({
   file: join(folder, 'missing.yaml'),
   root: folder,

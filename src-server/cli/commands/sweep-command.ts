@@ -36,7 +36,7 @@ async function sweep(command: Command, flags: SweepFlags, shutdown: Shutdown): P
   if (leftovers.length > 0) return reportFaults(leftovers);
   const stopping = new AbortController();
   shutdown.requested.then(() => stopping.abort());
-  const { createProgressMeter, sweepScenario } = await import('../../runner/sweep/sweep-scenario.ts');
+  const { createProgressMeter, sweepScenario } = await import('../../app.ts');
   const show = await showProgress(createProgressMeter());
   return sweepScenario({
     ...options,

@@ -36,7 +36,7 @@ async function work(command: Command, flags: WorkerFlags, shutdown: Shutdown): P
     null,
   );
   if (faults.length > 0 || queue === null) return reportFaults(faults);
-  const { serveQueue } = await import('../../runner/sweep/serve-queue.ts');
+  const { serveQueue } = await import('../../app.ts');
   return serveQueue({
     queue,
     concurrency,

@@ -4,15 +4,13 @@
  * anything, and files that lie outside of the folder, unless they were opened.
  */
 import { basename, join, relative, sep } from 'node:path';
-import type { BallastOptions } from '../../app/ballast-options.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import { hasMoreTokens } from '../../scenario/load/read-document.ts';
 import type { LibraryScenario, SavedTexts } from '../../scenario/run/scenario-service.ts';
-import { fileStamp, isFolder } from '../../system/files/file-stamp.ts';
+import { fileStamp } from '../../system/files/file-stamp.ts';
 import { isWithin, projectRoot, shownPath } from '../../system/files/read-source.ts';
 import { findPaths } from '../../system/files/scenario-paths.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { StartupError } from '../../world/startup-error.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
 import { createOpenedScenarios } from './opened-scenarios.ts';
 import type { ScenarioPlace } from './validate-scenario.ts';
@@ -42,11 +40,15 @@ export interface ScenarioLibrary {
 const EARLY_MS = 1_000;
 
 /** `isEarly`: the folder is judged before anybody asks for it. */
-export function createScenarioLibrary(folder: string, judged: ValidatedScenarios, isEarly: boolean): ScenarioLibrary {
+export function createScenarioLibrary(
+  folder: string,
+  validated: ValidatedScenarios,
+  isEarly: boolean,
+): ScenarioLibrary {
   const opened = createOpenedScenarios();
   let keeping: Promise<void> = Promise.resolve();
   const foundOr = async (place: Place): Promise<Outcome<LibraryFile>> => {
-    const found = fileStamp(place.path) === null ? null : await readFile(place, judged);
+    const found = fileStamp(place.path) === null ? null : await readFile(place, validated);
     const { file } = place;
     return found === null ? refused('not_found', `There is no scenario ${file} in ${folder}.`) : accepted(found);
   };
@@ -59,8 +61,8 @@ export function createScenarioLibrary(folder: string, judged: ValidatedScenarios
       .all()
       .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
       .filter(({ path }) => fileStamp(path) !== null);
-    const found = await Promise.all([...own, ...others].map((place) => readFile(place, judged)));
-    keeping = keeping.then(() => judged.save(own));
+    const found = await Promise.all([...own, ...others].map((place) => readFile(place, validated)));
+    keeping = keeping.then(() => validated.save(own));
     return found.flatMap((one) => (one === null ? [] : [one.entry]));
   };
   // Whoever asks is told what a folder lacks that cannot be read.
@@ -69,7 +71,7 @@ export function createScenarioLibrary(folder: string, judged: ValidatedScenarios
     list,
     async open(path) {
       if (fileStamp(path) === null) return refused('not_found', 'it is not there any more.');
-      const found = await readFile({ path, root: projectRoot(path), file: basename(path), isNamed: true }, judged);
+      const found = await readFile({ path, root: projectRoot(path), file: basename(path), isNamed: true }, validated);
       return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
     async openTexts(name, texts) {
@@ -80,13 +82,13 @@ export function createScenarioLibrary(folder: string, judged: ValidatedScenarios
       const put = opened.put(name, texts);
       const scenario = put.ok ? opened.find(put.value) : null;
       if (!put.ok || scenario === null) return put;
-      if ((await readFile({ ...scenario, file: put.value, isNamed: true }, judged)) !== null) return put;
+      if ((await readFile({ ...scenario, file: put.value, isNamed: true }, validated)) !== null) return put;
       opened.drop(put.value);
       return refuseText(NO_SCENARIO);
     },
     async close() {
       cancel();
-      await judged.close();
+      await validated.close();
       await keeping;
       opened.close();
     },
@@ -121,15 +123,9 @@ function placeOf(folder: string, path: string): Place {
   return { path, root: projectRoot(path), file: relative(folder, path).split(sep).join('/'), isNamed: false };
 }
 
-/** Exit 64 where the folder that was told is none. */
-export function checkScenarios({ scenarios }: Pick<BallastOptions, 'scenarios'>): void {
-  if (scenarios === undefined || isFolder(scenarios)) return;
-  throw new StartupError(64, [`--scenarios ${shownPath(scenarios)}: is no folder`]);
-}
-
 /** `null` for what is none: worlds, steps to include, golden logs. */
-async function readFile(place: Place, judged: ValidatedScenarios): Promise<LibraryFile | null> {
-  const facts = await judged.validate(place);
+async function readFile(place: Place, validated: ValidatedScenarios): Promise<LibraryFile | null> {
+  const facts = await validated.validate(place);
   if (facts === null) return null;
   const { file, root } = place;
   const path = shownPath(place.path);

@@ -1,6 +1,6 @@
 /** Validates scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file. */
-import { existsSync } from 'node:fs';
 import type { Piscina } from 'piscina';
+import { workerFile } from '../../system/worker-file.ts';
 import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 
 export interface ValidationThread {
@@ -25,11 +25,11 @@ export function createValidationThread(): ValidationThread {
   };
 }
 
-/** Most servers never validate anything, so what is needed for it is loaded with the first file. */
+/** Most servers never validate a file, so what is needed for it is loaded with the first file. */
 async function openThread(): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   const piscina = new Piscina({
-    filename: workerFile().href,
+    filename: workerFile('validation-worker', import.meta.url).href,
     name: 'validateOnThread',
     minThreads: 0,
     maxThreads: 1,
@@ -38,15 +38,7 @@ async function openThread(): Promise<Piscina> {
     recordTiming: false,
     resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 },
   });
-  // A thread that cannot even start is told by the files that wait for it.
+  // A thread that cannot even start is reported by the files that wait for it.
   piscina.on('error', () => undefined);
   return piscina;
-}
-
-/** Beside this file: among the sources, or as an entry of a bundle, whose parts may lie one folder deeper. */
-function workerFile(): URL {
-  const places = ['./validation-worker.ts', './validation-worker.js', '../validation-worker.js'];
-  const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`there is no validation-worker near ${import.meta.url}`);
-  return found;
 }

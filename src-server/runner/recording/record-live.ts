@@ -12,6 +12,7 @@ import { fetchBytes, sendRequest } from '../../system/http/send-request.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
 import { playScenario } from '../replay/play-scenario.ts';
+import type { StartWorld } from '../replay/start-world.ts';
 
 export interface RecordOptions {
   /** Of the server, without a path. */
@@ -34,7 +35,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const LONGEST_WAIT_MS = 2_147_483_647;
 
 /** 0: what was recorded replays to the same head; 1: it does not. Rejects with `StartupError`. */
-export async function recordLive(options: RecordOptions): Promise<0 | 1> {
+export async function recordLive(options: RecordOptions, startWorld: StartWorld): Promise<0 | 1> {
   const { name, from, out, write } = options;
   refuseOverwriting(options);
   const call = controlOf(options);
@@ -48,7 +49,7 @@ export async function recordLive(options: RecordOptions): Promise<0 | 1> {
   await writeFiles(options, call, facts);
   write(`${out}: ${facts.commands} requests, ${facts.events} events, head ${facts.head.slice(0, 12)}`);
   await call('DELETE', `/${id}`);
-  return judge(options, facts);
+  return replay(options, facts, startWorld);
 }
 
 type Call = (method: string, path: string, body?: object) => Promise<string>;
@@ -131,17 +132,10 @@ async function writeFiles(
 }
 
 /** Plays what was written, as anybody will who gets the file. */
-async function judge({ out, write }: RecordOptions, facts: RecordingWire): Promise<0 | 1> {
-  const outcome = await playScenario({
-    file: out,
-    root: projectRoot(out),
-    seed: null,
-    vary: {},
-    dataDir: null,
-    untilMs: null,
-    restoreAfterStep: null,
-    retain: 'figures',
-  });
+async function replay({ out, write }: RecordOptions, facts: RecordingWire, startWorld: StartWorld): Promise<0 | 1> {
+  const usual = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null } as const;
+  const job = { ...usual, file: out, root: projectRoot(out), retain: 'figures' } as const;
+  const outcome = await playScenario(job, {}, startWorld);
   const failures = outcome.steps.flatMap(({ line, title, failures: why }) =>
     why.map((each) => `line ${line}: ${title}: ${each}`),
   );

@@ -11,9 +11,8 @@ import { asMet } from '../../scenario/recording/fault-hits.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { recordedScenario } from '../../scenario/recording/recorded-scenario.ts';
 import { replayedFault } from '../../scenario/recording/replayed-fault.ts';
+import { CONTENTS_SETTING, DRIFT_CHECK_SETTING } from '../../store/database/setting-keys.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
-import { DRIFT_CHECK_SETTING } from '../../world/open-world.ts';
-import { CONTENTS_SETTING } from '../../world/world-contents.ts';
 
 /** What one recording holds at most. */
 export const RECORDING_BOUNDS = { commands: 10_000, bytes: MOST_BYTES };

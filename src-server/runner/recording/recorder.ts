@@ -3,24 +3,18 @@
  * While one goes on it costs nothing, because the world takes down its commands anyway.
  */
 
-import { COMMANDS_AT_START } from '../../app/start-service.ts';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { CommandLog } from '../../engine/command-log.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
-import type {
-  RecordingEnd,
-  RecordingFacts,
-  RecordingService,
-  RecordingStart,
-} from '../../engine/ports/recording-port.ts';
+import type { RecordingEnd, RecordingFacts, RecordingStart } from '../../engine/ports/recording-port.ts';
 import { withDigest } from '../../store/database/image-digest.ts';
+import { COMMANDS_AT_START_SETTING, CONTENTS_SETTING } from '../../store/database/setting-keys.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
+import type { Recorder, WorldTurns } from '../../world/server-parts.ts';
 import { shareImage } from '../../world/snapshots/image-thread.ts';
 import type { SnapshotStore } from '../../world/snapshots/snapshot-store.ts';
 import { readImage } from '../../world/snapshots/world-image.ts';
-import { CONTENTS_SETTING } from '../../world/world-contents.ts';
-import type { WorldHost } from '../../world/world-host.ts';
 import { RECORDING_BOUNDS, recordSegment } from './record-segment.ts';
 import type { RecordingStore } from './recording-store.ts';
 
@@ -32,18 +26,7 @@ interface Kept extends RecordingFacts {
   readonly afterSeq: number;
 }
 
-export interface Recorder extends RecordingService {
-  /** To be called with every world that takes its seat: goes on with what was recorded in it. */
-  follow(live: HostedWorld): void;
-  /** To be called in turn, before the world leaves: recordings end with it. */
-  endAll(live: HostedWorld, by: RecordingEnd): void;
-}
-
-export function createRecorder(
-  shelf: RecordingStore,
-  snapshots: SnapshotStore,
-  seat: Pick<WorldHost, 'live' | 'inTurn'>,
-): Recorder {
+export function createRecorder(shelf: RecordingStore, snapshots: SnapshotStore, host: WorldTurns): Recorder {
   const kept = new Map<string, Kept>(readKept(shelf).map((recording) => [recording.recordingId, recording]));
   const keep = (recording: Kept) => {
     shelf.put(recording.recordingId, 'json', Buffer.from(JSON.stringify(recording)));
@@ -60,15 +43,15 @@ export function createRecorder(
     return keep({ ...recording, endMs, commands, events, head, endedBy: isFull ? 'bounds' : by });
   };
   const found = <T>(id: string, use: (recording: Kept) => Outcome<T>): Promise<Outcome<T>> =>
-    seat.inTurn(() => {
+    host.inTurn(() => {
       const recording = kept.get(id);
       return recording === undefined ? refused('not_found', `There is no recording ${id}.`) : use(recording);
     });
   return {
-    start: (name, from) => seat.inTurn(() => start({ shelf, snapshots, kept, keep }, seat.live, name, from)),
+    start: (name, from) => host.inTurn(() => start({ shelf, snapshots, kept, keep }, host.live, name, from)),
     stop: (id) =>
-      found(id, (recording) => accepted(recording.endedBy === null ? end(seat.live, recording, 'stop') : recording)),
-    list: () => seat.inTurn(() => [...kept.values()].map((recording) => present(seat.live, recording))),
+      found(id, (recording) => accepted(recording.endedBy === null ? end(host.live, recording, 'stop') : recording)),
+    list: () => host.inTurn(() => [...kept.values()].map((recording) => present(host.live, recording))),
     remove: (id) =>
       found(id, () => {
         kept.delete(id);
@@ -77,14 +60,14 @@ export function createRecorder(
       }),
     scenario: (id, startFile) =>
       found(id, (recording) => {
-        if (recording.endedBy === null) return accepted(recordSegment(seat.live, recording).scenario(startFile));
+        if (recording.endedBy === null) return accepted(recordSegment(host.live, recording).scenario(startFile));
         const text = shelf.find(id, 'yaml')?.toString('utf8') ?? '';
         return accepted(text.replace(JSON.stringify(START_FILE), () => JSON.stringify(startFile)));
       }),
     golden: (id) =>
       found(id, (recording) => {
-        if (present(seat.live, recording).events > MOST_EVENTS) return refused('invalid_request', TOO_LONG);
-        if (recording.endedBy === null) return accepted(recordSegment(seat.live, recording).golden());
+        if (present(host.live, recording).events > MOST_EVENTS) return refused('invalid_request', TOO_LONG);
+        if (recording.endedBy === null) return accepted(recordSegment(host.live, recording).golden());
         return accepted(shelf.find(id, 'golden.ndjson')?.toString('utf8') ?? '');
       }),
     startImage: (id) =>
@@ -99,7 +82,7 @@ export function createRecorder(
         const latest = live.commands?.store.latestSeq() ?? 0;
         const full =
           kept.size === 0 ? [] : open().filter(({ afterSeq }) => latest - afterSeq > RECORDING_BOUNDS.commands);
-        if (full.length > 0) void seat.inTurn(() => full.map((recording) => end(seat.live, recording, 'bounds')));
+        if (full.length > 0) void host.inTurn(() => full.map((recording) => end(host.live, recording, 'bounds')));
       });
     },
     endAll(live, by) {
@@ -188,7 +171,7 @@ async function start(
 function beginningOf({ world, settings }: HostedWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
   const { nowMs, eventCount, head } = world.kernel;
   const startMs = from === 'now' ? nowMs : (parseInstant(settings.get('started_at') ?? '') ?? nowMs);
-  const atStart = isWhole ? 0 : Number(settings.get(COMMANDS_AT_START) ?? 0);
+  const atStart = isWhole ? 0 : Number(settings.get(COMMANDS_AT_START_SETTING) ?? 0);
   const afterSeq = from === 'now' ? log.store.latestSeq() : atStart;
   const events = from === 'now' ? eventCount : 0;
   return { startMs, endMs: startMs, commands: 0, events, head, afterSeq };

@@ -16,6 +16,7 @@ import { projectRoot } from '../../system/files/read-source.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import { shellQuote } from './shell-quote.ts';
+import type { StartWorld } from './start-world.ts';
 
 export interface DiffOptions {
   readonly first: string;
@@ -29,8 +30,11 @@ interface Side extends RunSide {
 }
 
 /** 0 the same, 1 different, 65 where a side cannot be read. */
-export async function diffRuns({ first, second, json, write }: DiffOptions): Promise<0 | 1 | 65> {
-  const sides = [await readSide(first), await readSide(second)] as const;
+export async function diffRuns(
+  { first, second, json, write }: DiffOptions,
+  startWorld: StartWorld,
+): Promise<0 | 1 | 65> {
+  const sides = [await readSide(first, startWorld), await readSide(second, startWorld)] as const;
   const faults = sides.flatMap((side) => ('faults' in side ? side.faults : []));
   for (const fault of faults) write(fault);
   const [one, other] = sides;
@@ -46,7 +50,7 @@ export async function diffRuns({ first, second, json, write }: DiffOptions): Pro
 
 type Read = Side | { readonly faults: readonly string[] };
 
-async function readSide(path: string): Promise<Read> {
+async function readSide(path: string, startWorld: StartWorld): Promise<Read> {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return { faults: [`${path}: there is no such file or folder`] };
   const database = stats.isDirectory() ? join(path, 'ballast.db') : path;
@@ -56,7 +60,7 @@ async function readSide(path: string): Promise<Read> {
     const run = readLoggedRun(database);
     return 'issue' in run ? { faults: [`${database}: ${run.issue}`] } : run;
   }
-  return path.endsWith('.ndjson') ? readLog(path) : playSide(path);
+  return path.endsWith('.ndjson') ? readLog(path) : playSide(path, startWorld);
 }
 
 function readLog(file: string): Read {
@@ -70,14 +74,15 @@ function readLog(file: string): Read {
   return { seed: fingerprint?.fingerprint.seed ?? null, events, deliveries: null };
 }
 
-async function playSide(file: string): Promise<Read> {
+async function playSide(file: string, startWorld: StartWorld): Promise<Read> {
   const root = projectRoot(file);
   const loaded = loadScenario(file, root);
   if (!loaded.ok) return { faults: loaded.faults.map(describeFault) };
   const { playScenario } = await import('./play-scenario.ts');
   const nothing = { seed: null, vary: {}, dataDir: null, untilMs: null, restoreAfterStep: null };
   // A run whose checks fail has a log all the same, and that log is what is compared.
-  const { status, faults, seed, events, figures } = await playScenario({ ...nothing, file, root, retain: 'all' });
+  const job = { ...nothing, file, root, retain: 'all' } as const;
+  const { status, faults, seed, events, figures } = await playScenario(job, {}, startWorld);
   return status === 'bad' ? { faults } : { seed, events, deliveries: figures?.deliveries ?? null };
 }
 

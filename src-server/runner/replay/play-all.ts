@@ -15,10 +15,15 @@ import { type Play, playPasses } from './play-passes.ts';
 import type { ReplayOptions } from './replay-options.ts';
 import { createProgress } from './replay-progress.ts';
 import { createScenarioPool } from './scenario-pool.ts';
+import type { WorldStarter } from './start-world.ts';
 import { observeSteps } from './step-by-step.ts';
 
-export async function playAll(chosen: readonly LoadedScenario[], options: ReplayOptions): Promise<ScenarioResult[]> {
-  const { player, close, atOnce } = openPlayer(chosen.length, options);
+export async function playAll(
+  chosen: readonly LoadedScenario[],
+  options: ReplayOptions,
+  starter: WorldStarter,
+): Promise<ScenarioResult[]> {
+  const { player, close, atOnce } = openPlayer(chosen.length, options, starter);
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   if (options.signal?.aborted) stop();
@@ -55,22 +60,25 @@ interface Player {
 }
 
 /** Threads are worth their start where several scenarios share them; a person who steps sits before this process. */
-function openPlayer(scenarios: number, { workers, stepper }: ReplayOptions): Player {
+function openPlayer(scenarios: number, { workers, stepper }: ReplayOptions, starter: WorldStarter): Player {
   const threads = Math.min(workers ?? availableParallelism(), scenarios);
   if (threads === 0 || scenarios === 1 || stepper !== undefined) {
-    return { player: playHere, atOnce: 1, close: async () => undefined };
+    return { player: playWith(starter), atOnce: 1, close: async () => undefined };
   }
-  const pool = createScenarioPool({ threads });
+  const pool = createScenarioPool({ threads, workerFile: starter.workerFile });
   return { player: pool.play, atOnce: threads, close: pool.close };
 }
 
-async function playHere(job: PlayJob, observer: PlayObserver) {
-  const { playScenario } = await import('./play-scenario.ts');
-  try {
-    return await playScenario(job, observer);
-  } catch (error) {
-    return brokenOutcome(job, error);
-  }
+/** Plays in this process. */
+function playWith({ startWorld }: WorldStarter): Play {
+  return async (job, observer) => {
+    const { playScenario } = await import('./play-scenario.ts');
+    try {
+      return await playScenario(job, observer, startWorld);
+    } catch (error) {
+      return brokenOutcome(job, error);
+    }
+  };
 }
 
 async function playOne(

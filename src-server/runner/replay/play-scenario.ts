@@ -16,12 +16,13 @@ import { loadScenario } from '../library/load-scenario.ts';
 import { badOutcome } from './broken-outcome.ts';
 import { createScenarioHost } from './scenario-host.ts';
 import { scenarioWorld } from './scenario-world.ts';
+import type { StartWorld } from './start-world.ts';
 
-export async function playScenario(job: PlayJob, observer: PlayObserver = {}): Promise<PlayOutcome> {
+export async function playScenario(job: PlayJob, observer: PlayObserver, startWorld: StartWorld): Promise<PlayOutcome> {
   const result = loadScenario(job.file, job.root, job.vary);
   if (!result.ok) return badOutcome(job, result.faults.map(describeFault));
   const { dataDir, restoreAfterStep } = job;
-  const play = (folder: string | null) => playLoaded({ ...job, dataDir: folder }, result.loaded, observer);
+  const play = (folder: string | null) => playLoaded({ ...job, dataDir: folder }, result.loaded, observer, startWorld);
   // A world that is gone back to from nothing but its image has to leave one somewhere.
   const isLeft = restoreAfterStep !== null || hasRestart(result.loaded.scenario.steps);
   return dataDir === null && isLeft ? withTemporaryFolder(play) : play(dataDir);
@@ -31,14 +32,19 @@ function hasRestart(steps: readonly ScenarioStep[]): boolean {
   return steps.some((step) => kindOf(step) === 'restart' || ('repeat' in step && hasRestart(step.repeat.steps)));
 }
 
-async function playLoaded(job: PlayJob, loaded: LoadedScenario, observer: PlayObserver): Promise<PlayOutcome> {
+async function playLoaded(
+  job: PlayJob,
+  loaded: LoadedScenario,
+  observer: PlayObserver,
+  startWorld: StartWorld,
+): Promise<PlayOutcome> {
   const startedMs = hostClock.monotonicMs();
   const chosen = scenarioWorld(job, loaded);
   if (!chosen.ok) return badOutcome(job, chosen.faults);
   const { world, known } = chosen;
   let host: ScenarioHost;
   try {
-    host = await createScenarioHost(world, (exchange) => observer.onAnswer?.(exchange));
+    host = await createScenarioHost(world, startWorld, (exchange) => observer.onAnswer?.(exchange));
   } catch (error) {
     if (!(error instanceof StartupError) || error.exitCode !== 65) throw error;
     return badOutcome(job, error.lines);
@@ -91,7 +97,7 @@ async function outcomeOf(
   };
 }
 
-/** Of many runs are kept; a world of more than this is told of by its figures and curves alone. */
+/** The control plane holds the images of many runs in memory: runs whose image is larger keep only figures and curves. */
 const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 
 function imageOf({ retain }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'image'> {

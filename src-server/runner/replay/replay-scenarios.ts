@@ -19,8 +19,9 @@ import { findScenarios } from '../library/find-scenarios.ts';
 import { loadScenario } from '../library/load-scenario.ts';
 import { playAll } from './play-all.ts';
 import type { ReplayExit, ReplayOptions } from './replay-options.ts';
+import type { WorldStarter } from './start-world.ts';
 
-export async function replayScenarios(options: ReplayOptions): Promise<ReplayExit> {
+export async function replayScenarios(options: ReplayOptions, starter: WorldStarter): Promise<ReplayExit> {
   const read = readScenarios(options);
   if ('faults' in read) {
     for (const fault of read.faults) options.write(fault);
@@ -34,7 +35,7 @@ export async function replayScenarios(options: ReplayOptions): Promise<ReplayExi
   // Without a seed of its own a shuffle is another one every time.
   if (options.shuffle != null && !options.json) options.write(`begun in the order of --shuffle ${options.shuffle}`);
   const startedMs = hostClock.monotonicMs();
-  const results = await playAll(chosen, options);
+  const results = await playAll(chosen, options, starter);
   const sum = summaryOf(results, hostClock.monotonicMs() - startedMs);
   report(results, sum, options);
   return exitOf(results, options);

@@ -1,20 +1,23 @@
-/** A scenario's world: a real Ballast on any free port, with virtual stamps and a clock that only the scenario moves. */
+/** A scenario's world: really served on any free port, with virtual stamps and a clock that only the scenario moves. */
 import { join } from 'node:path';
-import { type Ballast, type BallastOptions, createBallast } from '../../app.ts';
 import type { HttpInteraction } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioAnswer, ScenarioHost, ScenarioRequest } from '../../scenario/run/scenario-host.ts';
 import { imageAsFile } from '../../store/database/open-database.ts';
 import { readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
 import { type ClientAnswer, type ClientRequestParts, createHttpClient } from '../../system/http/http-client.ts';
+import type { WorldOptions } from '../../world/world-options.ts';
+import type { ScenarioWorldOptions, StartedWorld, StartWorld } from './start-world.ts';
 
 export interface ScenarioWorld
-  extends Partial<Pick<BallastOptions, 'tier' | 'rules' | 'rateLimitPerMinute' | 'ignoreRateLimits' | 'dataDir'>> {
+  extends Partial<
+    Pick<ScenarioWorldOptions, 'tier' | 'rules' | 'rateLimitPerMinute' | 'ignoreRateLimits' | 'dataDir'>
+  > {
   /** `null` where the world comes from an image. */
   readonly seed: number | null;
   readonly startAt: number | null;
   readonly driftCheckMs: number | null;
-  readonly contents?: NonNullable<BallastOptions['contents']>;
+  readonly contents?: NonNullable<WorldOptions['contents']>;
   /** A world to begin from, in place of an empty one. */
   readonly image?: Buffer;
   readonly standInReceivers?: boolean;
@@ -24,16 +27,17 @@ export interface ScenarioWorld
 
 export async function createScenarioHost(
   world: ScenarioWorld,
+  startWorld: StartWorld,
   onAnswer: (exchange: HttpInteraction) => void = () => {},
 ): Promise<ScenarioHost> {
-  let ballast = await createBallast(scenarioOptions(world));
-  const { aliases, seed } = ballast;
+  let started = await startWorld(scenarioOptions(world));
+  const { aliases, seed } = started;
   let client = createHttpClient();
   const stop = async () => {
     client.close();
-    await ballast.stop();
+    await started.stop();
   };
-  const control = () => ballast.hands;
+  const control = () => started.control;
   const reportAnswer = (parts: ClientRequestParts, answer: ClientAnswer): ScenarioAnswer => {
     const { method, url, headers: sentHeaders, body: sent } = parts;
     const { status, headers, text } = answer;
@@ -44,11 +48,11 @@ export async function createScenarioHost(
     seed,
     aliases,
     async send(request) {
-      const parts = partsOf(ballast, request);
+      const parts = partsOf(started, request);
       return reportAnswer(parts, await client.send(parts));
     },
     async sendTogether(requests) {
-      const parts = requests.map((request) => partsOf(ballast, request));
+      const parts = requests.map((request) => partsOf(started, request));
       const answers = await client.sendTogether(parts);
       return answers.map((answer, index) => reportAnswer(parts[index] as ClientRequestParts, answer));
     },
@@ -68,10 +72,10 @@ export async function createScenarioHost(
       // An attempt under way would be made again by the next server, as after a crash.
       await control().settled();
       const snapshot = { name: MIDWAY, replace: true };
-      await client.send(partsOf(ballast, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
+      await client.send(partsOf(started, { base: 'control', method: 'POST', path: '/snapshots', body: snapshot }));
       await stop();
       putImageInPlace(world.dataDir);
-      ballast = await createBallast(restartOptions(world, ballast));
+      started = await startWorld(restartOptions(world, started));
       client = createHttpClient();
     },
     stop,
@@ -83,14 +87,13 @@ const MIDWAY = 'ballast-midway-of-the-run';
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** What the server of a scenario is started with. */
-export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld): BallastOptions {
+export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld): ScenarioWorldOptions {
   return {
     tier: null,
     rules: 'warn',
     rateLimitPerMinute: null,
     dataDir: null,
     ...world,
-    port: 0,
     clockMode: 'manual',
     clockRate: 1,
     apiKey: null,
@@ -99,7 +102,6 @@ export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld
     fixtureFile: null,
     demo: false,
     journal: withJournal ? { rows: 100_000, megabytes: 256 } : { rows: 0, megabytes: 1 },
-    log: 'silent',
     // What is asked of it is written down already: in the scenario.
     recordCommands: false,
     virtualStamps: true,
@@ -107,7 +109,7 @@ export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld
 }
 
 /** What made the world is not said again: it is there. The key of the run stays what it was. */
-function restartOptions(world: ScenarioWorld, { apiKey, adminToken }: Ballast): BallastOptions {
+function restartOptions(world: ScenarioWorld, { apiKey, adminToken }: StartedWorld): ScenarioWorldOptions {
   const { contents: _contents, image: _image, ...again } = scenarioOptions(world);
   return { ...again, seed: null, startAt: null, tier: null, apiKey, adminToken };
 }
@@ -123,10 +125,10 @@ function putImageInPlace(dataDir: string): void {
   removeFile(snapshot);
 }
 
-function partsOf(ballast: Ballast, request: ScenarioRequest): ClientRequestParts {
+function partsOf(started: StartedWorld, request: ScenarioRequest): ClientRequestParts {
   const { base, method, path, headers = {}, key, body, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
-  const bases = { A: ballast.formAUrl, B: ballast.formBUrl, both: ballast.baseUrl, control: ballast.controlUrl };
-  const secret = base === 'control' ? ballast.adminToken : key === undefined ? ballast.apiKey : key;
+  const bases = { A: started.formAUrl, B: started.formBUrl, both: started.baseUrl, control: started.controlUrl };
+  const secret = base === 'control' ? started.adminToken : key === undefined ? started.apiKey : key;
   const sent = text ?? (body === undefined ? null : JSON.stringify(body));
   const usual = {
     ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),

@@ -2,7 +2,6 @@
  * Plays scenarios on threads, as many at a time as there are threads; what a thread breaks down over is the failure of
  * its scenario alone. Refuses to know what is played: a job goes in, an outcome comes out, whatever the order.
  */
-import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -10,13 +9,19 @@ import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play
 import { hostClock } from '../../system/host-time.ts';
 import { threadEnvironment } from '../../system/thread-environment.ts';
 import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
-import type { FromPlay, ThreadJob, ToPlay } from './scenario-worker.ts';
+import type { FromThread, ThreadJob, ToThread } from './play-on-thread.ts';
 
 export interface ScenarioPool {
   /** Never rejects; an aborted run is `stopped`. `beforeStep` is not asked: nobody can be kept waiting across threads. */
   play(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  readonly threads: number;
+  /** The entry of a thread, which exports `playOnThread` (`WorldStarter`). */
+  readonly workerFile: URL;
 }
 
 /** How long an aborted run may take to close its world before its thread is ended. */
@@ -36,10 +41,10 @@ const THREAD_HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024
  */
 const COLLECTION = '--initial-old-space-size=160 --no-parallel-scavenge';
 
-export function createScenarioPool({ threads }: { readonly threads: number }): ScenarioPool {
+export function createScenarioPool({ threads, workerFile }: PoolOptions): ScenarioPool {
   for (const flag of COLLECTION.split(' ')) setFlagsFromString(flag);
   const piscina = new Piscina({
-    filename: workerFile().href,
+    filename: workerFile.href,
     name: 'playOnThread',
     env: threadEnvironment(),
     // Threads start as jobs come, so that few jobs start few.
@@ -65,10 +70,10 @@ async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: PlayOb
   const kill = new AbortController();
   const waits: (() => void)[] = [];
   const stop = () => {
-    near.postMessage('stop' satisfies ToPlay);
+    near.postMessage('stop' satisfies ToThread);
     waits.push(hostClock.after(STOP_GRACE_MS, () => kill.abort()));
   };
-  near.on('message', ({ done, total, step }: FromPlay) => onStep?.(done, total, step));
+  near.on('message', ({ done, total, step }: FromThread) => onStep?.(done, total, step));
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const task: ThreadJob = { job, port: far };
@@ -80,12 +85,4 @@ async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: PlayOb
     signal?.removeEventListener('abort', stop);
     near.close();
   }
-}
-
-/** Beside this file: among the sources, or as an entry of a bundle, whose parts may lie one folder deeper. */
-function workerFile(): URL {
-  const places = ['./scenario-worker.ts', './scenario-worker.js', '../scenario-worker.js'];
-  const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`there is no scenario-worker near ${import.meta.url}`);
-  return found;
 }

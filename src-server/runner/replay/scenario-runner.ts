@@ -14,7 +14,7 @@ import { placeIn, saveScenario, startFileOf } from '../recording/save-scenario.t
 import { goldenFileOf } from './golden-file.ts';
 import { playRun, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
-import type { ScenarioPool } from './scenario-pool.ts';
+import type { PoolOptions, ScenarioPool } from './scenario-pool.ts';
 
 const MOST_RUNS = 20;
 /** The world that is served keeps a core where there is more than one. */
@@ -30,10 +30,11 @@ export function createScenarioRunner(
   library: ScenarioLibrary,
   market: MarketData,
   solver: LinearSolver,
+  workerFile: URL,
 ): ScenarioRunner {
   const histories = createRunHistories(market, solver);
   const runs = new Map<string, Run>();
-  const turns = takeTurns(Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)));
+  const turns = takeTurns({ threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)), workerFile });
   let count = 0;
   const found = (runId: string): Outcome<Run> => {
     const run = runs.get(runId);
@@ -127,13 +128,14 @@ function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Ru
 }
 
 /** Plays as many runs at a time as there are threads; the others wait, first come, first served. */
-function takeTurns(threads: number) {
+function takeTurns(poolOptions: PoolOptions) {
+  const { threads } = poolOptions;
   const waiting: Run[] = [];
   let pool: Promise<ScenarioPool> | null = null;
   let underWay = 0;
   // The pool is loaded by the first run alone: most servers never play anything.
   const openPool = async () => {
-    pool ??= import('./scenario-pool.ts').then(({ createScenarioPool }) => createScenarioPool({ threads }));
+    pool ??= import('./scenario-pool.ts').then(({ createScenarioPool }) => createScenarioPool(poolOptions));
     return pool;
   };
   const goOn = () => {

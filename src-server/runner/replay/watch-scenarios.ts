@@ -15,6 +15,7 @@ import { goldenFileOf } from './golden-file.ts';
 import { playAll } from './play-all.ts';
 import type { ReplayExit, ReplayOptions } from './replay-options.ts';
 import { choose, report } from './replay-scenarios.ts';
+import type { WorldStarter } from './start-world.ts';
 
 export interface WatchOptions extends ReplayOptions {
   readonly signal: AbortSignal;
@@ -29,7 +30,7 @@ interface Watched {
 }
 
 /** 130 once it was interrupted; 65 where there is nothing to watch. */
-export async function watchScenarios(options: WatchOptions): Promise<ReplayExit> {
+export async function watchScenarios(options: WatchOptions, starter: WorldStarter): Promise<ReplayExit> {
   const { signal, write } = options;
   const { files, faults } = findScenarios(options.files);
   for (const fault of faults) write(fault);
@@ -41,7 +42,7 @@ export async function watchScenarios(options: WatchOptions): Promise<ReplayExit>
   const watch = watchFiles(changes.add);
   try {
     await watch.follow(files);
-    await replayFiles(files, watched, options);
+    await replayFiles(files, watched, options, starter);
     for (;;) {
       if (signal.aborted) return 130;
       await watch.follow(sourcesOf(watched));
@@ -51,7 +52,7 @@ export async function watchScenarios(options: WatchOptions): Promise<ReplayExit>
       const concerned = files.filter((file) =>
         watched.get(file)?.sources.some((source) => changed.has(resolve(source))),
       );
-      await replayFiles(concerned, watched, options);
+      await replayFiles(concerned, watched, options, starter);
     }
   } finally {
     await watch.close();
@@ -63,6 +64,7 @@ async function replayFiles(
   files: readonly string[],
   watched: Map<string, Watched>,
   options: WatchOptions,
+  starter: WorldStarter,
 ): Promise<void> {
   const startedMs = hostClock.monotonicMs();
   const good = files.flatMap((file) => {
@@ -70,7 +72,7 @@ async function replayFiles(
     return loaded === null ? [] : [loaded];
   });
   const chosen = choose(good, options.filter ?? null);
-  const results = chosen.length === 0 ? [] : await playAll(chosen, options);
+  const results = chosen.length === 0 ? [] : await playAll(chosen, options, starter);
   for (const result of results) {
     const entry = watched.get(result.outcome.file);
     if (entry !== undefined && result.outcome.status !== 'stopped') entry.result = result;

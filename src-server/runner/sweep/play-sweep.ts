@@ -36,12 +36,12 @@ export interface ServedSweep {
   statistics: { readonly done: number; readonly figures: SweepStatistics[] };
 }
 
-export async function playSweep(sweep: ServedSweep): Promise<void> {
+export async function playSweep(sweep: ServedSweep, workerFile: URL): Promise<void> {
   if (sweep.status !== 'queued') return;
   sweep.status = 'running';
   sweep.startedMs = hostClock.monotonicMs();
   try {
-    const end = await withTemporaryFolder((folder) => playIn(join(folder, 'scenario'), sweep));
+    const end = await withTemporaryFolder((folder) => playIn(join(folder, 'scenario'), sweep, workerFile));
     sweep.status = end === 'complete' ? 'complete' : 'stopped';
   } catch (error) {
     sweep.status = 'broken';
@@ -51,12 +51,12 @@ export async function playSweep(sweep: ServedSweep): Promise<void> {
 }
 
 /** Threads end with the sweep: most servers sweep nothing, and the others not for long. */
-async function playIn(folder: string, sweep: ServedSweep) {
+async function playIn(folder: string, sweep: ServedSweep, workerFile: URL) {
   const { plan, bundle, store, stopping, threads } = sweep;
   writeFolder(folder, bundle.files);
   const rate = createJobRate();
   const { createThreadExecutor } = await import('./thread-executor.ts');
-  const executor = createThreadExecutor(threads, folder, bundle);
+  const executor = createThreadExecutor({ threads, workerFile }, folder, bundle);
   try {
     return await runSweep({
       plan,

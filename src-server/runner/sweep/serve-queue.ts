@@ -26,7 +26,7 @@ export interface WorkerOptions {
 }
 
 /** 0 once it was told to end. Throws `StartupError` 2 where there is no queue. */
-export async function serveQueue(options: WorkerOptions): Promise<0> {
+export async function serveQueue(options: WorkerOptions, workerFile: URL): Promise<0> {
   const { queue, ended, write } = options;
   // What a job says of itself is a stranger's.
   const note = (line: string) => options.note(printable(line));
@@ -35,7 +35,7 @@ export async function serveQueue(options: WorkerOptions): Promise<0> {
   const opened = await openRedisConnection(queue, hostClock, note);
   if (!opened.ok) throw new StartupError(2, [opened.reason]);
   const { connection } = opened;
-  const pool = createScenarioPool({ threads: concurrency });
+  const pool = createScenarioPool({ threads: concurrency, workerFile });
   try {
     await withTemporaryFolder(async (folder) => {
       const play = createPlayer(pool, folder);

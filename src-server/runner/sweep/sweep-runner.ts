@@ -22,7 +22,7 @@ export interface SweepRunner extends SweepService {
   close(): Promise<void>;
 }
 
-export function createSweepRunner(library: ScenarioLibrary): SweepRunner {
+export function createSweepRunner(library: ScenarioLibrary, workerFile: URL): SweepRunner {
   const sweeps = new Map<string, ServedSweep>();
   let count = 0;
   let turn = Promise.resolve();
@@ -41,7 +41,7 @@ export function createSweepRunner(library: ScenarioLibrary): SweepRunner {
       count += 1;
       const sweep = newSweep(`sw_${count}`, prepared.value);
       sweeps.set(sweep.sweepId, sweep);
-      turn = turn.then(() => playSweep(sweep));
+      turn = turn.then(() => playSweep(sweep, workerFile));
       return accepted(factsOf(sweep));
     },
     find(sweepId, figure) {

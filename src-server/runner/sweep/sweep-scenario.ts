@@ -15,8 +15,6 @@ import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
 import { createThreadExecutor } from './thread-executor.ts';
 
-export { createProgressMeter } from '../../sweep/progress-text.ts';
-
 export interface SweepOptions {
   readonly file: string;
   /** As they are written; `null`: those of the sweep that goes on, else the file's own. */
@@ -46,7 +44,7 @@ export interface SweepOptions {
 const MOST_JOBS = 1_000_000;
 
 /** 0: all passed; 1: some did not; 130: interrupted. Throws `StartupError` (2, 64, 65), and then nothing was run. */
-export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 130> {
+export async function sweepScenario(options: SweepOptions, workerFile: URL): Promise<0 | 1 | 130> {
   const folder = options.out ?? `${basename(options.file).replace(/\.(ya?ml|json)$/, '')}.sweep`;
   const known = options.resume ? knownPlan(folder) : null;
   if (options.resume && known === null) throw new StartupError(64, [`there is no sweep in ${folder} to continue`]);
@@ -60,7 +58,7 @@ export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 130>
   const request = { folder, file, resume, compatibilityKey: currentCompatibilityKey(), newId: randomToken };
   const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);
   try {
-    const end = await play(options, open, read.prepared).finally(options.onEnd);
+    const end = await play(options, open, read.prepared, workerFile).finally(options.onEnd);
     return concludeSweep({ ...options, folder, end, open });
   } finally {
     open.store.close();
@@ -72,8 +70,13 @@ function chooseSeeds({ seeds }: SweepOptions, known: SweepPlan | null, own: numb
   return known?.seeds ?? [{ first: own, last: own }];
 }
 
-async function play(options: SweepOptions, open: OpenSweep, prepared: PreparedScenario): Promise<SweepEnd> {
-  const executor = await hire(options, open, prepared);
+async function play(
+  options: SweepOptions,
+  open: OpenSweep,
+  prepared: PreparedScenario,
+  workerFile: URL,
+): Promise<SweepEnd> {
+  const executor = await openExecutor(options, open, prepared, workerFile);
   try {
     return await runSweep({
       plan: open.plan,
@@ -94,12 +97,16 @@ interface StartedWorkers extends JobExecutor {
 }
 
 /** What only a queue needs is loaded for it alone. */
-async function hire(
+async function openExecutor(
   { queue, workers, note }: SweepOptions,
   { facts, scenarioFolder }: OpenSweep,
   { bundle }: PreparedScenario,
+  workerFile: URL,
 ): Promise<StartedWorkers> {
-  if (queue === null) return createThreadExecutor(workers ?? availableParallelism(), resolve(scenarioFolder), bundle);
+  if (queue === null) {
+    const threads = workers ?? availableParallelism();
+    return createThreadExecutor({ threads, workerFile }, resolve(scenarioFolder), bundle);
+  }
   const { startWorkers } = await import('./start-workers.ts');
   return startWorkers(queue, facts, bundle, note);
 }

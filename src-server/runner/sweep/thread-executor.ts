@@ -5,7 +5,7 @@ import { resultOf } from '../../sweep/job-result.ts';
 import type { JobExecutor } from '../../sweep/run-sweep.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { Vary } from '../../sweep/sweep-plan.ts';
-import { createScenarioPool } from '../replay/scenario-pool.ts';
+import { createScenarioPool, type PoolOptions } from '../replay/scenario-pool.ts';
 
 /** So that a thread has its next job while the result of the last one is being kept. */
 const JOBS_A_THREAD = 2;
@@ -15,13 +15,13 @@ export interface ThreadExecutor extends JobExecutor {
 }
 
 export function createThreadExecutor(
-  threads: number,
+  options: PoolOptions,
   folder: string,
   { entry }: Pick<ScenarioBundle, 'entry'>,
 ): ThreadExecutor {
-  const pool = createScenarioPool({ threads });
+  const pool = createScenarioPool(options);
   return {
-    atOnce: threads * JOBS_A_THREAD,
+    atOnce: options.threads * JOBS_A_THREAD,
     async play({ seed, vary }, save, signal) {
       const result = resultOf(await pool.play(figuresOnly(folder, entry, seed, vary), { signal }));
       if (result === null) return;

@@ -1,6 +1,6 @@
 /**
- * Keeps the world before a long jump of its clock, so that one can go back (decision J13): under a name that nobody else may
- * take, and no more than a few of them. They take no place from snapshots that somebody asked for.
+ * Saves the world before a long jump of its clock, so that one can go back (decision J13): under a name that nobody else may
+ * take, and no more than a few of them. They take no room from snapshots that somebody asked for.
  */
 import { AUTOMATIC_PREFIX } from '../../contract/control/world/snapshots.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
@@ -24,21 +24,21 @@ export function automaticName(nowMs: number, head: string): string {
 
 /** `save` writes it under its name. `null` where there is no room for it beside those that somebody asked for. */
 export async function saveAutomatic(
-  shelf: SnapshotStore,
+  snapshots: SnapshotStore,
   name: string,
   save: () => Outcome<SnapshotFacts> | Promise<Outcome<SnapshotFacts>>,
 ): Promise<SnapshotFacts | null> {
   const older = () =>
-    shelf
+    snapshots
       .list()
       .filter((each) => isAutomatic(each) && each.name !== name)
       .sort((one, other) => other.savedMs - one.savedMs);
-  for (const each of older().slice(MOST_AUTOMATIC - 1)) shelf.remove(each.name);
+  for (const each of older().slice(MOST_AUTOMATIC - 1)) snapshots.remove(each.name);
   for (;;) {
     const saved = await save();
     if (saved.ok) return saved.value;
     const oldest = older().at(-1);
     if (oldest === undefined) return null;
-    shelf.remove(oldest.name);
+    snapshots.remove(oldest.name);
   }
 }

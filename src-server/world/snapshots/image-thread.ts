@@ -1,7 +1,7 @@
 /** What takes SQLite long with the image of a large world, on a thread of its own, so that requests are answered meanwhile. */
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { threadEnvironment } from '../../system/thread-environment.ts';
+import { workerFile } from '../../system/worker-file.ts';
 import type { ImageTask } from './image-worker.ts';
 
 /** Whether every page of an image's file hangs together. */
@@ -17,17 +17,12 @@ export async function shareImage(image: Buffer, of: { seed: number }): Promise<B
 
 function onThread(task: ImageTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), { workerData: task, env: threadEnvironment() });
+    const worker = new Worker(workerFile('image-worker', import.meta.url), {
+      workerData: task,
+      env: threadEnvironment(),
+    });
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread for images ended without an answer')));
   });
-}
-
-/** Beside this file: among the sources, or as an entry of a bundle, whose parts may lie one folder deeper. */
-function workerFile(): URL {
-  const places = ['./image-worker.ts', './image-worker.js', '../image-worker.js'];
-  const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place));
-  if (found === undefined) throw new Error(`there is no image-worker near ${import.meta.url}`);
-  return found;
 }

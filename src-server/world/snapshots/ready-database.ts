@@ -1,6 +1,5 @@
-/** A database made from an image, not yet in its place: what can go wrong goes wrong before the present world ends. */
+/** A database made from an image, not yet in its place: what can fail fails before the present world ends. */
 
-import type { ServerParts } from '../../app/server-parts.ts';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
@@ -9,10 +8,12 @@ import { removeFile } from '../../system/files/durable-files.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
 import { ATTEMPT_TIMER } from '../../webhooks/outbox.ts';
 import { openWorldFile } from '../data-folder.ts';
-import { migrationsFolder, openWorld } from '../open-world.ts';
+import { openWorld } from '../open-world.ts';
+import type { ServerParts } from '../server-parts.ts';
+import { migrationsFolder } from '../world-database.ts';
 import { checkDigest } from './image-file-digest.ts';
 import { checkImageFile } from './image-thread.ts';
-import type { KeptImage } from './snapshot-store.ts';
+import type { StoredImage } from './snapshot-store.ts';
 import { imageAsDatabase } from './world-image.ts';
 
 export interface ReadyDatabase {
@@ -20,22 +21,24 @@ export interface ReadyDatabase {
   moveIn(): WorldDatabase;
 }
 
+type OpeningParts = Pick<ServerParts, 'options' | 'facts' | 'solver' | 'root' | 'log'>;
+
 /** Refuses an image that this version, or this world, cannot go on from. Requests are answered meanwhile. */
 export async function readyDatabase(
-  parts: ServerParts,
+  parts: OpeningParts,
   seed: number,
   name: string,
-  kept: KeptImage,
+  stored: StoredImage,
 ): Promise<Outcome<ReadyDatabase>> {
-  if ('image' in kept) return accepted({ moveIn: () => openImage(kept.image, null) });
+  if ('image' in stored) return accepted({ moveIn: () => openImage(stored.image, null) });
   const file = databaseFile(parts.options.dataDir ?? '');
-  const digest = await checkDigest(kept.file);
-  const isSound = digest === 'holds' || (digest === 'absent' && (await checkImageFile(kept.file)));
+  const digest = await checkDigest(stored.file);
+  const isSound = digest === 'holds' || (digest === 'absent' && (await checkImageFile(stored.file)));
   const fault = isSound ? null : 'its file is damaged';
   if (fault !== null) return refuse(name, fault);
-  const ready = await imageAsDatabase(kept.file, file);
+  const ready = await imageAsDatabase(stored.file, file);
   // What this server wrote always has a digest: without one, somebody put another file in its place.
-  const strange = kept.isOwn && digest === 'holds' ? null : examine(parts, seed, ready.draft);
+  const strange = stored.isOwn && digest === 'holds' ? null : examine(parts, seed, ready.draft);
   if (strange !== null) {
     ready.discard();
     return refuse(name, strange);
@@ -55,8 +58,8 @@ function refuse(name: string, issue: string) {
   return refused('invalid_request', `${what} cannot be gone back to: ${issue}.`);
 }
 
-/** What another process wrote may be of another version or world: it is put together once, on the side. `null`: it is sound. */
-function examine(parts: ServerParts, seed: number, draft: string): string | null {
+/** What another process wrote may be of another version or world: it is opened once to see. `null`: it is sound. */
+function examine(parts: OpeningParts, seed: number, draft: string): string | null {
   const { options, facts, solver, root } = parts;
   let database: WorldDatabase | null = null;
   try {

@@ -1,48 +1,48 @@
-/** Keeps states of the world and goes back to them (decisions L47 to L49): the hands of the control plane on the seat. */
-
-import type { ServerParts } from '../../app/server-parts.ts';
+/** Saves states of the world and goes back to them (decisions L47 to L49), for the control plane. */
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
+import type { StreamReset } from '../../contract/control/world/stream.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
 import type { SnapshotFacts, SnapshotService, WorldPrint } from '../../engine/snapshot-service.ts';
-import type { HostedWorld } from '../hosted-world.ts';
-import type { WorldHost } from '../world-host.ts';
+import type { ServerParts, WorldTurns } from '../server-parts.ts';
 import { automaticName, isAutomatic, saveAutomatic } from './automatic-snapshot.ts';
-import { readyDatabase } from './ready-database.ts';
+import { type ReadyDatabase, readyDatabase } from './ready-database.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
+import type { SavedWorld } from './world-image.ts';
 
 const MOST_SNAPSHOTS = 50;
 const MOST_BYTES = 1_073_741_824;
 
-export function createKeeper(
-  parts: ServerParts,
-  shelf: SnapshotStore,
-  seat: Pick<WorldHost, 'live' | 'inTurn' | 'replace'>,
-): SnapshotService {
+interface ReplaceableWorld extends WorldTurns {
+  replace(ready: ReadyDatabase, cause: Pick<StreamReset, 'cause' | 'snapshot'>): Promise<void>;
+}
+
+export function createSnapshotService(parts: ServerParts, host: ReplaceableWorld): SnapshotService {
+  const { snapshots } = parts;
   const goBack = (name: string, cause: 'reset' | 'restored', absent: Refusal): Promise<Outcome<WorldPrint>> =>
-    seat.inTurn(async () => {
-      const kept = shelf.find(name);
-      if (kept === null) return absent;
-      const ready = await readyDatabase(parts, seat.live.world.kernel.seed, name, kept);
+    host.inTurn(async () => {
+      const image = snapshots.find(name);
+      if (image === null) return absent;
+      const ready = await readyDatabase(parts, host.live.world.kernel.seed, name, image);
       if (!ready.ok) return ready;
-      await seat.replace(ready.value, cause === 'reset' ? { cause, snapshot: null } : { cause, snapshot: name });
-      return accepted(seat.live.service.fingerprint());
+      await host.replace(ready.value, cause === 'reset' ? { cause, snapshot: null } : { cause, snapshot: name });
+      return accepted(host.live.service.fingerprint());
     });
   return {
     reset: () => goBack(INITIAL_SNAPSHOT, 'reset', refused('invalid_request', noInitial(parts))),
     restore: (name) => goBack(name, 'restored', noSnapshot(name)),
-    save: (name, replace) => seat.inTurn(() => save(shelf, seat.live, name, replace)),
+    save: (name, replace) => host.inTurn(() => captureSnapshot(snapshots, host.live, name, replace)),
     saveBefore: () =>
-      seat.inTurn(() => {
-        const { nowMs, head } = seat.live.world.kernel;
+      host.inTurn(() => {
+        const { nowMs, head } = host.live.world.kernel;
         const name = automaticName(nowMs, head);
-        return saveAutomatic(shelf, name, () => save(shelf, seat.live, name, true));
+        return saveAutomatic(snapshots, name, () => captureSnapshot(snapshots, host.live, name, true));
       }),
-    list: () => seat.inTurn(() => shelf.list()),
-    remove: (name) => seat.inTurn(() => (shelf.remove(name) ? accepted(null) : noSnapshot(name))),
+    list: () => host.inTurn(() => snapshots.list()),
+    remove: (name) => host.inTurn(() => (snapshots.remove(name) ? accepted(null) : noSnapshot(name))),
   };
 }
 
-function noInitial({ options }: ServerParts): string {
+function noInitial({ options }: Pick<ServerParts, 'options'>): string {
   const where = options.dataDir === null ? 'This world' : `The world in ${options.dataDir}`;
   return `${where} cannot be reset: its beginning was not stored, because it was made by a version before snapshots.`;
 }
@@ -51,26 +51,26 @@ function noSnapshot(name: string): Refusal {
   return refused('not_found', `There is no snapshot ${name}.`);
 }
 
-async function save(
-  shelf: SnapshotStore,
-  live: HostedWorld,
+async function captureSnapshot(
+  snapshots: SnapshotStore,
+  live: SavedWorld,
   name: string,
   replace: boolean,
 ): Promise<Outcome<SnapshotFacts>> {
-  const others = shelf.list().filter((other) => other.name !== name);
+  const others = snapshots.list().filter((other) => other.name !== name);
   const alike = others.find((other) => other.name.toLowerCase() === name.toLowerCase());
   if (alike !== undefined)
     return badName(`differs from ${alike.name} in its case alone, which not every disk can keep`);
-  if (!replace && shelf.find(name) !== null)
+  if (!replace && snapshots.find(name) !== null)
     return badName('is taken: say "replace": true to put this one in its place');
-  if (shelf.isBlocked(name)) return badName('is that of a folder among the snapshots');
+  if (snapshots.isBlocked(name)) return badName('is that of a folder among the snapshots');
   const asked = others.filter((other) => !isAutomatic(other));
   const counted = isAutomatic({ name }) ? others : asked;
   if (!isAutomatic({ name }) && asked.length >= MOST_SNAPSHOTS)
     return full(`there are ${MOST_SNAPSHOTS} snapshots already`);
   const bytes = counted.reduce((sum, other) => sum + other.bytes, live.database.bytes());
   if (bytes > MOST_BYTES) return full(`all snapshots together would be ${bytes} bytes, and 1 GiB is the most`);
-  return accepted(await shelf.put(name, live));
+  return accepted(await snapshots.put(name, live));
 }
 
 function badName(issue: string): Refusal {

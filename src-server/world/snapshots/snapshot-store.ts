@@ -1,6 +1,6 @@
 /**
- * Where saved worlds are kept: files below the data folder, or memory where the world has none. A shelf holds images and
- * says what they are; what a world is put together from one is not its business.
+ * Where snapshots are stored: files below the data folder, or memory where the world has none. A store holds images and
+ * says what they are; it opens no world from them.
  */
 import { join } from 'node:path';
 import { INITIAL_SNAPSHOT } from '../../contract/control/world/snapshots.ts';
@@ -9,18 +9,17 @@ import { imageFacts } from '../../store/database/image-facts.ts';
 import { fileStats, isFile, listFiles, removeFile } from '../../system/files/durable-files.ts';
 import { isFolder } from '../../system/files/file-stamp.ts';
 import { hostClock } from '../../system/host-time.ts';
-import type { HostedWorld } from '../hosted-world.ts';
-import { imageInFile, imageInMemory } from './world-image.ts';
+import { imageInFile, imageInMemory, type SavedWorld } from './world-image.ts';
 
-/** An image in memory, or its file and whether this process wrote it: what others wrote is looked at before it is trusted. */
-export type KeptImage = { readonly image: Buffer } | { readonly file: string; readonly isOwn: boolean };
+/** An image in memory, or its file and whether this process wrote it: what others wrote is checked before it is trusted. */
+export type StoredImage = { readonly image: Buffer } | { readonly file: string; readonly isOwn: boolean };
 
 export interface SnapshotStore {
   /** Without the initial state; by name. */
   list(): SnapshotFacts[];
-  find(name: string): KeptImage | null;
-  /** Takes an image of the world, which goes on meanwhile, and puts it in the place of one of the same name. */
-  put(name: string, live: Pick<HostedWorld, 'world' | 'database'>): Promise<SnapshotFacts>;
+  find(name: string): StoredImage | null;
+  /** Stores an image of the world, which goes on meanwhile, in the place of one of the same name. */
+  put(name: string, live: SavedWorld): Promise<SnapshotFacts>;
   /** Whether something that is no file lies where a snapshot of that name would. */
   isBlocked(name: string): boolean;
   /** False where there was none. */
@@ -28,25 +27,25 @@ export interface SnapshotStore {
 }
 
 export function createMemorySnapshotStore(): SnapshotStore {
-  const kept = new Map<string, { readonly facts: SnapshotFacts; readonly image: Buffer }>();
+  const stored = new Map<string, { readonly facts: SnapshotFacts; readonly image: Buffer }>();
   return {
     list: () =>
-      [...kept.values()]
+      [...stored.values()]
         .map(({ facts }) => facts)
         .filter(({ name }) => name !== INITIAL_SNAPSHOT)
         .sort((left, right) => (left.name < right.name ? -1 : 1)),
     find(name) {
-      const found = kept.get(name);
+      const found = stored.get(name);
       return found === undefined ? null : { image: found.image };
     },
     async put(name, live) {
       const { image, ...world } = await imageInMemory(live);
       const facts = { ...world, name, savedMs: Math.round(hostClock.epochMs()) };
-      kept.set(name, { facts, image });
+      stored.set(name, { facts, image });
       return facts;
     },
     isBlocked: () => false,
-    remove: (name) => kept.delete(name),
+    remove: (name) => stored.delete(name),
   };
 }
 

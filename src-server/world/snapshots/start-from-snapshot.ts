@@ -1,6 +1,5 @@
 /** Begins from a saved world instead of a new one: in this server alone, with what the saved one cannot say about itself. */
 import { dirname, resolve } from 'node:path';
-import type { BallastOptions } from '../../app/ballast-options.ts';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { hashSecret } from '../../engine/secret-hash.ts';
 import { ForeignDatabaseError } from '../../store/database/check-schema.ts';
@@ -13,11 +12,12 @@ import { isFile, readBytes, readyFile } from '../../system/files/durable-files.t
 import { databaseFile } from '../../system/files/world-files.ts';
 import { packageRoot } from '../../system/package-root.ts';
 import { refuseLostDatabase } from '../data-folder.ts';
-import { migrationsFolder, openWorldDatabase } from '../open-world.ts';
 import { StartupError } from '../startup-error.ts';
+import { migrationsFolder, openWorldDatabase } from '../world-database.ts';
+import type { WorldOptions } from '../world-options.ts';
 
 /** The database of a new server: empty, that of its folder, or one made from an image. Exit 64 for an image over a world. */
-export function openStartDatabase({ dataDir, image }: BallastOptions, root: string): WorldDatabase {
+export function openStartDatabase({ dataDir, image }: WorldOptions, root: string): WorldDatabase {
   if (image === undefined) return openWorldDatabase(dataDir, root);
   if (dataDir === null) return openImage(image, migrationsFolder(root));
   const file = databaseFile(dataDir);

@@ -1,6 +1,6 @@
 /**
- * Images of worlds, taken and laid ready while requests go on being answered: SQLite copies a world in steps (decision L123), and
- * files are copied, read and brought to the disk on other threads. Refuses to know what an image is kept for.
+ * Takes images of worlds and readies them while requests go on being answered: SQLite copies a world in steps (decision
+ * L123), and files are copied, read and synced on other threads. Refuses to know what an image is for.
  */
 import { join } from 'node:path';
 import { readDigest } from '../../store/database/image-digest.ts';
@@ -16,7 +16,7 @@ import {
   syncFile,
 } from '../../system/files/durable-files.ts';
 import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
-import type { HostedWorld } from '../hosted-world.ts';
+import type { OpenedDatabase } from '../opened-world.ts';
 import { addDigest, imageBytes } from './image-file-digest.ts';
 
 /** The world that an image is of, as the image itself says it: while it was taken, the world went on. */
@@ -24,14 +24,14 @@ export interface TakenImage extends ImageFacts {
   readonly bytes: number;
 }
 
-/** A world that is being served, with what has passed since anything was written. */
-type Pictured = Pick<HostedWorld, 'world' | 'database'>;
+/** A world that goes on while it is saved. */
+export type SavedWorld = Pick<OpenedDatabase, 'world' | 'database'>;
 
 /** Up to this size the world is copied at once: some milliseconds, which is less than the way through a file. */
 const AT_ONCE_BYTES = 8_388_608;
 
 /** Into memory. */
-export function imageInMemory(live: Pictured): Promise<TakenImage & { readonly image: Buffer }> {
+export function imageInMemory(live: SavedWorld): Promise<TakenImage & { readonly image: Buffer }> {
   live.world.kernel.setClock({});
   if (live.database.bytes() <= AT_ONCE_BYTES) {
     const image = live.database.image();
@@ -47,7 +47,7 @@ export function imageInMemory(live: Pictured): Promise<TakenImage & { readonly i
 }
 
 /** Into a file beside its place. */
-export async function imageInFile(live: Pictured, file: string): Promise<{ ready: ReadyFile; facts: ImageFacts }> {
+export async function imageInFile(live: SavedWorld, file: string): Promise<{ ready: ReadyFile; facts: ImageFacts }> {
   live.world.kernel.setClock({});
   const taken: ImageFacts[] = [];
   const ready = await readyWritten(file, async (draft) => {
@@ -78,7 +78,7 @@ export function imageAsDatabase(image: string, file: string): Promise<ReadyFile>
   });
 }
 
-/** All of an image that is kept in a file. */
+/** All of an image that is stored in a file. */
 export async function readImage(file: string): Promise<Buffer> {
   return fileAsImage(readDigest(await readWhole(file)).image);
 }

@@ -4,7 +4,7 @@ import { rebalanceList } from '../../../src-server/contract/control/portfolios/p
 import { eventList } from '../../../src-server/contract/control/world/records.ts';
 import { portfolioA, startedRebalanceA } from '../../../src-server/contract/service/form-a.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
-import { openWorldDatabase } from '../../../src-server/world/open-world.ts';
+import { openWorldDatabase } from '../../../src-server/world/world-database.ts';
 import { proves } from '../../conformance/proves.ts';
 import { type RunningProcess, runBallast } from '../../support/run-process.ts';
 import { type Answer, newFolder, startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';

@@ -171,7 +171,7 @@ describe('a trace', () => {
     const holdings = [{ isin: SAP, exchange: 'XETR', quantity: 60_000 }];
     const id = await planFor(server, await createSample(server, { ...LARGE, holdings }));
     await server.b.post(`/rebalance/${id}/execute`, { confirm: true });
-    await server.ballast.hands.advanceTo(server.ballast.hands.nowMs() + 15 * 60_000);
+    await server.ballast.control.advanceTo(server.ballast.control.nowMs() + 15 * 60_000);
     const found = await traceOf(id);
     expectSound(found);
     expect([found.nodes.length, found.truncated]).toEqual([2_000, true]);

@@ -90,7 +90,7 @@ async function startRebalance(name: string): Promise<string> {
   return startedRebalanceA.parse(started).rebalance_id;
 }
 
-const anHourOn = () => app.ballast.hands.advanceTo(app.ballast.hands.nowMs() + 3_600_000);
+const anHourOn = () => app.ballast.control.advanceTo(app.ballast.control.nowMs() + 3_600_000);
 
 describe('the menus', () => {
   it('do what the app’s own commands do', proves('L85'), async () => {
@@ -102,9 +102,9 @@ describe('the menus', () => {
     await app.page.getByRole('dialog').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.keyboard.press('Escape');
-    const before = app.ballast.hands.nowMs();
+    const before = app.ballast.control.nowMs();
     desktop.click('Clock > Advance by one hour');
-    await expect.poll(() => app.ballast.hands.nowMs(), SOON).toBeGreaterThanOrEqual(before + 3_600_000);
+    await expect.poll(() => app.ballast.control.nowMs(), SOON).toBeGreaterThanOrEqual(before + 3_600_000);
   });
 
   it('take the requests along as an archive', proves('L85'), async () => {

@@ -32,7 +32,7 @@ it('shows a rebalance of Form A in every list, its orders as they are filled, an
   await orders.waitFor();
   expect(await orders.locator('tbody tr').count()).toBe(2);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await ballast.hands.advanceTo(ballast.hands.nowMs() + 3_600_000);
+  await ballast.control.advanceTo(ballast.control.nowMs() + 3_600_000);
   await page.goto(app.at('/rebalances'));
   const row = page.getByRole('table', { name: 'Rebalances' }).locator('tbody tr', { hasText: 'Through the API' });
   await row.waitFor();

@@ -42,7 +42,7 @@ async function rebalance(): Promise<void> {
   const weights = { [SAP]: 0.4, IE00B4L5Y983: 0.6 };
   const started = await post(`/portfolios/${created.portfolio_id}/rebalance`, { target_weights: weights });
   rebalanceId = startedRebalanceA.parse(started).rebalance_id;
-  await app.ballast.hands.advanceTo(app.ballast.hands.nowMs() + 3_600_000);
+  await app.ballast.control.advanceTo(app.ballast.control.nowMs() + 3_600_000);
 }
 
 describe('the list of records', () => {
@@ -191,7 +191,7 @@ describe('one record', () => {
 
   it('says when its retention has ended, while the page is open', proves('L63'), async () => {
     await app.page.getByText('five years after the fill').waitFor();
-    await app.ballast.hands.advanceTo(Date.UTC(2031, 2, 2, 11));
+    await app.ballast.control.advanceTo(Date.UTC(2031, 2, 2, 11));
     await app.page.getByText('Its retention ended on').waitFor();
     await app.page.getByRole('link', { name: 'Compliance' }).last().click();
     await rows().first().getByText('ended').waitFor();

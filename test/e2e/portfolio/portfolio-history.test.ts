@@ -49,7 +49,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return (await fetch(`${formBUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
-const advance = (byMs: number) => app.ballast.hands.advanceTo(app.ballast.hands.nowMs() + byMs);
+const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
 
 /** The page is as wide as its window, so that nothing has to be looked for at its side. */
 const overhang = () => app.page.locator('.main').evaluate((main) => main.scrollWidth - main.clientWidth);

@@ -21,7 +21,8 @@ import type { WorldDatabase } from '../../../src-server/store/database/open-data
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../../src-server/world/market-facts.ts';
-import { openWorld, openWorldDatabase } from '../../../src-server/world/open-world.ts';
+import { openWorld } from '../../../src-server/world/open-world.ts';
+import { openWorldDatabase } from '../../../src-server/world/world-database.ts';
 import { applyOptions, TEST_START_MS } from '../../support/ballast-defaults.ts';
 import type { TestWorld } from '../../support/make-world.ts';
 

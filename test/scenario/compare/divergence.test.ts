@@ -2,9 +2,8 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replayScenarios } from '../../../src-server/app.ts';
+import { playScenario, replayScenarios } from '../../../src-server/app.ts';
 import { chainEvent, firstBrokenLink, GENESIS_HEAD, type LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
 import {
   describeDivergence,
   formatDivergence,

@@ -1,7 +1,7 @@
 /** Figures and curves of runs: what the event log says, what the tables say and what is drawn have to be the same. */
 import { describe, expect, it } from 'vitest';
+import { playScenario } from '../../../src-server/app.ts';
 import { addCosts, NO_COSTS } from '../../../src-server/domain/costs/cost-parts.ts';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
 import { ledgerOf } from '../../../src-server/scenario/ledger/portfolio-ledger.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { fixture } from '../../support/replay.ts';

@@ -1,7 +1,7 @@
 /** Whatever the scenarios that come with Ballast are answered is what the OpenAPI documents say. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import { playScenario } from '../../../src-server/app.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { expectDocumented } from '../../support/documents/documented-answers.ts';
 import { GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from '../../support/library-scenarios.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { playScenario } from '../../../src-server/app.ts';
 import { loadScenario } from '../../../src-server/runner/library/load-scenario.ts';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { failuresOf, folderOf, jobOf } from '../replay/play-text.ts';
 

@@ -1,8 +1,8 @@
 /** What the market's half of the library has to cover as a whole, and its longest scenario, which is too large for a golden log. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { playScenario } from '../../../src-server/app.ts';
 import { FAULT_KINDS } from '../../../src-server/contract/control/market/faults.ts';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from '../../support/library-scenarios.ts';
 import { jobOf } from '../replay/play-text.ts';

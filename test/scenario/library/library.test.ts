@@ -5,10 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { validateFiles } from '../../../src-server/app.ts';
+import { playScenario, validateFiles } from '../../../src-server/app.ts';
 import { loadScenario } from '../../../src-server/runner/library/load-scenario.ts';
 import { goldenFileOf } from '../../../src-server/runner/replay/golden-file.ts';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
 import { compareWithGolden } from '../../../src-server/scenario/compare/golden-log.ts';
 import type { PlayOutcome } from '../../../src-server/scenario/run/play-outcome.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';

@@ -1,9 +1,9 @@
 /** Times of a JUnit report: a suite is never shorter than its cases together, because one watch measures both. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { playScenario } from '../../../src-server/app.ts';
 import { loadScenario } from '../../../src-server/runner/library/load-scenario.ts';
 import { playPasses } from '../../../src-server/runner/replay/play-passes.ts';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
 import { junitXml } from '../../../src-server/scenario/reports/junit-xml.ts';
 import { proves } from '../../conformance/proves.ts';
 import { folderOf, jobOf } from './play-text.ts';

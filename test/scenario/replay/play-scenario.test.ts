@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import { playScenario } from '../../../src-server/app.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { DEPOT } from '../library/depot-world.ts';

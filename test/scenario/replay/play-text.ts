@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import { playScenario } from '../../../src-server/app.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../../src-server/scenario/run/play-outcome.ts';
 
 const folders: string[] = [];

@@ -2,14 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { playScenario } from '../../../src-server/runner/replay/play-scenario.ts';
+import { scenarioWorkerFile } from '../../../src-server/app/scenario-worker-file.ts';
+import { playScenario } from '../../../src-server/app.ts';
 import { createScenarioPool } from '../../../src-server/runner/replay/scenario-pool.ts';
 import type { PlayJob } from '../../../src-server/scenario/run/play-outcome.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { fixture, removeReplayFolders, replayFolder } from '../../support/replay.ts';
 
-const pool = createScenarioPool({ threads: 2 });
+const pool = createScenarioPool({ threads: 2, workerFile: scenarioWorkerFile() });
 
 afterAll(() => pool.close());
 afterEach(removeReplayFolders);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepScenario } from '../../../../src-server/app.ts';
 import { scenarioRun } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { sweepSummary } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
 import {
@@ -10,7 +11,6 @@ import {
   sweepFacts,
   sweepList,
 } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
-import { sweepScenario } from '../../../../src-server/runner/sweep/sweep-scenario.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createScenarioServices } from '../../../../src-server/app/scenario-services.ts';
 import { startService } from '../../../../src-server/app/start-service.ts';
 import { exchangeList } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import {
@@ -24,7 +25,8 @@ import { listen } from '../../../../src-server/system/http/listen.ts';
 import { packageRoot } from '../../../../src-server/system/package-root.ts';
 import { serverDefaults } from '../../../../src-server/system/server-defaults.ts';
 import { readMarketFacts } from '../../../../src-server/world/market-facts.ts';
-import { openWorld, openWorldDatabase } from '../../../../src-server/world/open-world.ts';
+import { openWorld } from '../../../../src-server/world/open-world.ts';
+import { openWorldDatabase } from '../../../../src-server/world/world-database.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample, planFor, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
@@ -246,5 +248,13 @@ async function startWithApp(root: string) {
   const solver = await loadLinearSolver();
   const settings = createSqliteSettingsStore(database);
   const opened = { ...openWorld(options, facts.market, database, solver), database, settings };
-  return startService({ options, root, facts, solver, server: await listen(0), opened });
+  return startService({
+    options,
+    root,
+    facts,
+    solver,
+    server: await listen(0),
+    opened,
+    createScenarios: createScenarioServices,
+  });
 }

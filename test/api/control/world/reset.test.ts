@@ -152,7 +152,7 @@ async function sessionOf(server: TestServer): Promise<string[]> {
   note(await server.b.post('/portfolios', { external_id: 7 }));
   const { rebalance_id: rebalanceId } = note(await server.b.post('/rebalance', { portfolio_id: id }));
   note(await server.b.post(`/rebalance/${rebalanceId}/execute`, { confirm: true }));
-  await server.ballast.hands.advanceTo(server.ballast.hands.nowMs() + 7_200_000);
+  await server.ballast.control.advanceTo(server.ballast.control.nowMs() + 7_200_000);
   note(await server.b.get(`/rebalance/${rebalanceId}`));
   note(await server.sim.get('/events?limit=1000'));
   note(await server.sim.get('/fingerprint'));

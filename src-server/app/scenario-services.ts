@@ -1,0 +1,55 @@
+/** The scenarios and sweeps that a server offers beside its world: a library of files, and runs in worlds of their own. */
+import { join } from 'node:path';
+import type { LinearSolver } from '../domain/budget/linear-solver.ts';
+import type { Outcome } from '../engine/outcome.ts';
+import { createScenarioLibrary } from '../runner/library/scenario-library.ts';
+import { createValidatedScenarios } from '../runner/library/validated-scenarios.ts';
+import { createValidationCache } from '../runner/library/validation-cache.ts';
+import { createValidationThread } from '../runner/library/validation-thread.ts';
+import { createScenarioRunner } from '../runner/replay/scenario-runner.ts';
+import { createSweepRunner } from '../runner/sweep/sweep-runner.ts';
+import type { ScenarioService } from '../scenario/run/scenario-service.ts';
+import type { SweepService } from '../scenario/run/sweep-service.ts';
+import { shownPath } from '../system/files/read-source.ts';
+import type { MarketFacts } from '../world/market-facts.ts';
+import type { BallastOptions } from './ballast-options.ts';
+import { scenarioWorkerFile } from './scenario-worker-file.ts';
+
+export interface ScenarioServices {
+  readonly scenarios: ScenarioService;
+  readonly sweeps: SweepService;
+  /** Takes a scenario file from anywhere among the scenarios; the name that it has there. */
+  open(path: string): Promise<Outcome<string>>;
+  /** Ends the runs and sweeps under way, and their threads. */
+  close(): Promise<void>;
+}
+
+interface ServiceSources {
+  readonly options: BallastOptions;
+  readonly root: string;
+  readonly facts: MarketFacts;
+  readonly solver: LinearSolver;
+}
+
+export type CreateScenarioServices = (sources: ServiceSources) => ScenarioServices;
+
+export const createScenarioServices: CreateScenarioServices = ({ options, root, facts, solver }) => {
+  const folder = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
+  const cache = options.cacheDir === undefined ? null : createValidationCache(options.cacheDir, folder);
+  const validated = createValidatedScenarios(createValidationThread(), cache);
+  const library = createScenarioLibrary(folder, validated, cache !== null);
+  const workerFile = scenarioWorkerFile();
+  const place = { folder, canSave: options.scenarios !== undefined };
+  const scenarios = createScenarioRunner(place, library, facts.market, solver, workerFile);
+  const sweeps = createSweepRunner(library, workerFile);
+  return {
+    scenarios,
+    sweeps,
+    open: library.open,
+    async close() {
+      await scenarios.close();
+      await sweeps.close();
+      await library.close();
+    },
+  };
+};

@@ -1,0 +1,30 @@
+/** Starts the world of a scenario: silent, on any free port, and without scenarios of its own. */
+import { refused } from '../engine/outcome.ts';
+import type { StartWorld } from '../runner/replay/start-world.ts';
+import type { ScenarioServices } from './scenario-services.ts';
+import { startBallast } from './start-ballast.ts';
+
+export const startScenarioWorld: StartWorld = (options) =>
+  startBallast({ ...options, port: 0, log: 'silent' }, () => NO_SCENARIOS);
+
+const refuse = () => refused('not_found', 'The world of a scenario has no scenarios and no sweeps.');
+const refuseLater = async () => refuse();
+
+const NO_SCENARIOS: ScenarioServices = {
+  scenarios: {
+    folder: '',
+    canSave: false,
+    save: refuseLater,
+    open: refuseLater,
+    list: async () => [],
+    runs: () => [],
+    start: refuseLater,
+    find: refuse,
+    stop: refuse,
+    past: refuse,
+    goldenText: refuse,
+  },
+  sweeps: { list: () => [], start: refuseLater, find: refuse, stop: refuse },
+  open: refuseLater,
+  close: async () => undefined,
+};

@@ -1,0 +1,35 @@
+/** How a runner starts the worlds that it plays in: by a function that `app` gives it, in this process or on a thread. */
+import type { WorldControl } from '../../scenario/run/scenario-host.ts';
+import type { WorldOptions } from '../../world/world-options.ts';
+
+export interface ScenarioWorldOptions extends WorldOptions {
+  /** Requests in any 60 s for keys without a limit of their own; `null`: no limit. */
+  readonly rateLimitPerMinute: number | null;
+  readonly ignoreRateLimits?: boolean;
+  /** `null`: a random one. */
+  readonly adminToken: string | null;
+}
+
+/** A world that is served on any free port. */
+export interface StartedWorld {
+  readonly baseUrl: string;
+  readonly formAUrl: string;
+  readonly formBUrl: string;
+  readonly controlUrl: string;
+  readonly apiKey: string;
+  readonly adminToken: string;
+  readonly seed: number;
+  /** Ids of the portfolios that the contents of a new world gave a name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly control: WorldControl;
+  stop(): Promise<void>;
+}
+
+/** Rejects with `StartupError`. */
+export type StartWorld = (options: ScenarioWorldOptions) => Promise<StartedWorld>;
+
+export interface WorldStarter {
+  readonly startWorld: StartWorld;
+  /** The entry of a thread that plays scenarios with the same worlds. */
+  readonly workerFile: URL;
+}

@@ -1,0 +1,41 @@
+/** Opens the database of a world: in its data folder, or in memory. */
+import { join } from 'node:path';
+import { storageFailureOf } from '../kernel/storage-failure.ts';
+import { DatabaseInUseError, openDatabase, openImage, type WorldDatabase } from '../store/database/open-database.ts';
+import { openDataFolder } from './data-folder.ts';
+import { asStartupError, StartupError } from './startup-error.ts';
+
+/** Exit 2 where another process holds the folder. */
+export function openWorldDatabase(dataDir: string | null, root: string): WorldDatabase {
+  try {
+    if (dataDir === null) return openImage(emptyImage(root), null);
+    return openDataFolder(dataDir, migrationsFolder(root));
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) {
+      throw new StartupError(2, [`the data folder ${dataDir} is in use by another Ballast`]);
+    }
+    if (storageFailureOf(error)?.reason === 'disk_full') throw asStartupError(error, dataDir);
+    if (error instanceof Error && 'code' in error) {
+      throw new StartupError(64, [`--data ${dataDir}: ${error.message}`]);
+    }
+    throw error;
+  }
+}
+
+/** A database without a world, made once in a process: all migrations together take longer than a short scenario. */
+function emptyImage(root: string): Buffer {
+  let image = emptyImages.get(root);
+  if (image === undefined) {
+    const database = openDatabase(null, migrationsFolder(root));
+    image = database.image();
+    database.close();
+    emptyImages.set(root, image);
+  }
+  return image;
+}
+
+const emptyImages = new Map<string, Buffer>();
+
+export function migrationsFolder(root: string): string {
+  return join(root, 'src-server/store/migrations');
+}

@@ -1,0 +1,54 @@
+/** What a caller says of a world when it starts one; what it says of the server around it is `app/ballast-options.ts`. */
+import type { WorldContents } from '../contract/scenario/world-file.ts';
+import type { ValidationIssue } from '../engine/outcome.ts';
+import type { Tier } from '../engine/ports/account-ports.ts';
+import type { AllowedHost } from '../engine/ports/webhook-ports.ts';
+import type { RulesMode } from '../engine/world.ts';
+import type { ClockMode } from '../kernel/kernel-store.ts';
+import type { Resolve } from '../system/http/address-gate.ts';
+import type { ContentsPlace } from './series-files.ts';
+
+export interface WorldOptions {
+  /** Folder of the database; `null` holds the world in memory. */
+  readonly dataDir: string | null;
+  /** Seed of a new world; `null`: 1. Exit 64 where the folder holds a world of another seed. */
+  readonly seed: number | null;
+  /** When a new world begins; `null`: the start of decision J. Exit 64 where the folder's world began elsewhere. */
+  readonly startAt: number | null;
+  /** `null`: realtime at rate 1 for a new world, unchanged for one that exists. */
+  readonly clockMode: ClockMode | null;
+  readonly clockRate: number | null;
+  /** `null`: made from the seed. */
+  readonly apiKey: string | null;
+  /** The tier of the account `default`; `null`: `growth` in a new world, unchanged in one that exists. */
+  readonly tier: Tier | null;
+  readonly rules: RulesMode;
+  readonly webhookUrls: readonly string[];
+  /** Hosts beyond loopback that webhooks may go to (decision I15). */
+  readonly allowedWebhookHosts?: readonly AllowedHost[];
+  /** How names of hosts are resolved, where that is not left to this machine. */
+  readonly resolveHost?: Resolve;
+  /** A world file that populates a new world. */
+  readonly fixtureFile: string | null;
+  /** Populates a new world with the demo portfolios. */
+  readonly demo: boolean;
+  /** How much of the HTTP traffic is recorded, the oldest going first; 0 rows: nothing is. */
+  readonly journal: { readonly rows: number; readonly megabytes: number };
+  /** False: commands are not stored, so nothing of the world can be recorded; left out: they are. */
+  readonly recordCommands?: boolean;
+  /** How often drift is checked, virtual ms; `null`: every 15 minutes in a new world, unchanged in one that exists. */
+  readonly driftCheckMs: number | null;
+  /** Stamps webhooks and counts rate limits by virtual time, as scenarios do (decisions E2, I). */
+  readonly virtualStamps?: boolean;
+  /** A saved world to begin from, in place of a new one; the data folder has to be empty. */
+  readonly image?: Buffer;
+  /** Webhooks to any address but the built-in receivers' are not sent and count as taken (decision K53). */
+  readonly standInReceivers?: boolean;
+  /** What a new world holds, where that does not come from a file. */
+  readonly contents?: {
+    readonly world: WorldContents;
+    readonly describe: (fault: ValidationIssue) => string;
+    /** Where they come from; left out: nowhere, so they can name no files. */
+    readonly place?: ContentsPlace;
+  };
+}
