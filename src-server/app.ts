@@ -12,7 +12,7 @@ import type { ReplayExit, ReplayOptions } from './runner/replay/replay-options.t
 import type { StartWorld, WorldStarter } from './runner/replay/start-world.ts';
 import type { WatchOptions } from './runner/replay/watch-scenarios.ts';
 import type { WorkerOptions } from './runner/sweep/serve-queue.ts';
-import type { SweepOptions } from './runner/sweep/sweep-scenario.ts';
+import type { SweepOptions } from './runner/sweep/sweep-options.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from './scenario/run/play-outcome.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';

@@ -1,11 +1,7 @@
-/**
- * Finds circles of imports. An import of a type counts like any other, and so do re-exports, `import()` and the types of
- * `import()`: whoever reads one file of a circle has to read them all.
- */
+/** Finds circles of imports, types included: whoever reads one file of a circle has to read them all. */
 
-import { posix } from 'node:path';
-import { Visitor } from 'vite';
 import type { Finding } from './finding.ts';
+import { importedFiles } from './imported-files.ts';
 import type { SourceFile } from './source-tree.ts';
 
 /** The imports of one file: the line of the first import of each file of the tree. */
@@ -29,19 +25,7 @@ export function checkCircles(files: readonly SourceFile[]): Finding[] {
 
 function importsOf(file: SourceFile, known: ReadonlySet<string>): Imports {
   const lines = new Map<string, number>();
-  const add = (source: { type: string; start: number } | null) => {
-    if (source === null || !('value' in source) || typeof source.value !== 'string') return;
-    const target = posix.join(posix.dirname(file.path), source.value);
-    if (source.value.startsWith('.') && known.has(target) && !lines.has(target))
-      lines.set(target, file.lineAt(source.start));
-  };
-  new Visitor({
-    ImportDeclaration: ({ source }) => add(source),
-    ExportAllDeclaration: ({ source }) => add(source),
-    ExportNamedDeclaration: ({ source }) => add(source),
-    ImportExpression: ({ source }) => add(source),
-    TSImportType: ({ source }) => add(source),
-  }).visit(file.program);
+  for (const { path, line } of importedFiles(file)) if (known.has(path) && !lines.has(path)) lines.set(path, line);
   return lines;
 }
 

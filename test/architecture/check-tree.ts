@@ -3,6 +3,7 @@
 import { checkCircles } from './check-circles.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkFunctions } from './check-functions.ts';
+import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
 import type { CheckName, Finding } from './finding.ts';
 import { ALLOWED_NAMES, PRIVATE_TERMS } from './private-terms.ts';
@@ -11,15 +12,16 @@ import { readSourceTree, type SourceFile } from './source-tree.ts';
 const CHECKS: Record<CheckName, (files: readonly SourceFile[]) => Finding[]> = {
   names: (files) => checkNames(files, PRIVATE_TERMS, ALLOWED_NAMES),
   circles: checkCircles,
+  imports: checkImports,
   folders: checkFolders,
   functions: checkFunctions,
 };
 
-/** The app is held to circles alone until its folders, functions and names follow. */
+/** The app is held to circles and imports alone until its folders, functions and names follow. */
 export const CHECKED_FOLDERS: Readonly<Record<string, readonly CheckName[]>> = {
-  'src-server': ['names', 'circles', 'folders', 'functions'],
-  'src-main': ['names', 'circles', 'folders', 'functions'],
-  'src-renderer': ['circles'],
+  'src-server': ['names', 'circles', 'imports', 'folders', 'functions'],
+  'src-main': ['names', 'circles', 'imports', 'folders', 'functions'],
+  'src-renderer': ['circles', 'imports'],
   bench: ['names', 'circles', 'folders', 'functions'],
   test: ['names', 'circles', 'folders', 'functions'],
 };

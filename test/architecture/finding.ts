@@ -1,6 +1,6 @@
 /** What a check of the architecture has to say about one place, and how it is printed. */
 
-export type CheckName = 'names' | 'circles' | 'folders' | 'functions';
+export type CheckName = 'names' | 'circles' | 'imports' | 'folders' | 'functions';
 
 export interface Finding {
   readonly check: CheckName;

@@ -20,7 +20,7 @@ beforeEach(() => {
     'export const lotOf = 1;',
   ]);
   plant('src-server/engine/commands/execute-plan.ts', [`export function executePlan() {${'\n'.repeat(59)}}`]);
-  plant('src-main/main.ts', ["import { lotOf } from '../src-server/engine/lot.ts';", 'void lotOf;']);
+  plant('src-main/main.ts', ["import { session } from '../src-server/contract/session.ts';", 'void session;']);
   const block = `() => {${'\n'.repeat(80)}}`;
   plant('test/engine/lot.test.ts', [`describe('a lot', ${block});`, `describe.each([1])('a lot', ${block});`]);
   plant('test/engine/queue.test.ts', [`describeWithRedis('a queue', ${block});`]);

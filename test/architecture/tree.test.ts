@@ -6,6 +6,9 @@ import { checkTree } from './check-tree.ts';
 import { type CheckName, formatFinding } from './finding.ts';
 
 const PASSED: readonly [string, CheckName][] = [
+  ['src-server', 'imports'],
+  ['src-main', 'imports'],
+  ['src-renderer', 'imports'],
   ['src-server', 'folders'],
   ['src-main', 'circles'],
   ['src-main', 'folders'],

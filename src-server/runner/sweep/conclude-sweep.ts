@@ -11,7 +11,7 @@ import { writeInParts } from '../../system/files/text-folder.ts';
 import { replayCommandLine } from '../replay/replay-command-line.ts';
 import { shellQuote } from '../replay/shell-quote.ts';
 import type { OpenSweep } from './sweep-folder.ts';
-import type { SweepOptions } from './sweep-scenario.ts';
+import type { SweepOptions } from './sweep-options.ts';
 
 export interface EndedSweep extends SweepOptions {
   readonly folder: string;

@@ -4,42 +4,17 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { type JobExecutor, runSweep, type SweepEnd, type SweepProgress } from '../../sweep/run-sweep.ts';
+import { type JobExecutor, runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
 import { parseSeeds } from '../../sweep/seed-ranges.ts';
-import { countJobs, type SweepPlan, type Variation } from '../../sweep/sweep-plan.ts';
+import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
 import { concludeSweep } from './conclude-sweep.ts';
 import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
+import type { SweepOptions } from './sweep-options.ts';
 import { createThreadExecutor } from './thread-executor.ts';
-
-export interface SweepOptions {
-  readonly file: string;
-  /** As they are written; `null`: those of the sweep that goes on, else the file's own. */
-  readonly seeds: string | null;
-  /** `null`: those of the sweep that goes on, else none. */
-  readonly variations: readonly Variation[] | null;
-  /** Threads; `null`: as many as there are cores. */
-  readonly workers: number | null;
-  /** `null`: `<file without its ending>.sweep` in the working directory. */
-  readonly out: string | null;
-  readonly resume: boolean;
-  readonly html: string | null;
-  readonly json: boolean;
-  readonly mostFailures: number | null;
-  /** `null`: threads of this process play. */
-  readonly queue: string | null;
-  readonly signal: AbortSignal;
-  /** A line of the summary. */
-  readonly write: (line: string) => void;
-  /** A line said in passing. */
-  readonly note: (line: string) => void;
-  readonly onProgress: (progress: SweepProgress) => void;
-  /** No progress comes any more. */
-  readonly onEnd: () => void;
-}
 
 const MOST_JOBS = 1_000_000;
 

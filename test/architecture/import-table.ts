@@ -1,0 +1,36 @@
+/**
+ * Which room may import which other rooms. A room is a folder of `src-server`, its entry `app.ts`, or the desktop app's
+ * `src-main` and `src-renderer`. Everything may be imported within a room, and every room may read data of `fixtures`.
+ */
+
+const CORE = ['domain', 'kernel', 'market', 'engine'] as const;
+const HOSTING = ['contract', ...CORE, 'store', 'webhooks', 'scenario', 'api', 'system'] as const;
+
+export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
+  contract: ['domain'],
+  domain: [],
+  kernel: [],
+  market: ['domain', 'kernel'],
+  engine: ['domain', 'kernel', 'market'],
+  store: [...CORE, 'sweep'],
+  webhooks: CORE,
+  scenario: ['contract', 'domain', 'kernel', 'engine'],
+  sweep: ['contract', 'domain', 'kernel', 'scenario'],
+  api: ['contract', 'domain', 'kernel', 'engine', 'scenario'],
+  system: ['domain', 'kernel', 'engine'],
+  world: HOSTING,
+  runner: [...HOSTING, 'world', 'sweep'],
+  app: [...HOSTING, 'world', 'runner', 'sweep'],
+  'app.ts': [...HOSTING, 'world', 'runner', 'sweep', 'app'],
+  cli: ['app.ts', 'contract', 'domain', 'system'],
+  testing: ['app.ts', 'contract', 'domain', 'scenario', 'system'],
+  'src-main': ['app.ts', 'contract', 'system'],
+  'src-renderer': ['contract'],
+};
+
+/** The room that a file belongs to; `null` for tests, benchmarks, tools and data. */
+export function roomOf(path: string): string | null {
+  const [folder = '', room = ''] = path.split('/');
+  const name = folder === 'src-server' ? room : folder;
+  return name in IMPORT_TABLE ? name : null;
+}
