@@ -12,7 +12,8 @@ import { formatFinding } from './finding.ts';
 import { IMPORT_TABLE, roomOf } from './import-table.ts';
 import { readSourceTree } from './source-tree.ts';
 
-const HOSTING = 'contract domain kernel market engine store webhooks scenario api system';
+const PLAYING = 'contract domain kernel market engine store scenario system';
+const HOSTING = `${PLAYING} webhooks api`;
 
 /** What each room may import. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
@@ -22,13 +23,13 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   market: 'domain kernel',
   engine: 'domain kernel market',
   store: 'domain kernel market engine sweep',
-  webhooks: 'domain kernel market engine',
+  webhooks: 'domain kernel engine',
   scenario: 'contract domain kernel engine',
   sweep: 'contract domain kernel scenario',
   api: 'contract domain kernel engine scenario',
   system: 'domain kernel engine',
   world: HOSTING,
-  runner: `${HOSTING} world sweep`,
+  runner: `${PLAYING} world sweep`,
   app: `${HOSTING} world sweep runner`,
   'app.ts': `${HOSTING} world sweep runner app`,
   cli: 'app.ts contract domain system',

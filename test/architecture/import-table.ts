@@ -4,7 +4,8 @@
  */
 
 const CORE = ['domain', 'kernel', 'market', 'engine'] as const;
-const HOSTING = ['contract', ...CORE, 'store', 'webhooks', 'scenario', 'api', 'system'] as const;
+const PLAYING = ['contract', ...CORE, 'store', 'scenario', 'system'] as const;
+const HOSTING = [...PLAYING, 'webhooks', 'api'] as const;
 
 export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   contract: ['domain'],
@@ -13,13 +14,13 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   market: ['domain', 'kernel'],
   engine: ['domain', 'kernel', 'market'],
   store: [...CORE, 'sweep'],
-  webhooks: CORE,
+  webhooks: ['domain', 'kernel', 'engine'],
   scenario: ['contract', 'domain', 'kernel', 'engine'],
   sweep: ['contract', 'domain', 'kernel', 'scenario'],
   api: ['contract', 'domain', 'kernel', 'engine', 'scenario'],
   system: ['domain', 'kernel', 'engine'],
   world: HOSTING,
-  runner: [...HOSTING, 'world', 'sweep'],
+  runner: [...PLAYING, 'world', 'sweep'],
   app: [...HOSTING, 'world', 'runner', 'sweep'],
   'app.ts': [...HOSTING, 'world', 'runner', 'sweep', 'app'],
   cli: ['app.ts', 'contract', 'domain', 'system'],
