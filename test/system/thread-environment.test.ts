@@ -30,7 +30,7 @@ describe('a thread', () => {
     for (const worker of [
       'store/journal/journal-worker.ts',
       'world/snapshots/image-worker.ts',
-      'runner/replay/scenario-worker.ts',
+      'app/scenario-worker.ts',
     ]) {
       const accepted = told.filter((line) => line.includes(worker) && line.includes('was accepted'));
       expect(accepted, worker).not.toEqual([]);

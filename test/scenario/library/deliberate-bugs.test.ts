@@ -88,7 +88,7 @@ describe('a golden log', () => {
 describe('a thread that dies', () => {
   it('is the failure of its scenario alone', proves('K48'), async () => {
     const { exitCode, stdout } = await withBug(
-      'runner/replay/scenario-worker.ts',
+      'runner/replay/play-on-thread.ts',
       'try {\n    return await',
       "if (job.file.includes('form-a')) process.exit(7);\n  try {\n    return await",
       [
