@@ -1,4 +1,4 @@
-/** The worlds that released versions left behind (`fixtures/released-worlds`): a folder for each, with its files compressed. */
+/** A world of each released version (`fixtures/released-worlds`): a folder with the compressed files of its data folder. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -37,7 +37,7 @@ export function unpackWorld(version: string): { dataDir: string; facts: WorldFac
   return { dataDir, facts: worldFacts.parse(JSON.parse(readFileSync(join(ROOT, version, FACTS), 'utf8'))) };
 }
 
-/** Saves a data folder as the world of a version. Throws where that version has one: what was released stays as it is. */
+/** Saves a data folder as the world of a version. Throws where that version has one: a released world never changes. */
 export function packWorld(version: string, dataDir: string, facts: WorldFacts): void {
   const folder = join(ROOT, version);
   if (releasedVersions().includes(version)) throw new Error(`${folder} exists`);

@@ -1,6 +1,6 @@
 /**
- * Makes the world that later versions have to open: `node test/store/write-released-world.ts`, once before each release. It has
- * both forms, trades of both, orders that are still out, lots, webhooks, faults, and prices that somebody set.
+ * Makes the world that later versions have to open: `node test/store/write-released-world.ts`, once before each release. It
+ * has portfolios of both forms, executed orders, orders that are still out, lots, webhooks, faults, pins and loaded prices.
  */
 import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
@@ -63,7 +63,11 @@ async function disturb(server: TestServer, portfolioId: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ answers: [{ status: 503, times: 2 }], afterwards: 'accept' }),
   });
-  const series = `timestamp,isin,exchange,mid\n2026-03-02T10:01:00Z,${ASML},XAMS,890\n2026-03-06T16:30:00Z,${ASML},XAMS,902.5\n`;
+  const series = [
+    'timestamp,isin,exchange,mid',
+    `2026-03-02T10:01:00Z,${ASML},XAMS,890`,
+    `2026-03-06T16:30:00Z,${ASML},XAMS,902.5\n`,
+  ].join('\n');
   await sim.send('POST', '/market/series', { headers: { 'content-type': 'text/csv' }, body: series });
   await sim.patch('/tiers/starter', { monthly_limit: 200 });
   await post(sim, '/faults', { kind: 'wide_spread', factor: 3, isin: SAP });

@@ -1,6 +1,6 @@
 /**
- * The digest at the end of a saved world's file: a line after its last page, which SQLite ignores. It tells whether a byte of
- * the file has changed since it was written.
+ * The digest at the end of a saved world's file: a line after its last page, which SQLite ignores. It tells whether a
+ * byte of the file has changed since it was written.
  */
 import { hash } from 'node:crypto';
 

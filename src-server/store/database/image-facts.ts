@@ -27,8 +27,8 @@ export function imageFacts(file: string): ImageFacts | null {
 }
 
 /**
- * Whether an image without a digest, or the file of one, is a whole world: its pages and indexes are consistent, nothing is
- * behind its last page, and the hashes of its event log are right. Slow where the world is large.
+ * Whether an image without a digest, or the file of one, is a whole world: its pages and indexes are consistent,
+ * nothing is behind its last page, and the hashes of its event log are right. Slow where the world is large.
  */
 export function isSoundImage(image: Buffer | string): boolean {
   let sqlite: Database.Database | null = null;

@@ -55,7 +55,10 @@ export function openImage(image: Buffer, migrationsFolder: string | null): World
   }
 }
 
-/** The fills of a year are some 100 MB of tables that are read in random order; SQLite's default of 2 MB would be read anew. */
+/**
+ * The fills of a year are some 100 MB of tables that are read in random order; SQLite's default of 2 MB would be read
+ * anew.
+ */
 const CACHE_KIB = 16_384;
 /** 16 MB of log before a checkpoint: pages that are written again and again go into the file once. */
 const CHECKPOINT_PAGES = 4096;
@@ -87,8 +90,8 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null): Wo
 const PAGES_AT_ONCE = 100;
 
 /**
- * The last step flushes the file to the disk and blocks the thread. So what was written before is flushed first, on another
- * thread: meanwhile 0 pages keep the backup waiting (better-sqlite3, `backup`).
+ * The last step flushes the file to the disk and blocks the thread. So what was written before is flushed first, on
+ * another thread: meanwhile 0 pages keep the backup waiting (better-sqlite3, `backup`).
  */
 async function saveInSteps(sqlite: Database.Database, file: string, sync: (file: string) => Promise<void>) {
   let synced: 'not asked' | 'under way' | 'done' | { readonly error: unknown } = 'not asked';

@@ -1,4 +1,7 @@
-/** The tables of HTTP traffic: commands, webhooks and their deliveries, the built-in sinks, HTTP faults and webhook faults. */
+/**
+ * The tables of HTTP traffic: commands, webhooks and their deliveries, the built-in sinks, HTTP faults and webhook
+ * faults.
+ */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { HttpFaultTerms, Injection } from '../../engine/http-faults/http-fault.ts';
 import { type AnswerFacts, COMMAND_BASES } from '../../engine/ports/command-port.ts';

@@ -1,6 +1,6 @@
 /**
- * The tables of the world: drizzle makes queries, types and migrations from this file and `schema-traffic.ts`. Amounts are
- * exact integers (see engine/records). Some columns have older names than the fields that they are.
+ * The tables of the world: drizzle makes queries, types and migrations from this file and `schema-traffic.ts`. Amounts
+ * are exact integers (see engine/records). Some columns have older names than the fields that they are.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';

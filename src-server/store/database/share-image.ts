@@ -1,6 +1,7 @@
 /**
- * An image of a world that may be given to others: the secrets of webhook endpoints are those that follow from its seed, and it
- * has no requests to sinks, no commands, and no secrets in the terms of faults. What happens in it is the same.
+ * An image of a world that may be given to others: the secrets of webhook endpoints are those that follow from its
+ * seed, and it has no requests to sinks, no commands, and no secrets in the terms of faults. What happens in it is the
+ * same.
  */
 import { eq } from 'drizzle-orm';
 import type { HttpFaultTerms } from '../../engine/http-faults/http-fault.ts';

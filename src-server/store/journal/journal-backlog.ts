@@ -1,6 +1,6 @@
 /**
- * How much is on its way to the journal's thread, in memory that both threads share. It is bounded: whoever adds to a full
- * one waits until the thread has caught up, so that neither memory grows nor a request is lost.
+ * How much is on its way to the journal's thread, in memory that both threads share. It is bounded: whoever adds to a
+ * full one waits until the thread has caught up, so that neither memory grows nor a request is lost.
  */
 
 export interface Backlog {

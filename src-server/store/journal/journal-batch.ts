@@ -1,7 +1,7 @@
 /**
- * A batch of journal records as it goes from thread to thread and waits in the database: a row of numbers for each record,
- * and the bytes of their texts. The memory is transferred, not copied: thousands of waiting records would outlive one
- * garbage collection after the other.
+ * A batch of journal records as it goes from thread to thread and waits in the database: a row of numbers for each
+ * record, and the bytes of their texts. The memory is transferred, not copied: thousands of waiting records would
+ * outlive one garbage collection after the other.
  */
 import type { JournalRecord } from '../../engine/ports/journal-port.ts';
 import { createGrowingBytes } from './growing-bytes.ts';

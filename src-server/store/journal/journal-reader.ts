@@ -96,7 +96,8 @@ function conditionsOf(filter: JournalFilter): Condition[] {
   if (filter.status === 'none') add('status is null');
   else add('status between ? and ?', filter.status?.[0], filter.status?.[1]);
   if (filter.pathGlob !== undefined) {
-    // A bracket would begin a class of characters, which the filter does not have; the query of the path may be left out.
+    // A bracket would begin a class of characters, which the filter does not have; the query of the path may be left
+    // out.
     const glob = filter.pathGlob.replaceAll('[', '[[]');
     add('(path glob ? or path glob ?)', glob, `${glob}[?]*`);
   }

@@ -1,6 +1,7 @@
 /**
- * The journal's own database: requests in one table (`exchanges`), their headers and bodies in another (`contents`), a full-text
- * index (`words`), and batches that wait to be split into rows (`rushes`). It may be lost: one that cannot be read begins anew.
+ * The journal's own database: requests in one table (`exchanges`), their headers and bodies in another (`contents`), a
+ * full-text index (`words`), and batches that wait to be split into rows (`rushes`). It may be lost: one that cannot be
+ * read begins anew.
  */
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -47,8 +48,9 @@ export function openJournalTables(file: string | null): Database.Database {
 }
 
 /**
- * Nothing waits for the disk: a crash of the machine may cost the journal, one of this process the last batch. New pages need
- * no rollback journal, so rows that are only inserted and deleted cost less with one than with a write-ahead log.
+ * Nothing waits for the disk: a crash of the machine may cost the journal, one of this process the last batch. New
+ * pages need no rollback journal, so rows that are only inserted and deleted cost less with one than with a write-ahead
+ * log.
  */
 function open(file: string | null): Database.Database {
   const sqlite = new Database(file ?? '', { timeout: 1000 });

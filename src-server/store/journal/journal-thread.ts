@@ -1,6 +1,6 @@
 /**
- * The journal as the server sees it: batches and queries are posted to a thread that owns the database, so no response waits
- * for a row of it. The thread starts with the first batch or query, because most short-lived servers have none.
+ * The journal as the server sees it: batches and queries are posted to a thread that owns the database, so no response
+ * waits for a row of it. The thread starts with the first batch or query, because most short-lived servers have none.
  */
 import type { JournalAnswer, JournalStore } from '../../engine/ports/journal-port.ts';
 import { JournalPacker } from './journal-batch.ts';
@@ -10,7 +10,10 @@ import type { JournalSettings } from './sqlite-journal-store.ts';
 /** The memory of a request besides its texts. */
 const BYTES_AROUND = 200;
 
-/** `onBroken` is called with the reason why requests could not be stored, once for each; `env` has the thread's environment. */
+/**
+ * `onBroken` is called with the reason why requests could not be stored, once for each; `env` has the thread's
+ * environment.
+ */
 export function createJournalThread(
   settings: JournalSettings,
   onBroken: (error: Error) => void,

@@ -43,7 +43,9 @@ export function createRequestWriter(sqlite: Database.Database): WriteRequests {
   };
 }
 
-/** Request headers as they are stored. Clients send the same ones again and again, and their secrets follow from them. */
+/**
+ * Request headers as they are stored. Clients send the same ones again and again, and their secrets follow from them.
+ */
 function createHeaderCache(): (headers: string, secrets: readonly string[]) => string {
   const cache = new Map<string, string>();
   return (headers, secrets) => {

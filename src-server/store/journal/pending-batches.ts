@@ -1,6 +1,6 @@
 /**
- * Large batches that wait in the database to be split into rows: one row for each batch, without its secrets, because a row
- * for every request costs ten times as much. They are younger than every request that has a row of its own.
+ * Large batches that wait in the database to be split into rows: one row for each batch, without its secrets, because a
+ * row for every request costs ten times as much. They are younger than every request that has a row of its own.
  */
 import type Database from 'better-sqlite3';
 import { bytesOf, countOf, type JournalBatch } from './journal-batch.ts';

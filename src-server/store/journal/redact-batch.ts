@@ -1,6 +1,6 @@
 /**
- * Redacts the secrets of a whole batch before it is stored: request headers one by one, as everywhere, and all other texts in
- * a few passes. A secret that one request presented is redacted in the whole batch.
+ * Redacts the secrets of a whole batch before it is stored: request headers one by one, as everywhere, and all other
+ * texts in a few passes. A secret that one request presented is redacted in the whole batch.
  */
 import { redactHeaderLines, redactText, secretsIn } from '../../engine/redact-secrets.ts';
 import { type JournalBatch, packRecords, unpackRecords } from './journal-batch.ts';

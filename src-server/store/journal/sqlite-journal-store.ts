@@ -1,6 +1,7 @@
 /**
- * The journal in a database of its own, within its bounds: the oldest requests are dropped first. Runs in the journal's thread.
- * Large batches are stored whole; their rows and the search index follow when there is time, and at once where somebody reads.
+ * The journal in a database of its own, within its bounds: the oldest requests are dropped first. Runs in the journal's
+ * thread. Large batches are stored whole; their rows and the search index follow when there is time, and at once where
+ * somebody reads.
  */
 import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds } from '../../engine/ports/journal-port.ts';

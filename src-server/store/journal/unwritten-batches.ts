@@ -1,6 +1,6 @@
 /**
- * Batches of the journal in the order they came, until the database has stored them: at once as a rule, later where its disk
- * is full. It is bounded: the oldest are dropped, and counted as lost.
+ * Batches of the journal in the order they came, until the database has stored them: at once as a rule, later where its
+ * disk is full. It is bounded: the oldest are dropped, and counted as lost.
  */
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
 import type { AppendMessage } from './journal-messages.ts';

@@ -1,6 +1,6 @@
 /**
- * The results of a sweep in one SQLite file: facts about the sweep, and one row for each job. Refuses a file that another
- * process has open. Its queries are in `sweep-queries.ts`.
+ * The results of a sweep in one SQLite file: facts about the sweep, and one row for each job. Refuses a file that
+ * another process has open. Its queries are in `sweep-queries.ts`.
  */
 import Database from 'better-sqlite3';
 import type { JobResult } from '../../sweep/job-result.ts';

@@ -1,6 +1,6 @@
 /**
- * The columns of a sweep's jobs: those of every job, the varied settings, and figures, which are added as they come. A column
- * has the name that results show; where two names differ only in case, which SQLite ignores, one is changed.
+ * The columns of a sweep's jobs: those of every job, the varied settings, and figures, which are added as they come. A
+ * column has the name that results show; where two names differ only in case, which SQLite ignores, one is changed.
  */
 import type Database from 'better-sqlite3';
 import { isMeasure } from '../../sweep/flat-figures.ts';

@@ -1,6 +1,6 @@
 /**
- * Rebalances and their orders as they were last read or written, in memory: every report of an exchange reads them, and a
- * plan is a long text to parse. Holds those that were used last.
+ * Rebalances and their orders as they were last read or written, in memory: every report of an exchange reads them, and
+ * a plan is a long text to parse. Holds those that were used last.
  */
 import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { OrderRecord, RebalanceRecord } from '../../engine/records.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletes the oldest requests to sinks where there are more than the bounds allow. The requests are counted in memory, so that
- * a new one costs next to nothing.
+ * Deletes the oldest requests to sinks where there are more than the bounds allow. The requests are counted in memory,
+ * so that a new one costs next to nothing.
  */
 import type { SinkBounds, SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

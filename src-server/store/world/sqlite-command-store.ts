@@ -25,7 +25,8 @@ export function createSqliteCommandStore(
   );
   const select = rows.prepareSelect('where seq > ? order by seq limit ?');
   const size = sqlite.prepare<[], { rows: number; characters: number; latest: number }>(
-    'select count(*) as rows, coalesce(sum(length(body)), 0) as characters, coalesce(max(seq), 0) as latest from commands',
+    'select count(*) as rows, coalesce(sum(length(body)), 0) as characters, coalesce(max(seq), 0) as latest ' +
+      'from commands',
   );
   const drop = sqlite.prepare('delete from commands where seq <= ?');
   const firstLeft = sqlite.prepare<[], { events: number }>(

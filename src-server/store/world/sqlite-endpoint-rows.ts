@@ -1,4 +1,7 @@
-/** Webhook endpoints in SQLite. There are few, and every delivery reads its own several times: they are cached until one changes. */
+/**
+ * Webhook endpoints in SQLite. There are few, and every delivery reads its own several times: they are cached until one
+ * changes.
+ */
 import { eq } from 'drizzle-orm';
 import type { EndpointRecord, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { WorldDatabase } from '../database/open-database.ts';

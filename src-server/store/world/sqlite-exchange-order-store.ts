@@ -1,4 +1,7 @@
-/** The orders of the simulated exchanges, executions of orders that the gateway has not closed, and our trading's weight. */
+/**
+ * The orders of the simulated exchanges, executions of orders that the gateway has not closed, and our trading's
+ * weight.
+ */
 import type { ExchangeOrder, ExchangeOrderStore } from '../../market/exchange/exchange-order-store.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
@@ -21,7 +24,8 @@ export function createSqliteExchangeOrderStore(
   const removeOrder = database.sqlite.prepare('delete from exchange_orders where client_order_id = ?');
   const removeExecutions = database.sqlite.prepare('delete from exchange_executions where client_order_id = ?');
   const setFlow = database.sqlite.prepare(
-    'insert into own_flows (isin, mic, net_micro, as_of_ms) values (?, ?, ?, ?) on conflict (isin, mic) do update set net_micro = excluded.net_micro, as_of_ms = excluded.as_of_ms',
+    'insert into own_flows (isin, mic, net_micro, as_of_ms) values (?, ?, ?, ?) ' +
+      'on conflict (isin, mic) do update set net_micro = excluded.net_micro, as_of_ms = excluded.as_of_ms',
   );
   const change = orders.prepareChange('clientOrderId');
   const cache = rowCache<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);

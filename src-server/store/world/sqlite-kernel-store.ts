@@ -1,6 +1,6 @@
 /**
- * The state of the kernel, its timers and events in SQLite. Raw prepared statements: every event and timer of the world is
- * written here, and the query builder costs more than the row (see `npm run bench`).
+ * The state of the kernel, its timers and events in SQLite. Raw prepared statements: every event and timer of the world
+ * is written here, and the query builder costs more than the row (see `npm run bench`).
  */
 
 import type { EventStore } from '../../engine/ports/stores.ts';

@@ -1,6 +1,6 @@
 /**
- * Lists compliance records by a filter. A record is one text; its fill has the order in which records were made, and the
- * fill's order the instrument.
+ * Lists compliance records by a filter. A record is one text; its fill has the order in which records were made, and
+ * the fill's order the instrument.
  */
 import { and, count, desc, eq, getTableColumns, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { MifidFilter, MifidStore } from '../../engine/ports/stores.ts';
@@ -8,7 +8,8 @@ import type { WorldDatabase } from '../database/open-database.ts';
 import { fills, mifidRecords, orders } from '../database/schema.ts';
 
 export function mifidReader({ db }: Pick<WorldDatabase, 'db'>): Pick<MifidStore, 'list' | 'count'> {
-  // SQLite keeps the order of a cross join: by fills, so that the newest come first without sorting every record's text.
+  // SQLite keeps the order of a cross join: by fills, so that the newest come first without sorting every record's
+  // text.
   return {
     list: (filter, limit) =>
       db

@@ -1,6 +1,6 @@
 /**
- * The events of one portfolio. Those of its rebalances are found by an index. Changes from outside are rare: they are found by
- * reading the whole log once, in chunks, and their places are held in memory.
+ * The events of one portfolio. Those of its rebalances are found by an index. Changes from outside are rare: they are
+ * found by reading the whole log once, in chunks, and their places are held in memory.
  */
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
@@ -51,7 +51,8 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
 
 const CHANGES = `select seq, at_ms as atMs, json_extract(data, '$.portfolio_id') as portfolioId from events
   where seq > ? and seq <= ?
-  and type in ('portfolio.created', 'portfolio.cash_set', 'portfolio.positions_set', 'portfolio.targets_set') order by seq`;
+  and type in ('portfolio.created', 'portfolio.cash_set', 'portfolio.positions_set', 'portfolio.targets_set')
+  order by seq`;
 
 // The cross join makes SQLite begin with the portfolio's own rebalances, whatever its statistics say.
 const TRADED = `select events.seq, events.at_ms as atMs from rebalances cross join events using (rebalance_id)

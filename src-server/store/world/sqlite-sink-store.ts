@@ -1,6 +1,6 @@
 /**
- * Requests to the built-in receivers of webhooks, and the responses that they were given, in SQLite. Their number is bounded,
- * because anybody on this machine may send to them.
+ * Requests to the built-in receivers of webhooks, and the responses that they were given, in SQLite. Their number is
+ * bounded, because anybody on this machine may send to them.
  */
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import { SINK_BOUNDS, type SinkBounds, type SinkRecord, type SinkStore } from '../../engine/ports/sink-ports.ts';
