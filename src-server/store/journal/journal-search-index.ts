@@ -17,7 +17,8 @@ interface RequestText {
 export function createSearchIndex(sqlite: Database.Database): SearchIndex {
   const selectMissing = sqlite.prepare<[number, number], RequestText>(
     "select seq, path || ' ' || request_headers || ' ' || coalesce(request_body, '') || ' ' || " +
-      "response_headers || ' ' || response_body as text from exchanges join contents using (seq) where seq > ? order by seq limit ?",
+      "response_headers || ' ' || response_body as text from exchanges join contents using (seq) " +
+      'where seq > ? order by seq limit ?',
   );
   const insert = sqlite.prepare('insert into words (rowid, said) values (?, ?)');
   const remove = sqlite.prepare('delete from words where rowid = ?');
