@@ -149,7 +149,7 @@ describe('what a budget buys', () => {
     );
   });
 
-  test('tells what one more basis point removes: without minimum commissions just what a larger budget then does', () => {
+  test('states what one more basis point removes: without minimum commissions just what a larger budget then does', () => {
     fc.assert(
       fc.property(middling, (problem) => {
         const smooth = problem.trades.map((trade) => ({

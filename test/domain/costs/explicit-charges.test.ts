@@ -54,7 +54,7 @@ describe('transaction tax', () => {
     expect(taxOn('sell')).toBe(150);
   });
 
-  test('a tax reckoned in francs is rounded in francs: 1 000.00 EUR = 938.00 CHF, × 0.15 % = 1.407 is 1.40 CHF = 1.49 EUR', () => {
+  test('a tax computed in francs is rounded in francs: 1 000.00 EUR = 938.00 CHF, × 0.15 % = 1.407 is 1.40 CHF = 1.49 EUR', () => {
     const tax = { code: 'CH_STAMP', side: 'both', rate: 0.0015, roundToMinor: 5, currency: 'CHF' } as const;
     const listing = { currency: 'EUR', commission: { bps: 0, minimumMinor: 0, capMinor: null } };
     const terms = { side: 'buy', listing, instrument: { taxes: [tax] }, currency: 'EUR' } as const;

@@ -33,8 +33,8 @@ describe('every plan', () => {
     forEveryPlan((plan, input) => {
       const { skipped } = explainPlan(plan, input, reasonless);
       const traded = new Set(plan.orders.map(({ isin }) => isin));
-      const told = [...traded, ...skipped.map(({ isin }) => isin)].sort();
-      expect(told).toEqual(plan.driftBefore.positions.map(({ isin }) => isin));
+      const explained = [...traded, ...skipped.map(({ isin }) => isin)].sort();
+      expect(explained).toEqual(plan.driftBefore.positions.map(({ isin }) => isin));
       for (const { text } of skipped) expectSentence(text);
     });
   });

@@ -7,7 +7,7 @@ import { fc } from '../../support/draws.ts';
 const DAY_MS = 86_400_000;
 const dayOf = (instantMs: number) => Math.floor(instantMs / DAY_MS);
 
-/** Divisible so often that most averages of small books come out whole, so that costs can be compared exactly. */
+/** Divisible so often that most averages of few lots come out whole, so that costs can be compared exactly. */
 const DIVISIBLE = 27_720 ** 3;
 
 describe('Section 104 matching', () => {

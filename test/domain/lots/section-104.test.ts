@@ -74,8 +74,8 @@ describe('purchases of the same day', () => {
   });
 
   test('are those of the day in London: in summer, 23:30 UTC belongs to the next day', () => {
-    const book = [buy('2026-06-01', 10, 100_00), buy('2026-07-01T23:30', 10, 150_00)];
-    expect(rules(matched([...book, sell('2026-07-02T12:00', 10, 200_00)]).disposals[0])).toEqual([
+    const purchases = [buy('2026-06-01', 10, 100_00), buy('2026-07-01T23:30', 10, 150_00)];
+    expect(rules(matched([...purchases, sell('2026-07-02T12:00', 10, 200_00)]).disposals[0])).toEqual([
       'same_day 10 150.00',
     ]);
     expect(

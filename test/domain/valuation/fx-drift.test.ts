@@ -31,7 +31,7 @@ const valuation = valuePortfolio(
 describe('the FX overlay (decision G9)', () => {
   const split = splitFxDrift(valuation, targets, view, { GBP: 1_000_000 });
 
-  test('reckons the local part with rates held: AA 10/20, GG 8/20, cash 2/20', () => {
+  test('computes the local part at reference rates: AA 10/20, GG 8/20, cash 2/20', () => {
     expect(split.local.positions.map((row) => row.currentWeight)).toEqual([0.5, 0.4]);
     expect(split.local.totalMinor).toBe(2_000_000);
   });
