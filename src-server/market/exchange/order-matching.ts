@@ -67,8 +67,7 @@ export function createOrderMatching(
   function sliceMicro(order: OrderToMatch, volume: number): number {
     const noise = 0.5 + drawUniform(streamKey(seed, 'market.slice-volume', order.clientOrderId), order.sliceIndex);
     const shareMicro = venueOf(data, order.mic).participation * volume * noise * 1_000_000;
-    const wholeSteps = Math.max(1, Math.floor(shareMicro / order.stepMicro)) * order.stepMicro;
-    return Math.min(order.remainingMicro, wholeSteps);
+    return Math.min(order.remainingMicro, wholeStepsOf(shareMicro, order));
   }
   /** A price pushed by the flow that the slice leaves behind, adversely rounded to the tick. */
   function pushed(order: OrderToMatch, priceMicro: number, flow: OwnFlow, quantityMicro: number): number {
@@ -92,8 +91,7 @@ export function createOrderMatching(
     matchSlice(order, flow, instantMs) {
       const { isin, mic, side } = order;
       const { sliceIntervalMs } = venueOf(data, mic);
-      const volume = volumes.expectedVolume(isin, mic, instantMs - sliceIntervalMs, instantMs);
-      const wantedMicro = sliceMicro(order, volume);
+      const wantedMicro = sliceMicro(order, volumes.expectedVolume(isin, mic, instantMs - sliceIntervalMs, instantMs));
       const { midMicro, bidMicro, askMicro } = prices.quote(isin, mic, instantMs);
       const touchMicro = side === 'buy' ? askMicro : bidMicro;
       const levels = ladder(order, pushed(order, touchMicro, flow, wantedMicro), instantMs);
@@ -102,8 +100,7 @@ export function createOrderMatching(
     matchAuction(order, flow, session) {
       const { isin, mic } = order;
       const usual = volumes.dailyVolume(isin, mic) * data.simulation.auctionVolumeShare;
-      const volume = usual * volumeFactor(isin, session.closeMs);
-      const quantityMicro = sliceMicro(order, volume);
+      const quantityMicro = sliceMicro(order, usual * volumeFactor(isin, session.closeMs));
       const touchMicro = auctions.priceMicro(prices, isin, mic, session);
       const { midMicro } = prices.quote(isin, mic, session.closeMs);
       const priceMicro = pushed(order, touchMicro, flow, quantityMicro);
@@ -118,12 +115,16 @@ function walk(order: OrderToMatch, levels: readonly DepthLevel[], wantedMicro: n
   let leftMicro = wantedMicro;
   for (const { priceMicro, quantityMicro } of levels) {
     if (leftMicro === 0 || violates(order, priceMicro)) break;
-    const wholeSteps = Math.max(1, Math.floor(quantityMicro / order.stepMicro)) * order.stepMicro;
-    const takenMicro = Math.min(leftMicro, wholeSteps);
+    const takenMicro = Math.min(leftMicro, wholeStepsOf(quantityMicro, order));
     executions.push({ priceMicro, quantityMicro: takenMicro });
     leftMicro -= takenMicro;
   }
   return executions;
+}
+
+/** At least one step. */
+function wholeStepsOf(quantityMicro: number, { stepMicro }: OrderToMatch): number {
+  return Math.max(1, Math.floor(quantityMicro / stepMicro)) * stepMicro;
 }
 
 function violates({ side, limitPriceMicro }: OrderToMatch, priceMicro: number): boolean {

@@ -1,101 +1,12 @@
 /**
- * Draws the charts of a report. This function runs in the page: its text is put there, so it may use nothing from outside
- * itself but `uPlot`. Charts are drawn when their scenario is opened, and again when the theme or the width changes.
+ * Draws the charts of a report. These functions run in the page: their text is put there, so they may use nothing but each
+ * other and `uPlot`. Charts are drawn when their scenario is opened, and again when the theme or the width changes.
  */
 import type uPlot from 'uplot';
 import type { Chart } from './chart-data.ts';
 
 export function drawCharts(library: typeof uPlot): void {
-  const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const drawn: { readonly plot: uPlot; readonly place: HTMLElement }[] = [];
-  const show = (value: number | null, unit: string) => {
-    if (value === null || value === undefined) return '–';
-    const digits = unit === 'EUR' || unit === 'GBP' ? 2 : 0;
-    const text = value.toLocaleString('en', { maximumFractionDigits: unit === '' ? 0 : Math.max(digits, 1) });
-    return unit === '' ? text : `${text} ${unit}`;
-  };
-  // In one form for every reader, with the date where it is not that of the label before.
-  const timeLabels = (seconds: readonly number[], every: number) => {
-    let shownDate = '';
-    return seconds.map((second) => {
-      const [date = '', time = ''] = new Date(second * 1000).toISOString().split('T');
-      if (every >= 86_400) return date;
-      const label = time.slice(0, every < 60 ? 8 : 5);
-      const isNew = date !== shownDate;
-      shownDate = date;
-      return isNew ? `${label}\n${date}` : label;
-    });
-  };
-  const optionsOf = (chart: Chart, width: number): uPlot.Options => ({
-    width,
-    height: 220,
-    tzDate: (seconds) => library.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-    cursor: { points: { size: 6 } },
-    legend: { live: true },
-    scales: {
-      y: {
-        range: (_plot, least, most) => {
-          const low = chart.isStepped || chart.band !== null ? 0 : least;
-          const high = Math.max(most, chart.band ?? most);
-          const room = (high - low || Math.abs(high) || 1) * 0.08;
-          return [low === 0 ? 0 : low - room, high + room];
-        },
-      },
-    },
-    axes: [
-      {
-        stroke: () => colour('--ink-3'),
-        grid: { stroke: () => colour('--line'), width: 1 },
-        ticks: { show: false },
-        values: (_plot, seconds, _axis, _space, every) => timeLabels(seconds, every),
-      },
-      {
-        stroke: () => colour('--ink-3'),
-        grid: { stroke: () => colour('--line'), width: 1 },
-        ticks: { show: false },
-        size: 76,
-        values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en', { maximumFractionDigits: 2 })),
-      },
-    ],
-    series: [
-      {
-        label: 'UTC',
-        value: (_plot, seconds) =>
-          seconds === null ? '–' : new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '),
-      },
-      ...chart.lines.map(({ label }, index): uPlot.Series => {
-        const stepped = library.paths.stepped?.({ align: 1 });
-        return {
-          label,
-          stroke: () => colour(`--line-${(index % 8) + 1}`),
-          width: 1.5,
-          spanGaps: true,
-          points: { show: false },
-          value: (_plot, value) => show(value, chart.unit),
-          ...(chart.isStepped && stepped ? { paths: stepped } : {}),
-        };
-      }),
-    ],
-    hooks: {
-      drawAxes: [
-        (plot) => {
-          if (chart.band === null) return;
-          const { left, top, width: wide, height } = plot.bbox;
-          const y = plot.valToPos(chart.band, 'y', true);
-          plot.ctx.save();
-          plot.ctx.fillStyle = colour('--band');
-          plot.ctx.fillRect(left, y, wide, Math.max(0, top + height - y));
-          plot.ctx.strokeStyle = colour('--ink-3');
-          plot.ctx.setLineDash([6, 4]);
-          plot.ctx.beginPath();
-          plot.ctx.moveTo(left, y);
-          plot.ctx.lineTo(left + wide, y);
-          plot.ctx.stroke();
-          plot.ctx.restore();
-        },
-      ],
-    },
-  });
   const draw = (section: HTMLDetailsElement) => {
     const data = section.querySelector('script[type="application/json"]');
     if (data === null || section.dataset.drawn === 'yes') return;
@@ -106,7 +17,7 @@ export function drawCharts(library: typeof uPlot): void {
       const place = places[index];
       if (place === undefined) return;
       const aligned = [chart.times, ...chart.lines.map(({ values }) => values)] as uPlot.AlignedData;
-      drawn.push({ plot: new library(optionsOf(chart, place.clientWidth), aligned, place), place });
+      drawn.push({ plot: new library(chartOptions(library, chart, place.clientWidth), aligned, place), place });
     });
   };
   const redraw = () => {
@@ -129,3 +40,112 @@ export function drawCharts(library: typeof uPlot): void {
   addEventListener('resize', redraw);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 }
+
+function chartOptions(library: typeof uPlot, chart: Chart, width: number): uPlot.Options {
+  return {
+    width,
+    height: 220,
+    tzDate: (seconds) => library.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    cursor: { points: { size: 6 } },
+    legend: { live: true },
+    scales: {
+      y: {
+        range: (_plot, least, most) => {
+          const low = chart.isStepped || chart.band !== null ? 0 : least;
+          const high = Math.max(most, chart.band ?? most);
+          const room = (high - low || Math.abs(high) || 1) * 0.08;
+          return [low === 0 ? 0 : low - room, high + room];
+        },
+      },
+    },
+    axes: axesOf(),
+    series: seriesOf(library, chart),
+    hooks: { drawAxes: [(plot) => drawBand(plot, chart.band)] },
+  };
+}
+
+function axesOf(): uPlot.Axis[] {
+  return [
+    {
+      stroke: () => colour('--ink-3'),
+      grid: { stroke: () => colour('--line'), width: 1 },
+      ticks: { show: false },
+      values: (_plot, seconds, _axis, _space, every) => timeLabels(seconds, every),
+    },
+    {
+      stroke: () => colour('--ink-3'),
+      grid: { stroke: () => colour('--line'), width: 1 },
+      ticks: { show: false },
+      size: 76,
+      values: (_plot, ticks) => ticks.map((tick) => tick.toLocaleString('en', { maximumFractionDigits: 2 })),
+    },
+  ];
+}
+
+function seriesOf(library: typeof uPlot, chart: Chart): uPlot.Series[] {
+  return [
+    {
+      label: 'UTC',
+      value: (_plot, seconds) =>
+        seconds === null ? '–' : new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    },
+    ...chart.lines.map(({ label }, index): uPlot.Series => {
+      const stepped = library.paths.stepped?.({ align: 1 });
+      return {
+        label,
+        stroke: () => colour(`--line-${(index % 8) + 1}`),
+        width: 1.5,
+        spanGaps: true,
+        points: { show: false },
+        value: (_plot, value) => formatValue(value, chart.unit),
+        ...(chart.isStepped && stepped ? { paths: stepped } : {}),
+      };
+    }),
+  ];
+}
+
+function drawBand(plot: uPlot, band: number | null): void {
+  if (band === null) return;
+  const { left, top, width: wide, height } = plot.bbox;
+  const y = plot.valToPos(band, 'y', true);
+  plot.ctx.save();
+  plot.ctx.fillStyle = colour('--band');
+  plot.ctx.fillRect(left, y, wide, Math.max(0, top + height - y));
+  plot.ctx.strokeStyle = colour('--ink-3');
+  plot.ctx.setLineDash([6, 4]);
+  plot.ctx.beginPath();
+  plot.ctx.moveTo(left, y);
+  plot.ctx.lineTo(left + wide, y);
+  plot.ctx.stroke();
+  plot.ctx.restore();
+}
+
+function formatValue(value: number | null, unit: string): string {
+  if (value === null || value === undefined) return '–';
+  const digits = unit === 'EUR' || unit === 'GBP' ? 2 : 0;
+  const text = value.toLocaleString('en', { maximumFractionDigits: unit === '' ? 0 : Math.max(digits, 1) });
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+/** In one form for every reader, with the date where it is not that of the label before. */
+function timeLabels(seconds: readonly number[], every: number): string[] {
+  let shownDate = '';
+  return seconds.map((second) => {
+    const [date = '', time = ''] = new Date(second * 1000).toISOString().split('T');
+    if (every >= 86_400) return date;
+    const label = time.slice(0, every < 60 ? 8 : 5);
+    const isNew = date !== shownDate;
+    shownDate = date;
+    return isNew ? `${label}\n${date}` : label;
+  });
+}
+
+function colour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** All of it as the script of a page that has `uPlot`. */
+export const chartScript = () => `(() => {
+${[chartOptions, axesOf, seriesOf, drawBand, formatValue, timeLabels, colour].join('\n')}
+(${drawCharts})(uPlot);
+})()`;

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { escapeMarkup, printable } from '../load/printable.ts';
 import type { ReplaySummary, ScenarioResult } from '../run/scenario-result.ts';
-import { drawCharts } from './draw-charts.ts';
+import { chartScript } from './draw-charts.ts';
 import { badgeOf, sectionOf } from './html-scenario.ts';
 import { REPORT_STYLE } from './report-style.ts';
 import { secondsOf, sumText } from './text-report.ts';
@@ -25,7 +25,7 @@ export function htmlReport(results: readonly ScenarioResult[], sum: ReplaySummar
   return htmlPage(
     'Ballast replay',
     body.join('\n'),
-    [SPEAKABLE_LANGUAGE, library.script, `(${drawCharts})(uPlot)`],
+    [SPEAKABLE_LANGUAGE, library.script, chartScript()],
     [library.style, REPORT_STYLE],
   );
 }
