@@ -20,6 +20,9 @@ const PASSED: readonly [string, CheckName][] = [
   ['test', 'circles'],
   ['test', 'folders'],
   ['test', 'functions'],
+  ['test', 'names'],
+  ['src-main', 'names'],
+  ['src-main', 'functions'],
 ];
 
 test.each(PASSED)('%s has no findings of the check “%s”', (folder, name) => {

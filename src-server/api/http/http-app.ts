@@ -2,10 +2,10 @@
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';
+import { createDocsPage, type DocsPageDependencies } from '../documents/docs-page.ts';
+import { createDocumentRouter, type DocumentRouteDependencies } from '../documents/document-routes.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { checkHost } from './check-host.ts';
-import { createDocsPage, type DocsPageDependencies } from './docs-page.ts';
-import { createDocumentRouter, type DocumentRouteDependencies } from './document-routes.ts';
 import { isBug, Problem } from './problem.ts';
 import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
 import { sendProblem } from './send-response.ts';

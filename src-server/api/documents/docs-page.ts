@@ -4,9 +4,9 @@
  */
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
-import { type AppAdmission, admit, withPageToken } from './app-admission.ts';
+import { type AppAdmission, admit, withPageToken } from '../http/app-admission.ts';
+import { CONTENT_SECURITY_POLICY } from '../http/static-ui.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
-import { CONTENT_SECURITY_POLICY } from './static-ui.ts';
 
 export interface DocsPageDependencies {
   /** Where the files of the npm package swagger-ui-dist are. */

@@ -2,9 +2,9 @@
 import { Router } from 'express';
 import type { Session } from '../../contract/control/world/session.ts';
 import { DOCUMENT_BASES, DOCUMENT_NAMES, type DocumentName } from '../../contract/openapi/bases.ts';
-import { refuseParameters } from './parse-query.ts';
-import { newContext, setContext } from './request-context.ts';
-import { sendText } from './send-response.ts';
+import { refuseParameters } from '../http/parse-query.ts';
+import { newContext, setContext } from '../http/request-context.ts';
+import { sendText } from '../http/send-response.ts';
 
 export interface DocumentRouteDependencies {
   readonly session: () => Session;
