@@ -1,12 +1,12 @@
 /** The market that a world has for itself: read from its contents, kept with it, and laid over what all worlds share. */
+
 import { createHash } from 'node:crypto';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
 import { invariant } from '../domain/invariant.ts';
 import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
+import { CUSTOM_MARKET_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
-
-const SETTING = 'own_market';
 
 /** `null`: the world has the market that all share. */
 export function ownMarketOf(contents: WorldContents): CustomMarket | null {
@@ -25,12 +25,12 @@ export function ownMarketOf(contents: WorldContents): CustomMarket | null {
 
 /** To be called for a new world before its market is put together; takes the place of what a start that failed left. */
 export function keepOwnMarket(settings: SettingsStore, own: CustomMarket | null): void {
-  settings.set(SETTING, own === null ? '' : JSON.stringify(own));
+  settings.set(CUSTOM_MARKET_SETTING, own === null ? '' : JSON.stringify(own));
 }
 
 /** The market of the world that these settings are of. The same object for the same one, so that calendars are shared. */
 export function marketOfWorld(shared: MarketData, settings: SettingsStore): MarketData {
-  const text = settings.get(SETTING) ?? '';
+  const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
   if (text === '') return shared;
   if (latest?.shared === shared && latest.text === text) return latest.market;
   const laid = createCustomMarket(shared, JSON.parse(text) as CustomMarket);
@@ -44,6 +44,6 @@ let latest: { readonly shared: MarketData; readonly text: string; readonly marke
 
 /** SHA-256 of what the world has for itself; `null` where that is nothing. */
 export function ownMarketHash(settings: SettingsStore): string | null {
-  const text = settings.get(SETTING) ?? '';
+  const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
   return text === '' ? null : createHash('sha256').update(text).digest('hex');
 }

@@ -17,7 +17,7 @@ import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
-import { DRIFT_CHECK_SETTING } from '../store/database/setting-keys.ts';
+import { DRIFT_CHECK_SETTING, RUN_TERMS_SETTING } from '../store/database/setting-keys.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
 import { createSqliteExchangeOrderStore } from '../store/world/sqlite-exchange-order-store.ts';
@@ -41,8 +41,6 @@ import type { WorldOptions } from './world-options.ts';
 const DEFAULT_SEED = 1;
 /** Decision J: Monday 2 March 2026, 09:30 UTC, when every exchange is open. */
 const DEFAULT_START_MS = 1_772_443_800_000;
-/** As `keepRunTerms` keeps it. */
-const RUN_TERMS_SETTING = 'run_terms';
 
 /** `shared` is the market of all worlds; a new world keeps what it has for itself beside it. */
 export function openWorld(

@@ -11,7 +11,7 @@ import type { World } from '../engine/world.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { populateWorld } from '../scenario/run/populate-world.ts';
-import { CONTENTS_SETTING } from '../store/database/setting-keys.ts';
+import { CONTENTS_SETTING, FIXTURE_SETTING, STARTED_AT_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { readSource } from '../system/files/read-source.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
@@ -80,8 +80,8 @@ export function makeNewWorld(
   const marketHash = ownMarketHash(settings);
   const own = marketHash === null ? {} : { market: marketHash };
   world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own }));
-  settings.set('contents', contents?.fingerprint ?? '');
-  settings.set('started_at', formatInstant(world.kernel.nowMs));
+  settings.set(FIXTURE_SETTING, contents?.fingerprint ?? '');
+  settings.set(STARTED_AT_SETTING, formatInstant(world.kernel.nowMs));
   if (contents === null) return new Map();
   // First, because what is made is valued with them.
   loadAll(world, contents.series);
@@ -101,14 +101,14 @@ export function resumeWorld(
   settings: SettingsStore,
   contents: ChosenContents | null,
 ): void {
-  const startedAt = settings.get('started_at');
+  const startedAt = settings.get(STARTED_AT_SETTING);
   const startAt = options.startAt === null ? startedAt : formatInstant(options.startAt);
   const lines: string[] = [];
   const refuse = (flag: string, made: string) =>
     lines.push(`${flag}: ${options.dataDir} already holds a world ${made}; leave the flag out or use an empty folder`);
   if (options.seed !== null && options.seed !== kernel.seed) refuse(`--seed ${options.seed}`, `of seed ${kernel.seed}`);
   if (startAt !== startedAt) refuse(`--clock ${startAt}`, `that began at ${startedAt}`);
-  const isOther = options.fixtureFile !== null && settings.get('contents') !== contents?.fingerprint;
+  const isOther = options.fixtureFile !== null && settings.get(FIXTURE_SETTING) !== contents?.fingerprint;
   if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
   if (lines.length > 0) throw new StartupError(64, lines);
   applyClockOptions(options, kernel);

@@ -11,7 +11,7 @@ import { asMet } from '../../scenario/recording/fault-hits.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { recordedScenario } from '../../scenario/recording/recorded-scenario.ts';
 import { replayedFault } from '../../scenario/recording/replayed-fault.ts';
-import { CONTENTS_SETTING, DRIFT_CHECK_SETTING } from '../../store/database/setting-keys.ts';
+import { CONTENTS_SETTING, DRIFT_CHECK_SETTING, STARTED_AT_SETTING } from '../../store/database/setting-keys.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
 
 /** What one recording holds at most. */
@@ -192,7 +192,7 @@ function fromContents({ world, settings }: HostedWorld): Opening {
   const beginning = {
     ...(description === undefined ? {} : { description }),
     seed,
-    clock: settings.get('started_at'),
+    clock: settings.get(STARTED_AT_SETTING),
     ...(driftCheckMs === DEFAULT_DRIFT_CHECK_MS ? {} : { drift_check: `${driftCheckMs}ms` }),
     ...(all.length === 0 ? {} : { world: Object.fromEntries(all) }),
   };

@@ -9,7 +9,7 @@ import type { CommandLog } from '../../engine/command-log.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
 import type { RecordingEnd, RecordingFacts, RecordingStart } from '../../engine/ports/recording-port.ts';
 import { withDigest } from '../../store/database/image-digest.ts';
-import { COMMANDS_AT_START_SETTING, CONTENTS_SETTING } from '../../store/database/setting-keys.ts';
+import { COMMANDS_AT_START_SETTING, CONTENTS_SETTING, STARTED_AT_SETTING } from '../../store/database/setting-keys.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
 import type { Recorder, WorldTurns } from '../../world/server-parts.ts';
 import { shareImage } from '../../world/snapshots/image-thread.ts';
@@ -170,7 +170,7 @@ async function start(
 /** Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it. */
 function beginningOf({ world, settings }: HostedWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
   const { nowMs, eventCount, head } = world.kernel;
-  const startMs = from === 'now' ? nowMs : (parseInstant(settings.get('started_at') ?? '') ?? nowMs);
+  const startMs = from === 'now' ? nowMs : (parseInstant(settings.get(STARTED_AT_SETTING) ?? '') ?? nowMs);
   const atStart = isWhole ? 0 : Number(settings.get(COMMANDS_AT_START_SETTING) ?? 0);
   const afterSeq = from === 'now' ? log.store.latestSeq() : atStart;
   const events = from === 'now' ? eventCount : 0;

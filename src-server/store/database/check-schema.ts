@@ -25,7 +25,8 @@ export function refuseForeignSchema(sqlite: Database.Database, migrationsFolder:
   throw new ForeignDatabaseError(
     startsWith(applied, known)
       ? 'the database was written by a later version of Ballast; use that version, or another folder'
-      : 'the database was written by an unreleased build of Ballast, which no release opens; create its world again in another folder',
+      : 'the database was written by an unreleased build of Ballast, which no release opens; ' +
+          'create its world again in another folder',
   );
 }
 

@@ -8,3 +8,15 @@ export const COMMANDS_AT_START_SETTING = 'commands_at_start';
 export const CONTENTS_SETTING = 'world_contents';
 /** How often drift is checked, virtual ms. */
 export const DRIFT_CHECK_SETTING = 'drift_check_ms';
+/** When the world began, as an instant. */
+export const STARTED_AT_SETTING = 'started_at';
+/** The fingerprint of the world file that the world was made from; empty without one. */
+export const FIXTURE_SETTING = 'contents';
+/** The rules of the latest run: commands under other rules cannot be executed again. */
+export const RUN_TERMS_SETTING = 'run_terms';
+/** From which number of events on all commands are stored. */
+export const COMMANDS_SINCE_SETTING = 'commands_since';
+/** The market of this world alone, as JSON; empty where it has the common one. */
+export const CUSTOM_MARKET_SETTING = 'own_market';
+/** From which journal entries on event numbers hold, after each reset or restored snapshot, as JSON. */
+export const TIMELINE_SETTING = 'timeline';

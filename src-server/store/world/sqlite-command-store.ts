@@ -1,7 +1,9 @@
 /** The commands of a world in SQLite. Their number is bounded: at the bound the oldest tenth is deleted. */
+
 import type { CommandStore } from '../../engine/ports/command-port.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { commands } from '../database/schema-traffic.ts';
+import { COMMANDS_SINCE_SETTING } from '../database/setting-keys.ts';
 import { tableStatements } from '../database/table-statements.ts';
 import { createSqliteSettingsStore } from './sqlite-settings-store.ts';
 
@@ -11,7 +13,6 @@ export interface CommandBounds {
 }
 
 const BOUNDS: CommandBounds = { rows: 100_000, characters: 64 * 1_048_576 };
-const KEPT_SINCE = 'commands_since';
 
 export function createSqliteCommandStore(
   database: Pick<WorldDatabase, 'sqlite' | 'atomically'>,
@@ -33,7 +34,7 @@ export function createSqliteCommandStore(
     'select events_before as events from commands order by seq limit 1',
   );
   let stored = size.get() ?? { rows: 0, characters: 0, latest: 0 };
-  const forgetBefore = (events: number) => settings.set(KEPT_SINCE, String(Math.max(1, events)));
+  const forgetBefore = (events: number) => settings.set(COMMANDS_SINCE_SETTING, String(Math.max(1, events)));
   const isOver = () => stored.rows > 1 && (stored.rows > bounds.rows || stored.characters > bounds.characters);
   const enforceBounds = () => {
     if (!isOver()) return;
@@ -57,7 +58,7 @@ export function createSqliteCommandStore(
     atomically: (work) => database.atomically(work),
     after: (seq, limit) => select(seq, limit),
     latestSeq: () => stored.latest,
-    storedSince: () => Number(settings.get(KEPT_SINCE) ?? 0),
+    storedSince: () => Number(settings.get(COMMANDS_SINCE_SETTING) ?? 0),
     forgetBefore,
     recount() {
       stored = size.get() ?? stored;
