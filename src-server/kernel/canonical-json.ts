@@ -1,6 +1,6 @@
 /**
- * One spelling for every value: object keys sorted by UTF-16 code unit, no blanks, `undefined` members left out.
- * What is hashed must not depend on the order in which a program happened to build an object.
+ * One text for every value: object keys sorted by UTF-16 code unit, no blanks, `undefined` members left out. A hash must
+ * not depend on the order in which a program built an object.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -8,7 +8,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** The canonical text of `value`. Throws on numbers that JSON cannot carry. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'number') return spelled(value);
+  if (typeof value === 'number') return formatNumber(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const object = value as { readonly [key: string]: Json | undefined };
@@ -20,12 +20,12 @@ export function canonicalJson(value: Json): string {
   return `{${members}}`;
 }
 
-/** Every event passes here: text that needs no escapes is quoted without asking JSON, at half the cost. */
+/** Text that needs no escapes is quoted without JSON.stringify, at half the cost: every event passes here. */
 function quoted(text: string): string {
   return PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-function spelled(value: number): string {
+function formatNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`not a JSON number: ${value}`);
   return String(value);
 }

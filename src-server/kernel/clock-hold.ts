@@ -1,6 +1,6 @@
 /**
- * Holds the clock while the disk takes nothing, and tries again by itself, less and less often. It says why and since when;
- * what was refused, and how it is tried again, is the time driver's business.
+ * Holds the clock while the disk refuses writes, and retries at growing intervals. Reports why and since when; the time
+ * driver knows what was refused and how to retry it.
  */
 import type { Held } from './clock-status.ts';
 import { type StorageFailure, storageFailureOf } from './storage-failure.ts';
@@ -9,7 +9,7 @@ import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 export interface HoldPorts {
   readonly host: Pick<HostTime, 'after'>;
   readonly disk: Pick<TimeDriverOptions, 'wallNowMs' | 'hasRoom'>;
-  /** Does again what was refused; throws where it still is. */
+  /** Repeats what was refused; throws where it still is. */
   retry(): void;
   onChange(held: Held | null): void;
 }
@@ -33,7 +33,7 @@ export class ClockHold {
     return this.#held;
   }
 
-  /** `null` where the disk refused it: nothing of it was done, and it is to be done again. */
+  /** `null` where the disk refused the work: nothing of it was done, and it is to be repeated. */
   attempt<T>(work: () => T): T | null {
     try {
       return work();
@@ -43,7 +43,7 @@ export class ClockHold {
     }
   }
 
-  /** Begins, or goes on; an error that is not the disk's changes nothing. */
+  /** Begins or continues to hold; ignores errors that are not the disk's. */
   begin(error: unknown): void {
     const failure = storageFailureOf(error);
     if (failure === null) return;
@@ -54,7 +54,7 @@ export class ClockHold {
     this.#ports.onChange(this.#held);
   }
 
-  /** Tries at once; throws what the disk says where it still takes nothing. */
+  /** Retries at once; throws the error of a disk that still refuses. */
   insist(): void {
     if (this.#held === null) return;
     if (this.#held.reason === 'disk_full' && !this.#ports.disk.hasRoom()) throw this.#error;
@@ -62,17 +62,17 @@ export class ClockHold {
     this.#end();
   }
 
-  /** Resolves when it is over; at once where nothing is held. */
+  /** Resolves when the hold is over; at once without one. */
   over(): Promise<void> {
     if (this.#held === null) return Promise.resolve();
     return new Promise((resolve) => this.#whenOver.push(resolve));
   }
 
-  /** Lets go of whoever waits, and tries no more. */
+  /** Resolves all waiting callers, and retries no more. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = () => {};
-    this.#letGo();
+    this.#resolveWaiting();
   }
 
   #isNews({ reason, message }: StorageFailure): boolean {
@@ -94,10 +94,10 @@ export class ClockHold {
     this.#delayMs = FIRST_DELAY_MS;
     this.#held = null;
     this.#ports.onChange(null);
-    this.#letGo();
+    this.#resolveWaiting();
   }
 
-  #letGo(): void {
+  #resolveWaiting(): void {
     for (const resolve of this.#whenOver.splice(0)) resolve();
   }
 }

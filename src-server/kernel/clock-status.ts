@@ -1,4 +1,4 @@
-/** What can be told of the clock, and what it is asked for. */
+/** The status of the clock, and the requests to it. Types only. */
 import type { Json } from './canonical-json.ts';
 import type { ClockMode } from './kernel-store.ts';
 import type { StorageFailure } from './storage-failure.ts';
@@ -11,7 +11,7 @@ export interface ClockStatus {
   readonly progress: AdvanceProgress | null;
   /** How the latest advance of this process ended. */
   readonly lastAdvance: EndedAdvance | null;
-  /** Why nothing moves; `null`: nothing is in its way. */
+  /** Why the clock is held; `null`: it is not. */
   readonly held: Held | null;
 }
 
@@ -24,7 +24,7 @@ export interface AdvanceProgress {
 
 export interface EndedAdvance extends AdvanceProgress {
   readonly nowMs: number;
-  /** `time_limit`: it was to reach a goal and came to its end without. */
+  /** `time_limit`: it ended without reaching its goal. */
   readonly ended: 'reached' | 'stopped' | 'event_limit' | 'time_limit';
 }
 
@@ -35,7 +35,7 @@ export interface Held extends StorageFailure {
 
 export interface AdvanceRequest {
   readonly toMs: number;
-  /** `null` for an instant; else what `isReached` understands. */
+  /** `null` for an instant; else the argument of `isReached`. */
   readonly goal: Json;
   readonly maxEvents: number;
 }

@@ -1,15 +1,15 @@
-/** The port through which the kernel remembers: what it needs loaded at start and written in each transaction. */
+/** The store of the kernel: what it loads at the start and writes in each transaction. */
 import type { Json } from './canonical-json.ts';
 import type { LoggedEvent } from './event-chain.ts';
 import type { Timer } from './timer-queue.ts';
 
 export type ClockMode = 'realtime' | 'manual' | 'instant';
 
-/** An advance that was promised and is not finished: remembered, so that a crash only interrupts it. */
+/** An advance that is not finished; stored, so that a crash only interrupts it. */
 export interface PendingAdvance {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Ends it earlier, as soon as the time driver is told that this is reached; `null`: it ends at `toMs`. */
+  /** Ends it earlier, as soon as this is reached; `null`: it ends at `toMs`. */
   readonly goal: Json;
   /** Ends it after so many timers. */
   readonly maxEvents: number;
@@ -23,7 +23,7 @@ export interface ClockSettings {
   readonly advance: PendingAdvance | null;
 }
 
-/** Everything the kernel is: small, and complete for going on exactly where it stood. */
+/** The complete state of the kernel, from which it continues exactly where it stopped. */
 export interface KernelState {
   readonly seed: number;
   readonly nowMs: number;
@@ -43,13 +43,13 @@ export interface KernelChanges {
   readonly timersGone: readonly number[];
 }
 
-/** What a transaction came from: a command, or timers that were due and settings of the clock. */
+/** The cause of a transaction: a command, or due timers and settings of the clock. */
 export type CommitOrigin = 'command' | 'timers';
 
 export interface KernelStore {
   /** Runs `work` and commits it durably, or leaves nothing of it behind when it throws. */
   transaction<T>(work: () => T): T;
-  /** The remembered world, or `null` in an empty store. */
+  /** The stored world, or `null` in an empty store. */
   load(): { state: KernelState; timers: readonly Timer[] } | null;
   /** Writes the changes of the transaction that is open. */
   save(changes: KernelChanges, origin: CommitOrigin): void;

@@ -1,6 +1,6 @@
 /**
  * The kernel: virtual now, timers, named id counters and the event chain, changed only inside a unit of work that is
- * one store transaction. Knows nothing of portfolios, HTTP or the real clock; who moves it is `time-driver.ts`.
+ * one store transaction. Knows nothing of portfolios, HTTP or the real clock; `time-driver.ts` moves its time.
  */
 
 import type { Json } from './canonical-json.ts';
@@ -26,22 +26,22 @@ export class Kernel {
   readonly #listeners = new Set<CommitListener>();
   readonly #rollbackListeners = new Set<() => void>();
   readonly #failureListeners = new Set<(error: unknown) => void>();
-  readonly #spellers = new Map<IdPrefix, (count: number) => string>();
+  readonly #idFormatters = new Map<IdPrefix, (count: number) => string>();
   #queue = new TimerQueue();
   #state: KernelState;
   #counters = new Map<string, number>();
   #open: OpenUnit | null = null;
-  /** What is in memory is not what was committed: it could not be read anew after a rollback. */
+  /** True where memory differs from what was committed, because it could not be reloaded after a rollback. */
   #isStale = false;
 
-  /** Opens the remembered world, or makes `fresh` when the store is empty. */
+  /** Opens the stored world, or creates `fresh` in an empty store. */
   constructor(store: KernelStore, fresh: NewWorld) {
     this.#store = store;
     this.#state = initialState(fresh);
     this.isNew = !this.#reload();
   }
 
-  /** True when the store was empty: the caller may then furnish the world. */
+  /** True when the store was empty: the caller may then populate the world. */
   readonly isNew: boolean;
 
   get nowMs(): number {
@@ -64,7 +64,7 @@ export class Kernel {
     return this.#queue.peek()?.dueMs ?? null;
   }
 
-  /** Whether anything is waiting but timers of `kinds`. */
+  /** Whether a timer of another kind than `kinds` is pending. */
   hasPendingBesides(kinds: ReadonlySet<string>): boolean {
     return this.#queue.hasBesides(kinds);
   }
@@ -83,30 +83,30 @@ export class Kernel {
     this.#handlers.set(kind, handler);
   }
 
-  /** Kinds of waiting timers that nothing here handles: a world that another version of this program made. */
+  /** Kinds of pending timers without a handler: another version of this program created the world. */
   unhandledKinds(): string[] {
     return this.#queue.kinds().filter((kind) => !this.#handlers.has(kind));
   }
 
-  /** `listener` is called after a transaction was rolled back: what was learnt from its rows may never have been. */
+  /** `listener` is called after a rollback, so that caches drop what they read in the transaction. */
   onRollback(listener: () => void): void {
     this.#rollbackListeners.add(listener);
   }
 
-  /** `listener` hears why a transaction was rolled back, after what was committed is in memory again. */
+  /** `listener` gets the error of a rolled back transaction, after the committed state was reloaded. */
   onFailure(listener: (error: unknown) => void): void {
     this.#failureListeners.add(listener);
   }
 
-  /** `listener` is called after every committed transaction with its events, possibly none, and where they came from. Returns how to stop. */
+  /** `listener` is called after every commit with its events, possibly none, and its origin. Returns a function that removes it. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Lets time pass to `limitMs` where no timer is due on the way. Kept in memory only: the next transaction remembers
-   * it, and a crash before that takes back idle time and nothing else. Returns false when a timer stands in the way.
+   * Moves now to `limitMs` if no timer is due on the way; else returns false. Only the next transaction stores it, so a
+   * crash loses idle time and nothing else.
    */
   glideTo(limitMs: number): boolean {
     const nextDueMs = this.nextDueMs;
@@ -120,7 +120,7 @@ export class Kernel {
     return this.#transact('command', (unit) => work(unit));
   }
 
-  /** Changes how time moves; kept across restarts. */
+  /** Changes how time moves; stored across restarts. */
   setClock(change: Partial<ClockSettings>): void {
     this.#transact('timers', (unit) => {
       unit.state = { ...unit.state, clock: { ...unit.state.clock, ...change } };
@@ -161,7 +161,7 @@ export class Kernel {
   #transact<T>(origin: CommitOrigin, work: (unit: OpenUnit) => T): T {
     if (this.#open !== null) throw new Error('a unit of work is open already: commands do not nest');
     if (this.#isStale) this.#recover();
-    const unit = new OpenUnit(this.#state, this.#counters, this.#queue, (prefix) => this.#spellerOf(prefix));
+    const unit = new OpenUnit(this.#state, this.#counters, this.#queue, (prefix) => this.#idFormatterOf(prefix));
     this.#open = unit;
     let result: T;
     try {
@@ -181,7 +181,7 @@ export class Kernel {
     return result;
   }
 
-  /** A disk that takes nothing may give nothing either; what cannot be read now is read before the next transaction. */
+  /** A failing disk may refuse reads, too; what cannot be reloaded now is reloaded before the next transaction. */
   #undo(error: unknown): void {
     this.#isStale = true;
     try {
@@ -192,7 +192,7 @@ export class Kernel {
     for (const listener of this.#failureListeners) listener(error);
   }
 
-  /** The queue and counters were changed in place; what was committed is the only truth left. */
+  /** The queue and counters were changed in place, so all state is reloaded from what was committed. */
   #recover(): void {
     const nowMs = this.nowMs;
     this.#reload();
@@ -201,13 +201,13 @@ export class Kernel {
     this.#isStale = false;
   }
 
-  #spellerOf(prefix: IdPrefix): (count: number) => string {
-    let speller = this.#spellers.get(prefix);
-    if (speller === undefined) {
-      speller = createIdFormatter(this.#state.seed, prefix);
-      this.#spellers.set(prefix, speller);
+  #idFormatterOf(prefix: IdPrefix): (count: number) => string {
+    let formatId = this.#idFormatters.get(prefix);
+    if (formatId === undefined) {
+      formatId = createIdFormatter(this.#state.seed, prefix);
+      this.#idFormatters.set(prefix, formatId);
     }
-    return speller;
+    return formatId;
   }
 
   #reload(): boolean {

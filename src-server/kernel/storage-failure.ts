@@ -1,6 +1,6 @@
 /**
- * Tells what a disk refuses apart from bugs, by the codes of SQLite and of the operating system. Knows no adapter: an error
- * is judged by its code, also where another one was wrapped around it.
+ * Distinguishes failures of the disk from bugs, by the codes of SQLite and of the operating system, of an error or of its
+ * causes.
  */
 
 export type StorageFailureReason = 'disk_full' | 'disk_error' | 'data_missing' | 'data_damaged';
@@ -11,7 +11,7 @@ export interface StorageFailure {
   readonly message: string;
 }
 
-/** The files of a world are not where they were opened: what was written now would be gone with the process. */
+/** The files of a world are no longer where they were opened, so writes would be lost with the process. */
 export class DataMissingError extends Error {
   readonly code = 'DATA_MISSING';
 }
@@ -24,10 +24,10 @@ const REASONS: readonly (readonly [RegExp, StorageFailureReason])[] = [
   [/^(?:EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|ENXIO|ENODEV|ESTALE|EISDIR|ENOTDIR|ENOTEMPTY|ELOOP)$/, 'disk_error'],
 ];
 
-/** How deep a wrapped error is looked for. */
+/** How many causes are inspected. */
 const MOST_CAUSES = 4;
 
-/** `null`: the disk has nothing to do with it. */
+/** `null`: no failure of the disk. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   let each = error;
   for (let depth = 0; depth < MOST_CAUSES && each instanceof Error; depth += 1) {

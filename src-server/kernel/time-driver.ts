@@ -1,7 +1,7 @@
 /**
- * Moves virtual time: flows with the host's clock (`realtime`), stands until told (`manual`), or runs after every
- * command (`instant`); and carries out advances. Only this file decides when timers run; the kernel decides in which
- * order. The host's clock is a port, so how the host sleeps or jumps never reaches the event log.
+ * Moves virtual time: with the host's clock (`realtime`), only on request (`manual`), or after every command (`instant`);
+ * and carries out advances. This file decides when timers run, the kernel in which order. The host's clock is a port, so
+ * its jumps never reach the event log.
  */
 
 import { ClockHold } from './clock-hold.ts';
@@ -15,8 +15,8 @@ type OpenAdvance = PendingAdvance & { events: number; isStopped: boolean };
 /** Decision J: `instant` runs at most this far after a command. */
 const INSTANT_SPAN_MS = 24 * 3_600_000;
 const TIMERS_PER_TRANSACTION = 512;
-/** While nothing is due, `realtime` remembers the clock this often; a crash takes back at most so much idle time. */
-const REMEMBER_EVERY_MS = 1000;
+/** While nothing is due, `realtime` stores the clock this often: a crash loses at most this much idle time. */
+const STORE_EVERY_MS = 1000;
 const NO_BARRIERS: ReadonlySet<string> = new Set();
 
 export class TimeDriver {
@@ -31,7 +31,7 @@ export class TimeDriver {
   #running: Promise<void> = Promise.resolve();
   #giveUpSettling: () => void = () => {};
   #stopped = true;
-  /** How far `instant` mode may run: 24 hours after the latest command; and how far time had come when the disk refused it. */
+  /** `instant` mode runs at most to the first, 24 hours after the latest command; the disk refused to store the second. */
   #instantLimitMs = 0;
   #refusedMs = 0;
 
@@ -124,16 +124,16 @@ export class TimeDriver {
     return this.#running;
   }
 
-  /** Resolves once the disk takes what it has refused. */
+  /** Resolves once the disk accepts writes again. */
   whenTaken = (): Promise<void> => this.#hold.over();
 
-  /** To be called after every command: runs what is due this instant and, in `instant` mode, what it set in motion. */
+  /** Call it after every command: runs what is due now and, in `instant` mode, what the command caused. */
   afterCommand(): void {
     this.#instantLimitMs = this.#kernel.nowMs + INSTANT_SPAN_MS;
     this.afterEffect();
   }
 
-  /** To be called after an outside effect was recorded: it may have set timers, but is no command of its own. */
+  /** Call it after an outside effect was recorded: it may have set timers, but is no command. */
   afterEffect(): void {
     this.#wakeLater();
     if (this.#stopped || this.#advance !== null || this.#hold.held !== null) return;
@@ -141,8 +141,8 @@ export class TimeDriver {
   }
 
   /**
-   * To be called before every command: none comes in the middle of an instant, so its instant alone says where it came.
-   * Throws what the disk says where it takes nothing: no command goes before what the clock was to do.
+   * Call it before every command: it finishes the present instant, so that the instant of a command defines its order.
+   * Throws the error of a disk that refuses writes.
    */
   finishInstant(): void {
     this.#hold.insist();
@@ -157,7 +157,7 @@ export class TimeDriver {
     return clock.mode === 'instant' && !clock.paused ? this.#instantLimitMs : nowMs;
   }
 
-  /** What the disk refused, once more. Of an advance, a small write has to do: its next step follows at once. */
+  /** Repeats what the disk refused. For an advance a small write suffices: its next step follows at once. */
   #retry(): void {
     this.#kernel.setClock({});
     if (this.#stopped || this.#advance !== null) return;
@@ -165,7 +165,7 @@ export class TimeDriver {
     this.#runEverythingUntil(this.#limitMs);
   }
 
-  /** Time that passed while it was held has not passed in the world. */
+  /** Time that passed during a hold does not pass in the world. */
   #heldChanged(held: Held | null): void {
     if (held === null) this.#reanchor();
     this.#wakeLater();
@@ -173,7 +173,7 @@ export class TimeDriver {
     this.#options.onChange();
   }
 
-  /** Stops early where nothing is pending, so that time does not pass for nothing. */
+  /** Stops early where nothing is pending, so that no idle time passes. */
   #runEverythingUntil(limitMs: number): boolean {
     const kernel = this.#kernel;
     if (kernel.nextDueMs === null || limitMs < kernel.nowMs) return false;
@@ -189,7 +189,7 @@ export class TimeDriver {
     return true;
   }
 
-  /** Stops between two transactions; what was not reached is remembered and resumed by the next `start`. */
+  /** Stops between two transactions; the next `start` resumes an unfinished advance. */
   async stop(): Promise<void> {
     this.#flow();
     this.#stopped = true;
@@ -197,7 +197,7 @@ export class TimeDriver {
     this.#giveUpSettling();
     this.#hold.stop();
     await this.#running;
-    // A disk that takes nothing costs idle time at most, as a crash does.
+    // A disk that refuses this costs idle time at most, as a crash does.
     if (this.#kernel.eventCount > 0) this.#hold.attempt(() => this.#kernel.setClock({}));
   }
 
@@ -231,8 +231,8 @@ export class TimeDriver {
     this.#cancelWake = null;
     if (!this.#isFlowing) return;
     const { nextDueMs, nowMs, clock } = this.#kernel;
-    const untilDueMs = nextDueMs === null ? REMEMBER_EVERY_MS : (nextDueMs - nowMs) / clock.rate;
-    this.#cancelWake = this.#host.after(Math.min(REMEMBER_EVERY_MS, Math.max(1, untilDueMs)), () => this.#wake());
+    const untilDueMs = nextDueMs === null ? STORE_EVERY_MS : (nextDueMs - nowMs) / clock.rate;
+    this.#cancelWake = this.#host.after(Math.min(STORE_EVERY_MS, Math.max(1, untilDueMs)), () => this.#wake());
   }
 
   #wake(): void {
@@ -251,7 +251,7 @@ export class TimeDriver {
   async #runAdvance(advance: OpenAdvance): Promise<void> {
     let ended: EndedAdvance['ended'] | null = null;
     while (ended === null) {
-      // A breath first: the caller is answered before the work begins, and stop() is heard between two transactions.
+      // Yields first: the caller is answered before the work begins, and stop() takes effect between two transactions.
       await this.#host.breathe();
       if (this.#stopped) return;
       await this.#hold.over();
@@ -265,11 +265,11 @@ export class TimeDriver {
     this.#advance = null;
     this.#reanchor();
     this.#options.onChange();
-    // What a goal, a limit or a stop left due at this very instant runs as after a command.
+    // What a goal, a limit or a stop left due at this instant runs as after a command.
     this.afterEffect();
   }
 
-  /** One transaction of an advance, or why it is over. With a goal, time stops at the very timer that reached it. */
+  /** Runs one transaction of an advance; returns why it ended, or null. With a goal, time stops at the timer that reached it. */
   #stepAdvance(advance: OpenAdvance): EndedAdvance['ended'] | null {
     const ended = this.#runStep(advance);
     if (ended !== null) this.#kernel.setClock({ advance: null });
@@ -290,7 +290,7 @@ export class TimeDriver {
     return this.#options.isReached(goal) ? 'reached' : 'time_limit';
   }
 
-  /** Effects under way, also those that a restart took up again, end before time goes on; a stop does not wait for them. */
+  /** Waits for outside effects in progress, also resumed ones, before time continues; a stop does not wait for them. */
   #settledOrStopped(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#giveUpSettling = resolve;

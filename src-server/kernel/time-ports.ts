@@ -1,8 +1,8 @@
-/** What moving virtual time needs of the machine below and of the effects it sets off. */
+/** What the time driver needs of the host and of outside effects. Types only. */
 import type { Json } from './canonical-json.ts';
 import type { Held } from './clock-status.ts';
 
-/** The host's time as the driver needs it: a clock that never goes back, a wake-up call, and a breath for other work. */
+/** The host's time: a monotonic clock, a timer, and a yield to other work (`breathe`). */
 export interface HostTime {
   monotonicMs(): number;
   after(delayMs: number, run: () => void): () => void;
@@ -10,20 +10,20 @@ export interface HostTime {
 }
 
 export interface TimeDriverOptions {
-  /** Timer kinds after which outside effects must settle before time goes on (webhook attempts). */
+  /** Timer kinds after which outside effects must settle before time continues (webhook attempts). */
   readonly barriers: ReadonlySet<string>;
-  /** Timer kinds that are always waiting (monitors): they run on the way, but time is never moved for their sake. */
+  /** Timer kinds that are always pending (monitors): they run when due, but `instant` mode does not advance time for them. */
   readonly background: ReadonlySet<string>;
   /** Resolves once every effect that was started has been recorded. */
   settle(): Promise<void>;
-  /** Whether the goal of an advance is reached, asked after every timer. */
+  /** Whether the goal of an advance is reached; called after every timer. */
   isReached(goal: Json): boolean;
   /** Called after every change of how time moves or how far an advance came. */
   onChange(): void;
-  /** Wall clock, to say since when nothing moves. */
+  /** Wall clock, to report since when the clock is held. */
   wallNowMs(): number;
-  /** Whether a full disk has room to go on; what else a disk refuses is simply tried again. */
+  /** Whether a full disk has room again; other failures are simply retried. */
   hasRoom(): boolean;
-  /** Called when the disk begins to refuse what the clock needs, and with `null` when it takes it again. */
+  /** Called when the disk begins to refuse writes, and with `null` when it accepts them again. */
   onHeld(held: Held | null): void;
 }

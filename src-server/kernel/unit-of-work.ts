@@ -1,6 +1,6 @@
 /**
- * One unit of work: what a command or a timer changes of the kernel, gathered until it is saved with the rest of its
- * transaction. It writes to the queue and the counters it was given at once; a rollback loads those anew.
+ * One unit of work: the changes of a command or a timer to the kernel, collected until its transaction saves them. It
+ * writes to the queue and the counters at once; a rollback reloads those.
  */
 import type { Json } from './canonical-json.ts';
 import { chainEvent, type EventData, type LoggedEvent } from './event-chain.ts';
@@ -29,7 +29,7 @@ export class OpenUnit implements UnitOfWork {
   readonly events: LoggedEvent[] = [];
   readonly #counters: Map<string, number>;
   readonly #queue: TimerQueue;
-  readonly #speller: (prefix: IdPrefix) => (count: number) => string;
+  readonly #idFormatterOf: (prefix: IdPrefix) => (count: number) => string;
   readonly #changedCounters = new Set<string>();
   readonly #timersSet = new Map<number, Timer>();
   readonly #timersGone: number[] = [];
@@ -39,12 +39,12 @@ export class OpenUnit implements UnitOfWork {
     state: KernelState,
     counters: Map<string, number>,
     queue: TimerQueue,
-    speller: (prefix: IdPrefix) => (count: number) => string,
+    idFormatterOf: (prefix: IdPrefix) => (count: number) => string,
   ) {
     this.state = state;
     this.#counters = counters;
     this.#queue = queue;
-    this.#speller = speller;
+    this.#idFormatterOf = idFormatterOf;
   }
 
   get nowMs(): number {
@@ -84,7 +84,7 @@ export class OpenUnit implements UnitOfWork {
     const count = this.#counters.get(name) ?? 0;
     this.#counters.set(name, count + 1);
     this.#changedCounters.add(name);
-    return this.#speller(prefix)(count);
+    return this.#idFormatterOf(prefix)(count);
   }
 
   consumed(timer: Timer): void {

@@ -7,7 +7,7 @@ import type { DayEnd } from './data/market-data.ts';
 
 /** An order on its way to an exchange. */
 export interface RoutedOrder {
-  /** Names this sending of the order for good: whoever gets it twice has got one order. */
+  /** Identifies this submission for good: an exchange that receives it twice has one order. */
   readonly clientOrderId: string;
   readonly orderId: string;
   readonly isin: string;
@@ -22,10 +22,10 @@ export interface RoutedOrder {
   readonly dayEnd: DayEnd;
 }
 
-/** An exchange's word that part of an order was done. Prices in the listing's currency. */
+/** An execution report. Prices in the listing's currency. */
 export interface FillReport {
   readonly orderId: string;
-  /** Numbers the executions of one sending, from 1. */
+  /** Numbers the executions of one submission, from 1. */
   readonly executionNo: number;
   readonly quantityMicro: number;
   readonly priceMicro: number;
@@ -49,7 +49,7 @@ export const TERMINATION_CODES = [
 ] as const;
 export type TerminationCode = (typeof TERMINATION_CODES)[number];
 
-/** `returned`: the day ended and what is left is to be sent anew, with another limit. The others are final. */
+/** `returned`: the day ended and the rest is to be submitted again, with another limit. The others are final. */
 export interface OrderTermination {
   readonly outcome: 'rejected' | 'expired' | 'cancelled' | 'returned';
   readonly code: TerminationCode;
@@ -59,23 +59,23 @@ export interface OrderTermination {
 }
 
 export interface ExchangeConnectors {
-  /** Whether the line to an exchange is up. */
+  /** Whether the connection to an exchange is up. */
   isConnected(mic: string): boolean;
   /** Sends an order whose exchange is connected; everything else about it is reported. */
   submit(unit: UnitOfWork, order: RoutedOrder): void;
-  /** Asks for what is left of an order to be cancelled; fills may come first. Nothing happens if none is out. */
+  /** Requests the cancellation of the rest of an order; fills may come first. Does nothing if the order is not working. */
   cancel(unit: UnitOfWork, orderId: string): void;
 }
 
 /**
- * What connectors report, each exactly once and every fill before the termination of its order, whatever the line does. A
+ * What connectors report, each exactly once and every fill before the termination of its order, whatever the connection does. A
  * fill may be late, and fills of one order may overtake each other.
  */
 export interface ConnectorReports {
-  /** `reconciled`: its answer was lost and the exchange had to be asked, or a fill told of it. */
+  /** `reconciled`: the acknowledgement was lost; a status request or a fill revealed that the exchange has the order. */
   onAcknowledged(unit: UnitOfWork, orderId: string, reconciled: boolean): void;
   onFill(unit: UnitOfWork, report: FillReport): void;
   onTerminated(unit: UnitOfWork, orderId: string, termination: OrderTermination): void;
-  /** An exchange can be reached again, or its prices are current again: what waited for it may go. */
+  /** An exchange is connected again, or its prices are current again: orders that waited for it may be submitted. */
   onAvailable(unit: UnitOfWork, mic: string): void;
 }

@@ -1,4 +1,4 @@
-/** Finds what a webhook can be held against: the secrets that could have signed it, and what was sent (decision I17). */
+/** Collects what a webhook is compared with: the secrets that could have signed it, and what was sent (decision I17). */
 
 import type {
   AttemptRecord,
@@ -9,7 +9,7 @@ import type {
 } from '../engine/ports/webhook-ports.ts';
 import type { KnownSecret, SentMessage, SignatureEvidence, SignatureMessage } from '../engine/signature-explanation.ts';
 
-/** How many of the latest messages are looked at for one whose id was changed on the way. */
+/** How many of the latest messages are searched for one whose id was changed in transit. */
 const LATEST = 200;
 
 export function collectEvidence(
@@ -23,12 +23,12 @@ export function collectEvidence(
   const all = store.endpoints();
   const own = all.filter((each) => isFor(each, webhookId, named));
   const given: KnownSecret[] = secret === null ? [] : [{ webhookId: null, kind: 'given', secret }];
-  const tell = (delivery: DeliveryRecord) => sentMessage(store, stampOf, delivery);
+  const toMessage = (delivery: DeliveryRecord) => sentMessage(store, stampOf, delivery);
   return {
     secrets: [...given, ...own.flatMap((each) => secretsOf(each))],
     others: all.filter((each) => !own.includes(each)).flatMap((each) => secretsOf(each, 'other_endpoint')),
-    sent: named.map(tell),
-    latest: () => (webhookId === null ? store.deliveries(ANY).map(tell) : []),
+    sent: named.map(toMessage),
+    latest: () => (webhookId === null ? store.deliveries(ANY).map(toMessage) : []),
   };
 }
 
@@ -41,7 +41,7 @@ const ANY: DeliveryFilter = {
   limit: LATEST,
 };
 
-/** Of a message that nobody sent from here, every endpoint may be the receiver. */
+/** Every endpoint may be the receiver of a message that this world did not send. */
 function isFor(endpoint: EndpointRecord, webhookId: string | null, named: readonly DeliveryRecord[]): boolean {
   if (webhookId !== null) return endpoint.webhookId === webhookId;
   return named.length === 0 || named.some((delivery) => delivery.webhookId === endpoint.webhookId);

@@ -1,7 +1,7 @@
-/** Where a body parts from the one that was sent, and what is known to make such a body of it (decision I17). */
+/** Finds where a body differs from the one that was sent, and which known change produces it (decision I17). */
 import type { BodyDifference } from '../engine/signature-explanation.ts';
 
-/** Bytes that are shown before and after the place. */
+/** Bytes shown before and after the difference. */
 const BEFORE = 24;
 const AFTER = 40;
 
@@ -21,12 +21,12 @@ function excerpt(bytes: Buffer, offset: number): string {
   return `${head}${bytes.subarray(Math.max(0, offset - BEFORE), offset + AFTER).toString('utf8')}${tail}`;
 }
 
-/** What makes `received` of `sent`, as “the body …”; `null` where nothing that is known here does. */
+/** The known change that turns `sent` into `received`, as “the body …”; `null` where none does. */
 export function resemblance(sent: string, received: string): string | null {
-  for (const [words, change] of CHANGES) {
+  for (const [description, change] of CHANGES) {
     const changed = change(sent);
-    if (changed === received) return words;
-    if (changed !== null && `${changed}\n` === received) return `${words}, with a trailing newline`;
+    if (changed === received) return description;
+    if (changed !== null && `${changed}\n` === received) return `${description}, with a trailing newline`;
   }
   const isSameJson = normalised(sent) !== null && normalised(sent) === normalised(received);
   return isSameJson ? 'the same JSON, written by something else' : null;
@@ -42,24 +42,27 @@ const CHANGES: readonly (readonly [string, Change])[] = [
   ['the body with a byte order mark', (sent) => `\u{feff}${sent}`],
   ['the body decoded as Latin-1 instead of UTF-8', (sent) => Buffer.from(sent).toString('latin1')],
   ['the body quoted once more, as JSON.stringify of a text does', (sent) => JSON.stringify(sent)],
-  ['the body re-serialised by Python json.dumps', again({ spaced: true, escaped: true })],
-  ['the body re-serialised by Python json.dumps with ensure_ascii=False', again({ spaced: true })],
-  ['the body re-serialised by Python json.dumps with sort_keys', again({ spaced: true, escaped: true, sorted: true })],
-  ['the body with its keys sorted', again({ sorted: true })],
-  ['the body with its keys sorted and non-ASCII characters escaped', again({ sorted: true, escaped: true })],
-  ['the body with non-ASCII characters escaped', again({ escaped: true })],
-  ['the body re-serialised by PHP json_encode, with slashes escaped', again({ escaped: true, slashes: true })],
-  ['the body re-serialised with slashes escaped', again({ slashes: true })],
+  ['the body re-serialised by Python json.dumps', reserialised({ spaced: true, escaped: true })],
+  ['the body re-serialised by Python json.dumps with ensure_ascii=False', reserialised({ spaced: true })],
+  [
+    'the body re-serialised by Python json.dumps with sort_keys',
+    reserialised({ spaced: true, escaped: true, sorted: true }),
+  ],
+  ['the body with its keys sorted', reserialised({ sorted: true })],
+  ['the body with its keys sorted and non-ASCII characters escaped', reserialised({ sorted: true, escaped: true })],
+  ['the body with non-ASCII characters escaped', reserialised({ escaped: true })],
+  ['the body re-serialised by PHP json_encode, with slashes escaped', reserialised({ escaped: true, slashes: true })],
+  ['the body re-serialised with slashes escaped', reserialised({ slashes: true })],
   [
     'the body re-serialised by Go encoding/json, with keys sorted and <, > and & escaped',
-    again({ sorted: true, html: true }),
+    reserialised({ sorted: true, html: true }),
   ],
-  ['the body re-serialised by JSON.stringify with indent 2', again({ indent: '  ' })],
-  ['the body re-serialised by Python json.dumps with indent=2', again({ indent: '  ', escaped: true })],
-  ['the body re-serialised by JSON.stringify with indent 4', again({ indent: '    ' })],
-  ['the body re-serialised by Python json.dumps with indent=4', again({ indent: '    ', escaped: true })],
-  ['the body re-serialised by JSON.stringify with tabs', again({ indent: '\t' })],
-  ['the body with its keys sorted and indent 2', again({ sorted: true, indent: '  ' })],
+  ['the body re-serialised by JSON.stringify with indent 2', reserialised({ indent: '  ' })],
+  ['the body re-serialised by Python json.dumps with indent=2', reserialised({ indent: '  ', escaped: true })],
+  ['the body re-serialised by JSON.stringify with indent 4', reserialised({ indent: '    ' })],
+  ['the body re-serialised by Python json.dumps with indent=4', reserialised({ indent: '    ', escaped: true })],
+  ['the body re-serialised by JSON.stringify with tabs', reserialised({ indent: '\t' })],
+  ['the body with its keys sorted and indent 2', reserialised({ sorted: true, indent: '  ' })],
 ];
 
 interface Style {
@@ -72,12 +75,12 @@ interface Style {
   readonly indent?: string;
 }
 
-function again(style: Style): Change {
+function reserialised(style: Style): Change {
   return (sent) => {
     const value = parsed(sent);
     if (value === undefined) return null;
     const text = style.spaced ? spaced(value, style) : JSON.stringify(inOrder(value, style), null, style.indent);
-    return lettersOf(text, style);
+    return escapeCharacters(text, style);
   };
 }
 
@@ -97,10 +100,10 @@ function inOrder(value: unknown, style: Style): unknown {
 }
 
 /** Works on the whole text: these characters stand in strings alone. */
-function lettersOf(text: string, { escaped, slashes, html }: Style): string {
-  let letters = slashes ? text.replaceAll('/', '\\/') : text;
-  if (html) letters = letters.replaceAll(/[<>&]/g, unicodeEscape);
-  return escaped ? letters.replaceAll(/[\u0080-\uffff]/g, unicodeEscape) : letters;
+function escapeCharacters(text: string, { escaped, slashes, html }: Style): string {
+  let escapedText = slashes ? text.replaceAll('/', '\\/') : text;
+  if (html) escapedText = escapedText.replaceAll(/[<>&]/g, unicodeEscape);
+  return escaped ? escapedText.replaceAll(/[\u0080-\uffff]/g, unicodeEscape) : escapedText;
 }
 
 function unicodeEscape(letter: string): string {

@@ -1,6 +1,6 @@
 /**
- * Decides inside transactions which attempts leave after them: by what may go of each endpoint (`choose-next.ts`), and by
- * what is to be broken on purpose (decision I18). Remembers who leaves; sends nothing.
+ * Decides inside transactions which attempts are sent after them: by the order of each endpoint (`choose-next.ts`), and by
+ * webhook faults (decision I18). Queues the attempts; sends nothing.
  */
 import type {
   DeliveryRecord,
@@ -14,17 +14,17 @@ import { unsentAttempt } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { countAttempt } from './record-attempt.ts';
 
-/** A delivery that lets the next one go first waits no longer than this for one, virtual time. */
-const LONGEST_YIELD_MS = 3_600_000;
+/** The longest that a deferred delivery waits for the next one, virtual time. */
+const LONGEST_DEFERRAL_MS = 3_600_000;
 
 export class DeliveryScheduler {
   readonly #store: WebhookStore;
   readonly #drawFault: DrawWebhookFault;
   readonly #wallNowMs: () => number;
-  readonly #leaving: string[] = [];
-  /** Endpoints without order of which nothing due is left, so that not every record looks for it. */
+  readonly #queue: string[] = [];
+  /** Unordered endpoints without due deliveries, so that not every record queries for one. */
   readonly #drained = new Set<string>();
-  /** Endpoints in whose order a fault has faulted; those are always looked at. */
+  /** Endpoints whose order a fault has changed; they are always queried. */
   readonly #faulted = new Set<string>();
 
   constructor(store: WebhookStore, drawFault: DrawWebhookFault, wallNowMs: () => number) {
@@ -34,24 +34,24 @@ export class DeliveryScheduler {
   }
 
   get isEmpty(): boolean {
-    return this.#leaving.length === 0;
+    return this.#queue.length === 0;
   }
 
-  /** The next one to leave, oldest mark first. */
+  /** The next delivery to send, first queued first. */
   take(): string | null {
-    return this.#leaving.shift() ?? null;
+    return this.#queue.shift() ?? null;
   }
 
   clear(): void {
-    this.#leaving.length = 0;
+    this.#queue.length = 0;
   }
 
-  /** After a rollback: what was learnt in it may never have been. */
+  /** Call it after a rollback: what the transaction saw may not exist. */
   forget(): void {
     this.#drained.clear();
   }
 
-  /** A timer goes off: that of the delivery that is next, or one for nothing, because its delivery left otherwise. */
+  /** A timer fires: that of the next delivery, or an obsolete one, because its delivery was sent otherwise. */
   becomeDue(unit: UnitOfWork, deliveryId: string): void {
     const delivery = this.#store.findDelivery(deliveryId);
     if (delivery?.status !== 'pending' || delivery.sending) return;
@@ -61,18 +61,18 @@ export class DeliveryScheduler {
     else this.scheduleNext(unit, delivery.webhookId);
   }
 
-  /** After something new is due, or somebody changed something. */
+  /** Call it after a delivery became due or an endpoint changed. */
   scheduleNext(unit: UnitOfWork, webhookId: string): void {
     this.#drained.delete(webhookId);
     this.#markNext(unit, webhookId);
   }
 
-  /** After an attempt was recorded: the next one takes its place. */
+  /** Call it after an attempt was recorded: the next delivery may be sent. */
   scheduleAfterRecord(unit: UnitOfWork, webhookId: string): void {
     if (!this.#drained.has(webhookId)) this.#markNext(unit, webhookId);
   }
 
-  /** Leaves before all that waits, unless something of its endpoint is under way: then it takes its place in the order. */
+  /** Sends it before all pending deliveries, or in its order where an attempt of its endpoint is in progress. */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
     const { deliveryId, webhookId } = delivery;
     const reopened = { status: 'pending' as const, deferred: false, drawnFault: null, nextAttemptMs: unit.nowMs };
@@ -80,20 +80,20 @@ export class DeliveryScheduler {
     this.#store.updateDelivery(pending);
     if (pending.sending) return pending;
     const endpoint = this.#store.findEndpoint(webhookId);
-    // Where there is nobody to send to, it goes as far as that, and fails with the reason in its record.
-    if (endpoint === null || endpoint.status === 'disabled') this.#leave(pending);
+    // Without an enabled endpoint the attempt fails, with the reason in its record.
+    if (endpoint === null || endpoint.status === 'disabled') this.#enqueue(pending);
     else if (endpoint.status === 'enabled' && this.#store.countSending(webhookId) === 0) this.#mark(unit, pending);
     this.scheduleNext(unit, webhookId);
     return this.#store.findDelivery(deliveryId) ?? pending;
   }
 
-  /** What was under way goes again; of an endpoint with order the first of it, as the rest waits its turn. */
+  /** Sends attempts in progress again after a restart; of an ordered endpoint only the first. */
   resume(unit: UnitOfWork): void {
     const under = Map.groupBy(this.#store.sendingDeliveries(), ({ webhookId }) => webhookId);
     for (const [webhookId, deliveries] of under) {
       const isOne = deliveries.length === 1 || this.#store.findEndpoint(webhookId)?.ordered === false;
       for (const delivery of deliveries) {
-        if (isOne) this.#leaving.push(delivery.deliveryId);
+        if (isOne) this.#queue.push(delivery.deliveryId);
         else this.#store.updateDelivery({ ...delivery, sending: false, nextAttemptMs: null });
       }
     }
@@ -107,7 +107,7 @@ export class DeliveryScheduler {
       const next = chooseNext(this.#store, endpoint, unit.nowMs);
       let isHeld = false;
       for (const delivery of next) isHeld = !this.#mark(unit, delivery) || isHeld;
-      // What was dropped or held back made room for another.
+      // A dropped or held back delivery makes room for another one.
       if (isHeld) continue;
       const isDrained = next.length === 0 && this.#store.countSending(webhookId) < CONCURRENT_ATTEMPTS;
       if (!endpoint.ordered && isDrained && !this.#faulted.has(webhookId)) this.#drained.add(webhookId);
@@ -115,20 +115,20 @@ export class DeliveryScheduler {
     }
   }
 
-  /** False where it does not leave: it was dropped, or waits now. */
+  /** False where it is not sent: it was dropped, or waits now. */
   #mark(unit: UnitOfWork, delivery: DeliveryRecord): boolean {
-    // One that was held back has been asked about already.
-    const isAsked = delivery.deferred || delivery.drawnFault !== null;
-    const drawnFault = isAsked ? delivery.drawnFault : this.#drawFault(delivery, unit.nowMs);
+    // The fault of a held back delivery was drawn before.
+    const isDrawn = delivery.deferred || delivery.drawnFault !== null;
+    const drawnFault = isDrawn ? delivery.drawnFault : this.#drawFault(delivery, unit.nowMs);
     const drawn = { ...delivery, drawnFault };
-    if (!isAsked && drawnFault !== null && this.#holdBack(unit, drawn, drawnFault)) return false;
-    this.#leave(drawn);
+    if (!isDrawn && drawnFault !== null && this.#holdBack(unit, drawn, drawnFault)) return false;
+    this.#enqueue(drawn);
     return true;
   }
 
-  #leave(delivery: DeliveryRecord): void {
+  #enqueue(delivery: DeliveryRecord): void {
     this.#store.updateDelivery({ ...delivery, sending: true });
-    this.#leaving.push(delivery.deliveryId);
+    this.#queue.push(delivery.deliveryId);
   }
 
   #holdBack(unit: UnitOfWork, delivery: DeliveryRecord, drawnFault: DrawnWebhookFault): boolean {
@@ -149,7 +149,7 @@ export class DeliveryScheduler {
     }
     if (what === 'delay') return this.#hold(unit, delivery, drawnFault.delayMs, false);
     if (what !== 'reorder' || this.#isOvertaking(delivery)) return false;
-    return this.#hold(unit, delivery, LONGEST_YIELD_MS, true);
+    return this.#hold(unit, delivery, LONGEST_DEFERRAL_MS, true);
   }
 
   #hold(unit: UnitOfWork, delivery: DeliveryRecord, delayMs: number, deferred: boolean): true {
@@ -160,7 +160,7 @@ export class DeliveryScheduler {
     return true;
   }
 
-  /** Another one lets it go first already: two places are all that are changed. */
+  /** A deferred delivery is already before it: a reorder swaps no more than two. */
   #isOvertaking({ webhookId }: DeliveryRecord): boolean {
     return this.#store.firstPending(webhookId, 1).some(({ deferred }) => deferred);
   }

@@ -1,4 +1,4 @@
-/** Finds out what is the matter with a signature, the surest evidence first (decision I17); its age is judged elsewhere. */
+/** Diagnoses a signature, the surest evidence first (decision I17); `explain-signature.ts` validates its age. */
 import type {
   KnownSecret,
   SentMessage,
@@ -23,7 +23,7 @@ export interface Diagnosis {
   readonly explanation: string;
   /** Whose secret made the signature. */
   readonly by: KnownSecret | null;
-  /** The message that it was held against. */
+  /** The sent message that it was compared with. */
   readonly compared: SentMessage | null;
 }
 
@@ -50,7 +50,7 @@ export function diagnose(
 
 type Finding = Pick<Diagnosis, 'verdict' | 'explanation'> & Partial<Diagnosis>;
 
-/** A secret that was given is the one that counts: the endpoint's own then only says what is wrong with it. */
+/** A secret that was given decides; the endpoint's own secret only explains what is wrong with it. */
 function validateMatch(
   match: KnownSecret,
   { secret }: SignatureMessage,
@@ -72,7 +72,7 @@ function validateMatch(
   return { verdict: 'wrong_secret', explanation };
 }
 
-/** No known secret of the endpoint gives what came: another one did, or something was changed on the way. */
+/** No known secret of the endpoint gives the signature: another one did, or something was changed in transit. */
 function withoutMatch(
   message: SignatureMessage,
   evidence: SignatureEvidence,
@@ -98,7 +98,7 @@ function withoutMatch(
   return withoutOrigin(message, latest, named);
 }
 
-/** What differs between what came and the attempt that has its signature; `null` where nothing does. */
+/** What differs between the message and the attempt with its signature; `null` where nothing does. */
 function changeOf(
   message: SignatureMessage,
   evidence: SignatureEvidence,
@@ -117,20 +117,20 @@ function changeOf(
   const found = { compared: sent, by: findMatch(signed, read) };
   if (sent.payload !== message.body) {
     const also = headers.length === 0 ? '' : ` Besides, ${headers.join(', and ')}.`;
-    return { ...found, verdict: 'body_changed', explanation: `${bodyWords(sent, message)}${also}` };
+    return { ...found, verdict: 'body_changed', explanation: `${explainBody(sent, message)}${also}` };
   }
   if (headers.length === 0) return null;
   const explanation = `The body is as it was sent, but ${headers.join(', and ')}. The signature covers both, so neither may be changed.`;
   return { ...found, verdict: 'header_changed', explanation };
 }
 
-function bodyWords(sent: SentMessage, { body }: SignatureMessage): string {
+function explainBody(sent: SentMessage, { body }: SignatureMessage): string {
   const what = resemblance(sent.payload, body);
   const looks = what === null ? '' : ` It looks like ${what}.`;
   return `The signature is that of ${sent.eventId}, but the body is not the one that was sent.${looks} Check the signature over the bytes as they came, before anything parses them.`;
 }
 
-/** A signature that was never sent from here. */
+/** A signature that this world never sent. */
 function withoutOrigin(message: SignatureMessage, latest: readonly SentMessage[], named: SentMessage | null): Finding {
   if (named === null) {
     const twin = latest.find(({ payload }) => payload === message.body);

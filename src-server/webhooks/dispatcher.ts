@@ -1,7 +1,7 @@
 /**
- * Carries due deliveries to their receivers over real HTTP and records what came of each attempt. An attempt is marked
- * inside a transaction and leaves after it; a crash in between sends it again, with the same id (at least once). The
- * transaction that records one marks the next of its endpoint, so that no timer stands between them.
+ * Sends due deliveries to their receivers over real HTTP and records the outcome of each attempt. An attempt is marked
+ * inside a transaction and sent after it; a crash in between sends it again, with the same id (at least once). The
+ * transaction that records one marks the next of its endpoint, so that no timer lies between them.
  */
 import type { DeliveryRecord, DrawWebhookFault, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -13,9 +13,9 @@ import { ATTEMPT_TIMER } from './outbox.ts';
 import { countAttempt, isTaken, recordAttempt } from './record-attempt.ts';
 
 export interface DispatcherPorts extends AttemptPorts {
-  /** What is to be broken on purpose in an attempt that is due. */
+  /** Draws the fault of an attempt that is due. */
   readonly drawFault: DrawWebhookFault;
-  /** Resolves once the disk takes what it has refused. */
+  /** Resolves once the disk accepts writes again. */
   whenTaken(): Promise<void>;
   /** Called after an outcome was recorded. */
   readonly onRecorded: (delivery: DeliveryRecord) => void;
@@ -40,30 +40,30 @@ export class Dispatcher {
     kernel.onCommit(() => this.#pump());
   }
 
-  /** Takes up what was under way when the process ended, and what an earlier version left waiting. */
+  /** Resumes attempts that were in progress when the process ended, and what an earlier version left pending. */
   start(): void {
     this.#kernel.execute((unit) => this.#scheduler.resume(unit));
   }
 
-  /** Resolves once nothing is due or under way. */
+  /** Resolves once nothing is due or in progress. */
   settled(): Promise<void> {
     if (this.#isQuiet) return Promise.resolve();
     return new Promise((resolve) => this.#whenSettled.push(resolve));
   }
 
-  /** Starts nothing more; what is under way is recorded or, failing that, sent again after the next start. */
+  /** Starts no more attempts; those in progress are recorded or, failing that, sent again after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#scheduler.clear();
     await this.settled();
   }
 
-  /** Asks for one more attempt now, whatever came of the earlier ones. */
+  /** Requests one more attempt now, whatever the outcome of the earlier ones. */
   redeliver(unit: UnitOfWork, delivery: DeliveryRecord): DeliveryRecord {
     return this.#scheduler.redeliver(unit, delivery);
   }
 
-  /** Marks what may leave of an endpoint, after something about it has changed. */
+  /** Marks what may be sent to an endpoint, after it has changed. */
   scheduleNext(unit: UnitOfWork, webhookId: string): void {
     this.#scheduler.scheduleNext(unit, webhookId);
   }
@@ -80,10 +80,10 @@ export class Dispatcher {
       // A transaction that was rolled back leaves its number behind in the list, but no mark in the store.
       if (delivery?.sending && !this.#inFlight.has(deliveryId)) void this.#attempt(delivery);
     }
-    this.#announceIfSettled();
+    this.#resolveIfSettled();
   }
 
-  #announceIfSettled(): void {
+  #resolveIfSettled(): void {
     if (!this.#isQuiet) return;
     for (const resolve of this.#whenSettled.splice(0)) resolve();
   }
@@ -123,8 +123,8 @@ export class Dispatcher {
   }
 
   /**
-   * An answer that comes when the world is closed already is forgotten: the next start sends the attempt again. One that the
-   * disk does not take is recorded when it does.
+   * An outcome that arrives after the world was closed is dropped: the next start sends the attempt again. One that the
+   * disk refuses is recorded once the disk accepts it.
    */
   async #onDelivery<T>(deliveryId: string, work: (unit: UnitOfWork, delivery: DeliveryRecord) => T): Promise<T | null> {
     for (;;) {

@@ -1,4 +1,4 @@
-/** Which addresses an endpoint may have (decisions I6, I15): what the gate to the network lets through, and paths of the sink. */
+/** Validates the URLs of endpoints (decisions I6, I15): allowed network addresses, and paths of the built-in sink. */
 
 const SINK_PATH = /^\/sim\/sink(?:\/(?!\.{1,2}$)[A-Za-z0-9._~-]{1,64})?$/;
 
@@ -7,13 +7,13 @@ export function isSinkPath(url: string): boolean {
   return SINK_PATH.test(url);
 }
 
-/** Why an address is refused, or `null` if it is fine. `faultOfHost` judges where an http(s) address leads. */
-export function validateEndpointUrl(url: string, faultOfHost: (url: URL) => string | null): string | null {
+/** Why a URL is refused, or `null`. `validateHost` checks the host of an http(s) URL. */
+export function validateEndpointUrl(url: string, validateHost: (url: URL) => string | null): string | null {
   if (url.startsWith('/')) return isSinkPath(url) ? null : 'is not a path of the built-in sink (/sim/sink/<name>)';
   if (!URL.canParse(url)) return 'is not an absolute http(s) URL';
   const parsed = new URL(url);
   const { protocol, username, password } = parsed;
   if (protocol !== 'http:' && protocol !== 'https:') return 'is not an http(s) URL';
   if (username !== '' || password !== '') return 'must not carry credentials';
-  return faultOfHost(parsed);
+  return validateHost(parsed);
 }

@@ -1,6 +1,6 @@
 /**
- * Says of any webhook whether its signature holds and, where it does not, why (decision I17): which header, which bytes,
- * which secret. Pure: what this world knows comes as evidence. Never throws on what a stranger sent.
+ * Explains whether the signature of a webhook holds and, if not, why (decision I17): which header, which bytes, which
+ * secret. Pure: the world's knowledge is passed as evidence. Never throws on foreign input.
  */
 import type {
   KnownSecret,
@@ -18,9 +18,10 @@ export function explainSignature(message: SignatureMessage, evidence: SignatureE
   const read = readSignatureHeaders(message);
   const { id, seconds } = read;
   const expected = seconds === null ? [] : expectedSignatures(evidence.secrets, { id, seconds, body: message.body });
-  const sound = diagnose(message, evidence, read, expected);
+  const undated = diagnose(message, evidence, read, expected);
   const ageSeconds = seconds === null ? null : ageOf(message, evidence, read, seconds);
-  const diagnosis = sound.verdict === 'valid' ? validateAge(sound, ageSeconds ?? 0, message.toleranceSeconds) : sound;
+  const diagnosis =
+    undated.verdict === 'valid' ? validateAge(undated, ageSeconds ?? 0, message.toleranceSeconds) : undated;
   const { compared } = diagnosis;
   const signedContent = `${id}.${read.timestamp}.${message.body}`;
   return {
@@ -44,21 +45,21 @@ export function explainSignature(message: SignatureMessage, evidence: SignatureE
   };
 }
 
-/** Where nobody knows when it came, it came when it left; a message without an attempt is of its own time. */
+/** Without a time of arrival, a message arrived when its attempt left; without an attempt its age is 0. */
 function ageOf({ atMs }: SignatureMessage, { sent }: SignatureEvidence, read: ReadHeaders, seconds: number): number {
   const cameMs = atMs ?? findOrigin(sent, read)?.attempt.leftMs ?? null;
   return cameMs === null ? 0 : Math.floor(cameMs / 1000) - seconds;
 }
 
-/** A sound signature of another time is refused all the same: somebody may have kept the message and sent it again. */
-function validateAge(sound: Diagnosis, ageSeconds: number, toleranceSeconds: number): Diagnosis {
-  if (Math.abs(ageSeconds) <= toleranceSeconds) return sound;
+/** A valid signature with another time is refused nevertheless: it may be a replayed message. */
+function validateAge(diagnosis: Diagnosis, ageSeconds: number, toleranceSeconds: number): Diagnosis {
+  if (Math.abs(ageSeconds) <= toleranceSeconds) return diagnosis;
   const isOld = ageSeconds > 0;
-  const words = isOld
+  const reason = isOld
     ? `it was signed ${ageSeconds} s before it came. Either the message was stored and sent again, or the clock here or there is wrong`
     : `its timestamp lies ${-ageSeconds} s after it came. The clock of the receiver is slow, or that of the sender fast`;
-  const explanation = `The signature holds, but ${words}; a receiver should tolerate ${toleranceSeconds} s.`;
-  return { ...sound, verdict: isOld ? 'too_old' : 'too_new', explanation };
+  const explanation = `The signature holds, but ${reason}; a receiver should tolerate ${toleranceSeconds} s.`;
+  return { ...diagnosis, verdict: isOld ? 'too_old' : 'too_new', explanation };
 }
 
 function withoutSecret({ webhookId, kind }: KnownSecret): Omit<KnownSecret, 'secret'> {

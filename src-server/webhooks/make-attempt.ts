@@ -1,4 +1,4 @@
-/** Signs and sends one attempt, broken on purpose where a fault says so, and tells what came of it. Writes nothing down. */
+/** Signs and sends one attempt, with its drawn fault applied, and returns the outcome. Stores nothing. */
 import { secretsInForce } from '../engine/commands/webhooks/rotate-secret.ts';
 import type {
   AttemptRecord,
@@ -13,13 +13,13 @@ export interface AttemptPorts {
   readonly send: SendHttp;
   /** Unix seconds for `webhook-timestamp`: the wall clock, or virtual time in a scenario (decision I). */
   readonly timestampSeconds: () => number;
-  /** The wall clock, for people who look for the attempt in the logs of a receiver. */
+  /** The wall clock, to find the attempt in the logs of a receiver. */
   readonly wallNowMs: () => number;
-  /** The absolute address of an endpoint; paths of the built-in sink become addresses of this server. */
+  /** The absolute URL of an endpoint; paths of the built-in sink become URLs of this server. */
   readonly resolveUrl: (url: string) => string;
 }
 
-/** An attempt before anybody numbered it. */
+/** An attempt without its number. */
 export interface AttemptMade extends Omit<AttemptRecord, 'deliveryId' | 'attempt'> {
   /** When it left by the clock that stamps webhooks, Unix milliseconds. */
   readonly stampMs: number;
@@ -60,7 +60,7 @@ export async function makeAttempt(
   };
 }
 
-/** An attempt that never left, and why. */
+/** An attempt that was never sent, with the reason. */
 export function unsentAttempt(
   { url }: DeliveryRecord,
   drawnFault: DrawnWebhookFault | null,

@@ -1,6 +1,6 @@
 /**
- * Writes an event for every endpoint that wants it, in the transaction in which it happened: none is lost or invented.
- * Sets a timer only where nothing of the endpoint is before it; what waits behind something else leaves after that.
+ * Writes a delivery for every endpoint that subscribes to an event, in the event's transaction: none is lost or invented.
+ * Sets a timer only where no other delivery of the endpoint comes first.
  */
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { Outbox } from '../engine/ports/stores.ts';

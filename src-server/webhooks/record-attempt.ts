@@ -1,16 +1,16 @@
-/** Writes down what came of an attempt and what follows from it: for the delivery, and for its endpoint (decisions I, I12). */
+/** Records the outcome of an attempt, and updates its delivery and its endpoint (decisions I, I12). */
 import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { AttemptMade } from './make-attempt.ts';
 import { ATTEMPT_TIMER } from './outbox.ts';
 import { type RetryAfter, retryDelayMs } from './retry-plan.ts';
 
-/** An endpoint of which nothing but failures was heard for so long is given up, virtual time. */
+/** An endpoint whose attempts all failed for this long is disabled, virtual time. */
 const FAILING_MS = 120 * 3_600_000;
 
 /**
- * Returns the delivery as it stands now. `wasTaken` is what an earlier one of the same go came to: a message that is
- * sent twice has arrived where either of the two did.
+ * Returns the updated delivery. `wasTaken`: whether the first attempt of a duplicate succeeded; a message that is sent
+ * twice has arrived if either attempt did.
  */
 export function recordAttempt(
   store: WebhookStore,
@@ -28,7 +28,7 @@ export function recordAttempt(
   return next;
 }
 
-/** The same for an attempt that is followed by another one of the same go: it leaves open what comes of the delivery. */
+/** Records the first attempt of a duplicate, which does not decide the outcome of the delivery. */
 export function countAttempt(store: WebhookStore, delivery: DeliveryRecord, made: AttemptMade): DeliveryRecord {
   const counted = numberAttempt(store, delivery, made);
   store.updateDelivery(counted);
@@ -37,12 +37,12 @@ export function countAttempt(store: WebhookStore, delivery: DeliveryRecord, made
 
 function numberAttempt(store: WebhookStore, delivery: DeliveryRecord, made: AttemptMade): DeliveryRecord {
   const attempt = delivery.attempts + 1;
-  const { stampMs: _stamp, ...kept } = made;
-  store.insertAttempt({ ...kept, deliveryId: delivery.deliveryId, attempt });
+  const { stampMs: _stamp, ...stored } = made;
+  store.insertAttempt({ ...stored, deliveryId: delivery.deliveryId, attempt });
   return { ...delivery, url: made.url, attempts: attempt, responseStatus: made.responseStatus };
 }
 
-/** Whether the receiver took it: a whole answer of 2xx. */
+/** Whether the receiver accepted it: a complete response of 2xx. */
 export function isTaken({ responseStatus, error }: AttemptMade): boolean {
   return error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
 }
@@ -81,7 +81,7 @@ function fail(
   return { ...done, nextAttemptMs: unit.nowMs + delayMs };
 }
 
-/** Only receivers that are busy have a say in when they are asked again. */
+/** `Retry-After` counts only with 429 and 503. */
 function retryAfterOf({ responseStatus, responseHeaders, stampMs }: AttemptMade): RetryAfter | null {
   const text = responseHeaders['retry-after'];
   const isBusy = responseStatus === 429 || responseStatus === 503;

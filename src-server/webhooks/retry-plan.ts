@@ -21,7 +21,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
-/** What a busy receiver said, and when it was asked by the clock that stamps webhooks, to which a date is compared. */
+/** The `Retry-After` of a busy receiver, and when the attempt left by the clock that stamps, with which a date is compared. */
 export interface RetryAfter {
   readonly text: string;
   readonly stampMs: number;

@@ -31,7 +31,7 @@ export function signWebhook(
   };
 }
 
-/** The same headers with signatures that are off by their first byte, as if they were altered on the way. */
+/** The same headers with signatures whose first byte is changed, as if altered in transit. */
 export function corruptSignature(headers: Record<string, string>): Record<string, string> {
   const signatures = (headers['webhook-signature'] ?? '').split(' ').map((signature) => {
     const [version, digest = ''] = signature.split(',');
@@ -70,8 +70,8 @@ export function checkSignature(
 const REQUIRED_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 /**
- * `v1,` and base64: what the library of a receiver would compute with `secret`. That does so in JavaScript, at several times
- * the cost; every attempt passes here, and at a sink once more.
+ * `v1,` and base64: what a receiver's library computes with `secret`. That library is several times slower, and every
+ * attempt is signed here, and checked here at a sink.
  */
 export function signatureOf(secret: string, eventId: string, timestampSeconds: number, body: string): string {
   const key = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
@@ -84,7 +84,7 @@ function signatureByKey(key: Buffer, eventId: string, timestampSeconds: number, 
   return `v1,${signed.digest('base64')}`;
 }
 
-/** What is not plain base64 is the library's to read or to refuse, in its own way. */
+/** The library reads or refuses secrets that are not plain base64. */
 function isBase64(key: string): boolean {
   return key.length > 0 && key.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(key);
 }
@@ -92,8 +92,8 @@ function isBase64(key: string): boolean {
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * The same by the bytes of a text as the key: the usual mistake of receivers, and the way of secrets without base64. An
- * empty text is a key too (a receiver whose setting is missing signs with it), which the library of a receiver refuses.
+ * Signs with the bytes of a text as the key: the common mistake of receivers, and the way of secrets without base64. An
+ * empty text is a key, too (that of a receiver whose setting is missing), although the library refuses it.
  */
 export function signatureByText(text: string, eventId: string, timestampSeconds: number, body: string): string {
   return signatureByKey(Buffer.from(text), eventId, timestampSeconds, body);

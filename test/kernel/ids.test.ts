@@ -7,17 +7,17 @@ import { proves } from '../conformance/proves.ts';
 const IDS = 100_000;
 
 test('an id is its prefix and 26 Crockford base-32 characters, which leave out I, L, O and U', proves('D1'), () => {
-  const spell = createIdFormatter(1, 'pf');
-  for (let count = 0; count < 1000; count += 1) expect(spell(count)).toMatch(/^pf_[0-9A-HJKMNP-TV-Z]{26}$/);
+  const formatId = createIdFormatter(1, 'pf');
+  for (let count = 0; count < 1000; count += 1) expect(formatId(count)).toMatch(/^pf_[0-9A-HJKMNP-TV-Z]{26}$/);
 });
 
 test(`${IDS} ids of a kind are all different, and differ between seeds and kinds`, () => {
-  const spellers = [createIdFormatter(1, 'or'), createIdFormatter(2, 'or'), createIdFormatter(1, 'fl')];
+  const formatters = [createIdFormatter(1, 'or'), createIdFormatter(2, 'or'), createIdFormatter(1, 'fl')];
   const bodies = new Set<string>();
-  for (const spell of spellers) {
-    for (let count = 0; count < IDS; count += 1) bodies.add(spell(count).slice(3));
+  for (const formatId of formatters) {
+    for (let count = 0; count < IDS; count += 1) bodies.add(formatId(count).slice(3));
   }
-  expect(bodies.size).toBe(spellers.length * IDS);
+  expect(bodies.size).toBe(formatters.length * IDS);
 });
 
 test('a count names one id for ever, whatever was spelled before', proves('D5'), () => {
@@ -27,10 +27,10 @@ test('a count names one id for ever, whatever was spelled before', proves('D5'),
 });
 
 test('every one of the 26 places takes every character', () => {
-  const spell = createIdFormatter(3, 'ev');
+  const formatId = createIdFormatter(3, 'ev');
   const seen = Array.from({ length: 26 }, () => new Set<string>());
   for (let count = 0; count < 2000; count += 1) {
-    for (const [place, character] of [...spell(count).slice(3)].entries()) seen[place]?.add(character);
+    for (const [place, character] of [...formatId(count).slice(3)].entries()) seen[place]?.add(character);
   }
   expect(seen.map(({ size }) => size)).toEqual(Array.from({ length: 26 }, () => 32));
 });

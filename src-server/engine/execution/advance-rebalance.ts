@@ -1,4 +1,4 @@
-/** What a changed order or a line that is up again makes possible: buys that can go, and the rebalance's next state. */
+/** Advances a rebalance after an order or a connection changed: submits buys that are possible now, and updates its status. */
 import { invariant } from '../../domain/invariant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { RebalanceRecord } from '../records.ts';
@@ -6,20 +6,20 @@ import type { World } from '../world.ts';
 import { sendBuys } from './send-orders.ts';
 import { settleRebalance } from './settle-rebalance.ts';
 
-/** To be called after anything that changed an order of the rebalance. */
+/** Call it after any change of an order of the rebalance. */
 export function advanceRebalance(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
   sendAndSettle(world, unit, rebalance);
   touch(world, unit, rebalance);
 }
 
-/** An exchange can be traded at again: what waited for it goes. */
+/** Submits the orders that waited for an exchange that is available again. */
 export function resumeWaiting(world: World, unit: UnitOfWork, mic: string): void {
   for (const rebalance of world.rebalances.waitingFor(mic)) {
     if (sendAndSettle(world, unit, rebalance)) touch(world, unit, rebalance);
   }
 }
 
-/** True where an order changed by it. */
+/** True where an order changed. */
 function sendAndSettle(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): boolean {
   const orders = world.rebalances.orders(rebalance.rebalanceId);
   const sent = sendBuys(world, unit, rebalance, orders);

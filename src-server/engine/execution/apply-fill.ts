@@ -1,4 +1,4 @@
-/** Books a fill: cash, position, order and rebalance change in the one transaction of the report. */
+/** Applies a fill: cash, position, order and rebalance change in the transaction of the report. */
 import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import { fillCosts } from '../../domain/costs/fill-costs.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -15,7 +15,6 @@ import { viewFill } from '../views/view-order.ts';
 import type { World } from '../world.ts';
 import { advanceRebalance, orderContext } from './advance-rebalance.ts';
 
-/** Part of an order was executed. */
 export function applyFill(world: World, unit: UnitOfWork, report: FillReport): void {
   const { order, rebalance, portfolio } = orderContext(world, report.orderId);
   const costed = costOf(world, portfolio, order, report);
@@ -23,7 +22,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   const cashMinor = portfolio.cashMinor + cashDeltaMinor(order.side, valueMinor, costs);
   invariant(cashMinor >= 0, `fill of ${order.orderId} would leave cash at ${cashMinor}`);
   world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
-  movePosition(world, order, report.quantityMicro);
+  updatePosition(world, order, report.quantityMicro);
 
   const filledMicro = order.filledMicro + report.quantityMicro;
   const workingMicro = order.workingMicro - report.quantityMicro;
@@ -31,7 +30,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   const transition = transitionOrder(order.status, filledMicro === order.quantityMicro ? 'final_fill' : 'partial_fill');
   invariant(transition.ok, `order ${order.orderId} was filled while ${order.status}`);
   const spentMinor = valueMinor + explicitCostsMinor(costs);
-  const booked: OrderRecord = {
+  const updated: OrderRecord = {
     ...order,
     filledMicro,
     workingMicro,
@@ -41,10 +40,10 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
     considerationLocalMinor: cumulativeAfter.considerationLocalMinor,
     considerationBaseMinor: cumulativeAfter.valueMinor,
   };
-  world.rebalances.updateOrder(booked);
+  world.rebalances.updateOrder(updated);
   const fill = fillRecord(unit, order, report, valueMinor, costs);
   world.rebalances.insertFill(fill);
-  recordFill(world, unit, portfolio, booked, fill, rebalance.formA?.taxMethod ?? null);
+  recordFill(world, unit, portfolio, updated, fill, rebalance.formA?.taxMethod ?? null);
   world.mifid.insert(mifidRecord(world, { portfolio, rebalance, order, fill }));
   announce(world, unit, 'order.filled', {
     rebalance_id: rebalance.rebalanceId,
@@ -53,9 +52,9 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
       order_id: order.orderId,
       side: order.side,
       isin: order.isin,
-      quantity: fromMicro(booked.quantityMicro),
+      quantity: fromMicro(updated.quantityMicro),
       filled_quantity: fromMicro(filledMicro),
-      status: booked.status,
+      status: updated.status,
     },
     fill: { ...viewFill(fill, rebalance.plan.navMinor) },
   });
@@ -83,7 +82,7 @@ function costOf(world: World, portfolio: PortfolioRecord, order: OrderRecord, re
   });
 }
 
-function movePosition(world: World, order: OrderRecord, quantityMicro: number): void {
+function updatePosition(world: World, order: OrderRecord, quantityMicro: number): void {
   const { portfolioId, isin, mic, side } = order;
   const heldMicro = world.portfolios.heldMicro(portfolioId, isin, mic);
   const nextMicro = heldMicro + (side === 'buy' ? quantityMicro : -quantityMicro);

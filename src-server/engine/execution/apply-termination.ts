@@ -1,4 +1,4 @@
-/** Books what an exchange says of an order besides its fills: that it was taken, refused, or is over. */
+/** Applies the reports of an exchange besides fills: acknowledgements and terminations. */
 
 import { invariant } from '../../domain/invariant.ts';
 import { type OrderEvent, transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
@@ -10,19 +10,18 @@ import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { advanceRebalance, orderContext } from './advance-rebalance.ts';
 
-/** The exchange has the order. */
 export function applyAcknowledged(world: World, unit: UnitOfWork, orderId: string, reconciled: boolean): void {
   const { order } = orderContext(world, orderId);
   unit.emit('order.acknowledged', { order_id: orderId, exchange: order.mic, reconciled });
 }
 
 /**
- * The exchange is done with an order: its cash is free again. What was returned is sent anew; anything else is final,
- * and what was filled before stays (decision G6).
+ * The exchange has terminated an order: its reserved cash is free again. A returned order is submitted again; anything
+ * else is final, and earlier fills stay (decision G6).
  */
 export function applyTermination(world: World, unit: UnitOfWork, orderId: string, termination: OrderTermination): void {
   const { order, rebalance } = orderContext(world, orderId);
-  // Somebody wants it cancelled and the day ended first: that is the end of it as well.
+  // A cancellation was requested and the day ended first: the order is final as well.
   const isReturned = termination.outcome === 'returned' && order.termination === null;
   if (isReturned) {
     world.rebalances.updateOrder({ ...order, workingMicro: 0, reservedMinor: 0 });
@@ -33,7 +32,7 @@ export function applyTermination(world: World, unit: UnitOfWork, orderId: string
   advanceRebalance(world, unit, rebalance);
 }
 
-/** Ends an order for good and tells of it; its rebalance is to be settled by the caller. */
+/** Makes an order final and publishes it; the caller settles its rebalance. */
 export function finishOrder(
   world: World,
   unit: UnitOfWork,
@@ -69,7 +68,7 @@ export function finishOrder(
   else unit.emit(outcome === 'expired' ? 'order.expired' : 'order.cancelled', data);
 }
 
-/** A rest that is refused after earlier fills is cancelled: only an order without fills can be rejected. */
+/** A rest that is rejected after earlier fills is cancelled: only an order without fills can be rejected. */
 function eventOf({ status }: OrderRecord, outcome: OrderTermination['outcome']): OrderEvent {
   if (outcome === 'expired') return 'expire';
   return outcome === 'rejected' && status === 'sent' ? 'reject' : 'cancel';

@@ -1,6 +1,6 @@
 /**
- * How a buy is sent: how much of it, up to which price, and what that can cost at most. Most go with a wide limit; what is
- * small and just about paid for goes with a narrow one and in one piece, so that no cash is held back for nothing.
+ * Decides how a buy is submitted: its quantity, its limit, and its maximum cost. Most buys have a wide limit; a small one
+ * that the cash barely covers has a narrow limit and goes in one piece, so that no cash is reserved needlessly.
  */
 import { isWorthSending, MIN_ORDER_MINOR } from '../../domain/costs/economic-order.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -28,7 +28,7 @@ export interface BuyToOffer {
   readonly nowMs: number;
 }
 
-/** All that is left of the order at the wide limit, or `null` if the cash does not reach for it. */
+/** The whole rest of the order at the wide limit, or `null` if the cash does not cover it. */
 export function offerWhole(world: World, buy: BuyToOffer): BuyOffer | null {
   const terms = wideTerms(world, buy);
   const quantityMicro = leftOf(buy.order);
@@ -37,7 +37,7 @@ export function offerWhole(world: World, buy: BuyToOffer): BuyOffer | null {
   return { quantityMicro, limitPriceMicro: terms.limitPriceMicro, reservedMinor, stepMicro: buy.stepMicro };
 }
 
-/** What the cash does reach for, or `null` if that is not worth sending (decisions G31, G47). */
+/** The part that the cash covers, or `null` if that is not worth submitting (decisions G31, G47). */
 export function offerPart(world: World, buy: BuyToOffer): BuyOffer | null {
   const { order, stepMicro, availableMinor } = buy;
   const wantedMicro = leftOf(order);
@@ -57,7 +57,7 @@ export function offerPart(world: World, buy: BuyToOffer): BuyOffer | null {
 
 /** A buy's limit lies this far above the ask at which it is sent. */
 const WIDE = 0.02;
-/** And that of one piece, besides what the order has moved the price by. */
+/** The limit of one piece, on top of the order's estimated impact. */
 const NARROW = 0.001;
 /** Base currency; where cash is short, what comes to no more than this is sent in one piece. */
 const LARGEST_PIECE_MINOR = 10_000;
@@ -97,7 +97,7 @@ function tradeTermsOf(world: World, { portfolio, order, nowMs }: BuyToOffer) {
   };
 }
 
-/** An order of its own has to be worth its cost, unless cash cut off but little of it; the rest of one is dust or not. */
+/** An order must be worth its cost, unless it keeps at least half its quantity or has fills; dust never is. */
 function isWorthwhile(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): boolean {
   const valueMinor = valueAtLimitMinor(quantityMicro, terms);
   if (valueMinor < MIN_ORDER_MINOR) return false;
@@ -105,7 +105,7 @@ function isWorthwhile(order: OrderRecord, quantityMicro: number, terms: ReserveT
   return isWorthSending(valueMinor, chargesMinor(order, quantityMicro, terms));
 }
 
-/** A narrow limit is no good overnight, when prices go on from elsewhere. */
+/** A narrow limit fails overnight, because prices open elsewhere. */
 function isTradingNow({ calendars }: World, { order, nowMs }: BuyToOffer): boolean {
   return calendars.get(order.mic)?.isOpen(nowMs) ?? false;
 }

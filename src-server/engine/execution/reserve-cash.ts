@@ -1,6 +1,6 @@
 /**
- * How much cash an order can cost at most. A buy is sent with a limit price and at FX rates dealt on sending, so its
- * cost has a ceiling that is held back until it is filled: cash can never become negative, whatever prices do.
+ * The maximum cash that an order can cost. A buy is submitted with a limit price and at FX rates dealt on submission, so
+ * its cost has a ceiling, which is reserved until it is filled: cash never becomes negative, whatever prices do.
  */
 
 import { explicitCharges } from '../../domain/costs/explicit-charges.ts';
@@ -17,18 +17,18 @@ export interface ReserveTerms extends TradeTerms {
   readonly roundingMinor: number;
 }
 
-/** What a quantity comes to at the limit, base currency. */
+/** The value of a quantity at the limit, base currency. */
 export function valueAtLimitMinor(quantityMicro: number, terms: ReserveTerms): number {
   const { listing, currency, rates, limitPriceMicro: limit } = terms;
   return valueInBaseMinor(quantityMicro, limit, rateOf(rates, listing.currency), rateOf(rates, currency));
 }
 
-/** The ceiling of what buying `quantityMicro` more can cost, base currency. */
+/** The maximum cost of buying `quantityMicro` more, base currency. */
 export function reserveMinor(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): number {
   return valueAtLimitMinor(quantityMicro, terms) + chargesMinor(order, quantityMicro, terms) + terms.roundingMinor;
 }
 
-/** What is charged for buying `quantityMicro` more at the limit, base currency. */
+/** The charges for buying `quantityMicro` more at the limit, base currency. */
 export function chargesMinor(order: OrderRecord, quantityMicro: number, terms: ReserveTerms): number {
   const { listing, currency, rates, limitPriceMicro: limit } = terms;
   const valueAtLimit = valueAtLimitMinor(quantityMicro, terms);

@@ -1,6 +1,6 @@
 /**
- * Sends orders to the exchanges: sells at once, buys as cash allows, in the plan's sequence. A buy that the cash
- * cannot pay any more is shrunk to what it can, and the rebalance says so; nothing is ever bought on credit.
+ * Submits orders to the exchanges: sells at once, buys as cash allows, in the plan's sequence. A buy that the cash no
+ * longer covers is reduced, with a warning on the rebalance; nothing is bought on credit.
  */
 
 import { invariant } from '../../domain/invariant.ts';
@@ -13,13 +13,13 @@ import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { type BuyOffer, offerPart, offerWhole } from './offer-buy.ts';
 
-/** A rebalance's orders after sending, and what its owner should know. */
+/** A rebalance's orders after submission, with the warnings for its owner. */
 export interface Sent {
   readonly orders: readonly OrderRecord[];
   readonly notices: readonly Notice[];
 }
 
-/** Sends every sell that is new; a plan older than the positions never sells more than is held. */
+/** Submits every new sell; a plan older than the positions never sells more than is held. */
 export function sendSells(
   world: World,
   unit: UnitOfWork,
@@ -48,7 +48,7 @@ export function sendSells(
   return { orders: sent, notices };
 }
 
-/** Sends the buys that the free cash covers. What waits for proceeds of orders under way stays `new`. */
+/** Submits the buys that the free cash covers. Buys that wait for proceeds of working orders stay `new`. */
 export function sendBuys(
   world: World,
   unit: UnitOfWork,
@@ -64,12 +64,12 @@ export function sendBuys(
   for (const [index, order] of orders.entries()) {
     if (order.termination !== null) continue;
     if (order.side !== 'buy' || isFinalOrder(order.status) || order.workingMicro > 0) continue;
-    // What cannot be reached or priced waits; it is looked at again once its exchange is back.
+    // An unavailable listing waits; `resumeWaiting` tries again once its exchange is back.
     if (unavailability(world, order.isin, order.mic, unit.nowMs) !== null) continue;
     const stepMicro = stepOf(world, rebalance, order);
     const buy = { order, portfolio, stepMicro, availableMinor, nowMs: unit.nowMs };
     const whole = offerWhole(world, buy);
-    // Part of an order is sent only when no proceeds are expected any more; until then it waits for the whole.
+    // Part of an order is submitted only once no more proceeds are expected.
     if (whole === null && isUnderWay) break;
     const offer = whole ?? offerPart(world, buy);
     if (offer === null) {
@@ -84,7 +84,7 @@ export function sendBuys(
   return { orders: sent, notices };
 }
 
-/** What goes to the exchange: a buy as it was offered, or a sell at market. */
+/** What is submitted: a buy as offered, or a sell at market. */
 interface OrderToSend extends Omit<BuyOffer, 'limitPriceMicro'> {
   readonly limitPriceMicro: number | null;
 }

@@ -1,4 +1,4 @@
-/** Moves a rebalance to the state its orders are in (specification section 3, decision G6) and tells the world. */
+/** Updates a rebalance to the status of its orders (specification section 3, decision G6) and announces it. */
 import { invariant } from '../../domain/invariant.ts';
 import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import {
@@ -14,7 +14,7 @@ import { viewTimesA } from '../views/view-rebalance-a.ts';
 import type { World } from '../world.ts';
 import type { Sent } from './send-orders.ts';
 
-/** To be called after anything that changed an order, with all orders as they are now; notices join the warnings. */
+/** Call it after any change of an order, with all orders as they are now; notices join the warnings. */
 export function settleRebalance(
   world: World,
   unit: UnitOfWork,
@@ -24,10 +24,10 @@ export function settleRebalance(
   const event = eventOf(orders, rebalance.plan.navMinor);
   const changed = { warnings: [...rebalance.warnings, ...notices], ...updated(rebalance, unit) };
   const warned = notices.length === 0 ? rebalance : { ...rebalance, ...changed };
-  if (event === null) return keep(world, rebalance, warned);
+  if (event === null) return save(world, rebalance, warned);
   const transition = transitionRebalance(rebalance.status, event);
   invariant(transition.ok, `rebalance ${rebalance.rebalanceId}: ${event} while ${rebalance.status}`);
-  if (transition.next === rebalance.status) return keep(world, rebalance, warned);
+  if (transition.next === rebalance.status) return save(world, rebalance, warned);
 
   const isFinal = isFinalRebalance(transition.next);
   const moved: RebalanceRecord = {
@@ -38,7 +38,7 @@ export function settleRebalance(
     failure: transition.next === 'failed' ? failureOf(orders) : null,
   };
   world.rebalances.update(moved);
-  if (moved.status === 'complete') rememberRates(world, unit, moved.portfolioId);
+  if (moved.status === 'complete') saveReferenceRates(world, unit, moved.portfolioId);
   announceStatus(world, unit, moved);
   return moved;
 }
@@ -59,7 +59,7 @@ function updated({ formA }: RebalanceRecord, { nowMs }: UnitOfWork): { updatedMs
   return { updatedMs: formA === null ? null : nowMs };
 }
 
-/** What the orders say: all filled, all final with something unfilled, or some filled while others are open. */
+/** The event that follows from the orders: all filled, all final with something unfilled, or some filled while others are open. */
 function eventOf(orders: readonly OrderRecord[], navMinor: number): RebalanceEvent | null {
   if (orders.every(({ status }) => status === 'filled') || isFilledButForLittle(orders, navMinor)) return 'all_filled';
   if (orders.every(({ status }) => isFinalOrder(status))) return 'final_with_unfilled';
@@ -67,8 +67,8 @@ function eventOf(orders: readonly OrderRecord[], navMinor: number): RebalanceEve
 }
 
 /**
- * Whether all that was not filled are buys that the cash no longer paid for, worth so little that the portfolio is where it was
- * to be all the same (decision G50). Where nothing was filled, nothing was reached.
+ * Whether everything unfilled are buys that the cash no longer covered, worth so little that the portfolio reached its
+ * targets nevertheless (decision G50). False where nothing was filled.
  */
 function isFilledButForLittle(orders: readonly OrderRecord[], navMinor: number): boolean {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
@@ -82,13 +82,13 @@ function isFilledButForLittle(orders: readonly OrderRecord[], navMinor: number):
 /** Of the portfolio's value when the plan was made. */
 const MOST_GIVEN_UP = 0.01;
 
-function keep(world: World, before: RebalanceRecord, after: RebalanceRecord): RebalanceRecord {
+function save(world: World, before: RebalanceRecord, after: RebalanceRecord): RebalanceRecord {
   if (after !== before) world.rebalances.update(after);
   return after;
 }
 
 /** FX drift is measured from the last completed rebalance on (decision G9). */
-function rememberRates(world: World, unit: UnitOfWork, portfolioId: string): void {
+function saveReferenceRates(world: World, unit: UnitOfWork, portfolioId: string): void {
   const portfolio = world.portfolios.find(portfolioId);
   invariant(portfolio, 'a portfolio is not deleted while a rebalance of it is executing');
   world.portfolios.update({ ...portfolio, referenceRates: ratesAt(world, unit.nowMs) });

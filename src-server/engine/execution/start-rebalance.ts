@@ -1,4 +1,4 @@
-/** Sets a rebalance going: it is executing, its receivers hear of it, and what can be sent is sent. For both forms. */
+/** Starts a rebalance of either form: announces it as executing and submits the orders that can be submitted. */
 import { invariant } from '../../domain/invariant.ts';
 import { transitionRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import { sendBuys, sendSells } from './send-orders.ts';
 import { announceStatus, settleRebalance } from './settle-rebalance.ts';
 
-/** The rebalance as it is then; without orders it is complete already (decision G6). The caller has asked all that may refuse it. */
+/** Returns the rebalance as it is afterwards: complete if it has no orders (decision G6). The caller has checked all refusals. */
 export function startRebalance(world: World, unit: UnitOfWork, planned: RebalanceRecord): RebalanceRecord {
   const transition = transitionRebalance(planned.status, 'execute');
   invariant(transition.ok, `rebalance ${planned.rebalanceId} cannot be executed while ${planned.status}`);

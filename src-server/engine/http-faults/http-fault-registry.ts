@@ -1,6 +1,6 @@
 /**
- * The faults of the interface and of webhooks, those that are over too; the store remembers them. Owns their ids, which
- * of them hold at an instant, and the draw of each chance; decides nothing about what a hit does.
+ * The faults of the interface and of webhooks, past ones too; the store persists them. Owns their ids, which of them are
+ * active at an instant, and the draw of each chance; decides nothing about what a hit does.
  */
 
 import { createIdFormatter } from '../../kernel/ids.ts';

@@ -1,6 +1,6 @@
 /**
- * What can be broken on the wire on purpose: answers of the interface, and webhooks. Every fault a named, bounded option.
- * Data and pure questions about it; who matches requests and carries a hit out is said in `api` and `webhooks`.
+ * HTTP faults: named, bounded options that break responses of the interface, or webhooks. Data and pure functions; `api`
+ * and `webhooks` match requests and carry out hits.
  */
 
 export const API_FAULT_KINDS = [

@@ -1,6 +1,6 @@
 /**
- * What is broken in an attempt that is about to leave (decision L42): the first fault on webhooks, in the order they were
- * set, that is about it and draws. Owns the matching; the dispatcher carries out what is said here.
+ * Draws the fault of an attempt that is about to be sent (decision L42): the first matching webhook fault, in the order
+ * they were set, whose draw hits. The dispatcher carries it out.
  */
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { drawUint32, streamKey } from '../../kernel/streams.ts';

@@ -1,6 +1,6 @@
 /**
- * Breaks something on the wire on purpose, and ends that again (decision L39). None of it is in the event log: whom it
- * hits depends on who asks, and a world is the same whether its clients met faults or not.
+ * Sets and ends HTTP faults (decision L39). They are not in the event log: a world is the same whether its clients met
+ * faults or not.
  */
 import { validateFaultTimes } from '../commands/market/validate-fault-times.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
@@ -13,11 +13,11 @@ export type HttpFaultRequest = Omit<HttpFaultInput, 'fromMs'> & { readonly fromM
 
 /** Every request and every attempt looks through all of its scope, so there is an end to them. */
 const MOST_FAULTS = 1000;
-type WireWorld = Pick<World, 'kernel' | 'httpFaults'>;
+type HttpFaultWorld = Pick<World, 'kernel' | 'httpFaults'>;
 
 /** 400 for a time before now; `issues` are faults that the caller found in what it matches. */
 export function setHttpFault(
-  { kernel, httpFaults }: WireWorld,
+  { kernel, httpFaults }: HttpFaultWorld,
   request: HttpFaultRequest,
   issues: readonly ValidationIssue[] = [],
 ): Outcome<HttpFault> {
@@ -34,13 +34,13 @@ export function setHttpFault(
 }
 
 /** `null` for an unknown id; what is over stays as it is. */
-export function endHttpFault({ kernel, httpFaults }: WireWorld, faultId: string): HttpFault | null {
+export function endHttpFault({ kernel, httpFaults }: HttpFaultWorld, faultId: string): HttpFault | null {
   const fault = httpFaults.find(faultId);
   return fault === null ? null : kernel.execute((unit) => httpFaults.end(fault, unit.nowMs));
 }
 
 /** Every fault of a scope that is active or scheduled, in the order they were set; returns them as they are then. */
-export function endAllHttpFaults({ kernel, httpFaults }: WireWorld, scope: HttpFaultScope): HttpFault[] {
+export function endAllHttpFaults({ kernel, httpFaults }: HttpFaultWorld, scope: HttpFaultScope): HttpFault[] {
   const open = httpFaults.open(scope, kernel.nowMs);
   if (open.length === 0) return [];
   return kernel.execute((unit) => open.map((fault) => httpFaults.end(fault, unit.nowMs)));

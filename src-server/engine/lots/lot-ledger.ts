@@ -1,6 +1,6 @@
 /**
- * The lots of every portfolio by ISIN, across exchanges: made from the trades as they were booked, which are all that is
- * stored. Keeps what was worked out until a rollback. The rules are `domain/lots`; which of them apply is asked here.
+ * The lots of every portfolio by ISIN, across exchanges, computed from its trades, which are all that is stored. Caches
+ * them until a rollback. `domain/lots` has the rules.
  */
 import { invariant } from '../../domain/invariant.ts';
 import { EMPTY_HOLDING, type Holding, holdingOf, type Recorded, recordTrade } from '../../domain/lots/holding.ts';
@@ -9,40 +9,40 @@ import type { Buy, DayOf, Trade } from '../../domain/lots/trade.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { PortfolioRecord } from '../records.ts';
 
-/** Remembers trades. Writing happens inside the kernel's open transaction only. */
+/** Stores trades. Call its writes inside the kernel's open transaction only. */
 export interface LotTradeStore {
   insert(portfolioId: string, isin: string, trade: Trade): void;
-  /** In the order of booking. */
+  /** In the order in which they were recorded. */
   list(portfolioId: string, isin: string): Trade[];
   isins(portfolioId: string): string[];
-  /** Forgets every trade of a portfolio. */
+  /** Deletes every trade of a portfolio. */
   clear(portfolioId: string): void;
 }
 
-/** Holdings kept in memory; beyond this all are let go and worked out anew when they are needed. */
-const MOST_KEPT = 50_000;
+/** Cached holdings; beyond this the cache is cleared. */
+const MOST_CACHED = 50_000;
 
 export class LotLedger {
   readonly #store: LotTradeStore;
   readonly #dayOf: (portfolio: PortfolioRecord) => DayOf;
-  readonly #kept = new Map<string, Holding>();
+  readonly #cache = new Map<string, Holding>();
 
   /** `dayOf` says on which day an instant falls where a portfolio is taxed. */
   constructor(kernel: Pick<Kernel, 'onRollback'>, store: LotTradeStore, dayOf: (portfolio: PortfolioRecord) => DayOf) {
     this.#store = store;
     this.#dayOf = dayOf;
-    kernel.onRollback(() => this.#kept.clear());
+    kernel.onRollback(() => this.#cache.clear());
   }
 
   holding(portfolio: PortfolioRecord, isin: string): Holding {
     const key = `${portfolio.portfolioId} ${isin}`;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     const trades = this.#store.list(portfolio.portfolioId, isin);
     if (trades.length === 0) return EMPTY_HOLDING;
     const loaded = holdingOf(trades, this.dayOf(portfolio));
     invariant(loaded.kind === 'recorded', `the trades of ${key} sell more than they bought`);
-    this.#keep(key, loaded.holding);
+    this.#cacheHolding(key, loaded.holding);
     return loaded.holding;
   }
 
@@ -55,34 +55,34 @@ export class LotLedger {
     return this.#dayOf(portfolio);
   }
 
-  /** Books a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots. */
+  /** Records a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots. */
   record(portfolio: PortfolioRecord, isin: string, trade: Trade, opening: (quantityMicro: number) => Buy): Recorded {
     const missingMicro = trade.side === 'buy' ? 0 : trade.quantityMicro - this.heldMicro(portfolio, isin);
-    if (missingMicro > 0) this.#book(portfolio, isin, opening(missingMicro));
-    return this.#book(portfolio, isin, trade);
+    if (missingMicro > 0) this.#recordTrade(portfolio, isin, opening(missingMicro));
+    return this.#recordTrade(portfolio, isin, trade);
   }
 
   heldMicro(portfolio: PortfolioRecord, isin: string): number {
     return quantityOf(this.holding(portfolio, isin).lots);
   }
 
-  /** Begins anew with these purchases: what was realised before is forgotten with the positions it came from. */
+  /** Replaces all trades with these purchases; earlier realised gains are deleted with their positions. */
   reset(portfolio: PortfolioRecord, purchases: readonly { readonly isin: string; readonly buy: Buy }[]): void {
-    for (const isin of this.#store.isins(portfolio.portfolioId)) this.#kept.delete(`${portfolio.portfolioId} ${isin}`);
+    for (const isin of this.#store.isins(portfolio.portfolioId)) this.#cache.delete(`${portfolio.portfolioId} ${isin}`);
     this.#store.clear(portfolio.portfolioId);
     for (const { isin, buy } of purchases) this.#store.insert(portfolio.portfolioId, isin, buy);
   }
 
-  #book(portfolio: PortfolioRecord, isin: string, trade: Trade): Recorded {
+  #recordTrade(portfolio: PortfolioRecord, isin: string, trade: Trade): Recorded {
     const result = recordTrade(this.holding(portfolio, isin), trade, this.dayOf(portfolio));
     invariant(result.kind === 'recorded', `trade ${trade.tradeId} sells more of ${isin} than its lots hold`);
     this.#store.insert(portfolio.portfolioId, isin, trade);
-    this.#keep(`${portfolio.portfolioId} ${isin}`, result.holding);
+    this.#cacheHolding(`${portfolio.portfolioId} ${isin}`, result.holding);
     return result;
   }
 
-  #keep(key: string, holding: Holding): void {
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    this.#kept.set(key, holding);
+  #cacheHolding(key: string, holding: Holding): void {
+    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    this.#cache.set(key, holding);
   }
 }

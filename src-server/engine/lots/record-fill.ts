@@ -1,4 +1,4 @@
-/** Books a fill in the lots of its portfolio: a purchase makes one, a sale uses some and realises a gain. */
+/** Records a fill in the lots of its portfolio: a purchase adds a lot, a sale uses lots and realises a gain. */
 import { explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import type { LotMethod, SaleMethod } from '../../domain/lots/lot.ts';
 import type { Trade } from '../../domain/lots/trade.ts';

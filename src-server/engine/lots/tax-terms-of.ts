@@ -1,4 +1,4 @@
-/** Under which rules of lots and gains a portfolio is: its jurisdiction, method, whether it is taxed, and its days. */
+/** The rules of lots and gains for a portfolio: its jurisdiction, its method, its tax rate and its tax days. */
 
 import type { LotMethod } from '../../domain/lots/lot.ts';
 import {

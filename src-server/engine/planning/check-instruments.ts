@@ -1,4 +1,4 @@
-/** Checks ISINs and exchanges of a request against the universe; one fault for each, with its place (decision C4). */
+/** Validates ISINs and exchanges of a request against the universe; one issue for each, with its path (decision C4). */
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { ValidationIssue } from '../outcome.ts';
 import type { World } from '../world.ts';

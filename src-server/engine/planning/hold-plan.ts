@@ -1,6 +1,6 @@
 /**
- * Plans of Form A that somebody has looked at and holds under an idempotency key: the request with that key executes exactly
- * this plan instead of planning anew (decision L94). The control plane alone holds and releases them.
+ * Previewed Form A plans held under an idempotency key: the request with that key executes exactly this plan instead of
+ * planning again (decision L94). Only the control plane holds and releases them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -21,14 +21,14 @@ export function heldPlan(
   const held = heldPlans({ rebalances }, portfolioId).find(({ formA }) => formA.heldFor === key);
   if (held === undefined) return null;
   const { targetWeights, taxMethod } = held.formA;
-  const isAsked =
+  const isSame =
     taxMethod === asked.terms.taxMethod &&
     held.plan.settings.driftThreshold === asked.driftThreshold &&
     isDeepStrictEqual(targetWeights, asked.terms.targetWeights);
-  return isAsked ? held : null;
+  return isSame ? held : null;
 }
 
-/** What is held for a portfolio, under whichever key. */
+/** The held plans of a portfolio, under any key. */
 export function heldPlans({ rebalances }: HeldWorld, portfolioId: string): FormARebalance[] {
   return rebalances.listHeld(portfolioId).filter(isFormA);
 }

@@ -1,4 +1,4 @@
-/** Plans what a Form A request asks for, for whoever executes it and whoever only looks: the same checks in the same order. */
+/** Plans a Form A request, for its execution and for a preview: the same checks in the same order. */
 import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { Plan, PlanInput, PlanSettings } from '../../domain/plan/plan.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
@@ -28,7 +28,7 @@ export interface PlannedA {
 /** What Form A has no parameters for is as Form B's defaults have it, but for the overlay, which is Form B's alone. */
 const FRACTIONAL_PRECISION = 4;
 
-/** One fault for each ISIN that is not in the universe (decision C4); ISINs are sound. */
+/** One issue for each ISIN that is not in the universe (decision C4); ISINs are well-formed. */
 export function validateTargetIsins({ market }: Pick<World, 'market'>, isins: readonly string[]): ValidationIssue[] {
   return isins
     .filter((isin) => !market.instruments.has(isin))

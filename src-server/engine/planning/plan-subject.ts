@@ -1,4 +1,4 @@
-/** From a portfolio and what was asked for to a plan of it now: the way that plans, dry runs and comparisons share. */
+/** Plans a portfolio as it is now, with requested settings: shared by plans, dry runs and comparisons. */
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import type { MarketView } from '../../domain/market-view.ts';
 import type { PlanInput, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
@@ -42,10 +42,10 @@ export interface PlanSubject {
 /** The portfolio as it is now; `targets` in place of its own where given. */
 export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: readonly TargetRecord[]): PlanSubject {
   const positions = world.portfolios.positions(portfolio.portfolioId);
-  const aims = targets ?? world.portfolios.targets(portfolio.portfolioId);
-  const isins = [...positions, ...aims].map(({ isin }) => isin);
+  const planned = targets ?? world.portfolios.targets(portfolio.portfolioId);
+  const isins = [...positions, ...planned].map(({ isin }) => isin);
   const view = takeMarketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
-  return { portfolio, positions, targets: aims, isins, view, solver: world.solver };
+  return { portfolio, positions, targets: planned, isins, view, solver: world.solver };
 }
 
 export function planSubject(subject: PlanSubject, settings: PlanSettings): PlanResult {

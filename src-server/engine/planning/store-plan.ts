@@ -1,4 +1,4 @@
-/** Keeps a plan as a rebalance with its orders, in the words of its own reasons; tells nobody. For plans of both forms. */
+/** Stores a plan of either form as a rebalance with its orders and their reasons. Publishes nothing. */
 
 import { explainOrder } from '../../domain/explain/explain-order.ts';
 import { explainPlan } from '../../domain/explain/explain-plan.ts';
@@ -13,7 +13,7 @@ import { unavailability } from './check-availability.ts';
 import { wrapperWarnings } from './check-wrapper.ts';
 import { taxTermsOf } from './take-market-snapshot.ts';
 
-/** A plan that is to be kept, and under what. */
+/** A plan to be stored. */
 export interface PlanToStore {
   readonly portfolio: PortfolioRecord;
   readonly input: PlanInput;
@@ -31,8 +31,8 @@ export interface PlannedRebalance {
 }
 
 /** Writes the rebalance, `plan_ready`, and its orders, `new`. */
-export function storePlan(world: World, unit: UnitOfWork, toKeep: PlanToStore): PlannedRebalance {
-  const { portfolio, input, plan, formA } = toKeep;
+export function storePlan(world: World, unit: UnitOfWork, toStore: PlanToStore): PlannedRebalance {
+  const { portfolio, input, plan, formA } = toStore;
   const { wrapper } = taxTermsOf(portfolio);
   const isins = plan.driftBefore.positions.map(({ isin }) => isin);
   const rebalance: RebalanceRecord = {
@@ -40,7 +40,7 @@ export function storePlan(world: World, unit: UnitOfWork, toKeep: PlanToStore): 
     portfolioId: portfolio.portfolioId,
     accountId: portfolio.accountId,
     status: 'plan_ready',
-    simulation: toKeep.simulation,
+    simulation: toStore.simulation,
     plan: {
       ...storedPlan(plan, input.settings),
       gains: estimateGains(world, portfolio, plan.orders, formA?.taxMethod ?? null, unit.nowMs),
@@ -50,7 +50,7 @@ export function storePlan(world: World, unit: UnitOfWork, toKeep: PlanToStore): 
       ...plan.warnings,
       ...haltWarnings(world, plan),
       ...wrapperWarnings(world, { wrapper, currency: portfolio.currency, isins }),
-      ...toKeep.notices,
+      ...toStore.notices,
     ],
     failure: null,
     createdMs: unit.nowMs,

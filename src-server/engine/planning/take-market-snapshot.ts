@@ -1,4 +1,4 @@
-/** Gathers what planning and valuing need to know of the market at one instant; the only bridge from market to domain. */
+/** Collects what planning and valuation need of the market at one instant; the only bridge from market to domain. */
 
 import { invariant } from '../../domain/invariant.ts';
 import type { InstrumentView, ListingView, MarketView, TaxRule } from '../../domain/market-view.ts';

@@ -1,4 +1,4 @@
-/** A portfolio as it stands at an instant: positions, targets, valuation and drift together. Reads only. */
+/** Values a portfolio at an instant: positions, targets, valuation and drift. Reads only. */
 
 import type { MarketView } from '../../domain/market-view.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';

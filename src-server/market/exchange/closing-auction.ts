@@ -1,6 +1,6 @@
 /**
- * Closing auctions: at a seeded instant of its last half minute all that is left trades at one price, which is the
- * day's last trade. Owns that instant and that price, both pure; whose orders take part is not known here.
+ * Closing auctions: at a seeded instant of their last half minute, the remaining orders trade at one price, which is the
+ * last trade of the day. Computes that instant and that price, both pure; knows no orders.
  */
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Calendars } from '../calendar/calendar.ts';
@@ -15,7 +15,7 @@ import { createTickTable } from '../prices/tick-size.ts';
 const RANDOM_END_MS = 30_000;
 
 export interface ClosingAuctions {
-  /** When the orders of a session's auction meet: after its close, before its auction's end. */
+  /** When a session's auction uncrosses: after the close, before the end of the auction. */
   uncrossMs(isin: string, mic: string, session: Session): number;
   /** The one price, on the tick grid, at most half a spread and half a tick from the mid of the close. */
   priceMicro(prices: Pick<PriceModel, 'quote'>, isin: string, mic: string, session: Session): number;

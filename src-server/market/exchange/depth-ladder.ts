@@ -1,6 +1,6 @@
 /**
  * The synthetic depth of a listing: levels one tick apart from the touch on, each holding a seeded share of a day's
- * volume, more of it further out. A pure function of the second it is asked for; keeps no book.
+ * volume, more of it further out. A pure function of the second; has no state.
  */
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { MarketData } from '../data/market-data.ts';
@@ -48,7 +48,7 @@ export function createDepthLadder(seed: number, data: MarketData, volumeFactor: 
       const noise = 0.5 + drawUniform(key, second * depthLevels + level);
       const shares = usualShares * (1 + level / 2) * noise;
       levels.push({ priceMicro, quantityMicro: Math.max(1, Math.round(shares * 1_000_000)) });
-      // Below a floor of the table ticks are smaller: on the way down, the tick is that of the range one steps into.
+      // Below a floor of the table ticks are smaller: on the way down, the tick is that of the lower range.
       if (side === 'buy') priceMicro += ticks.tickMicro(priceMicro, band);
       else priceMicro -= ticks.tickMicro(priceMicro - 1, band);
     }

@@ -1,6 +1,6 @@
 /**
- * The connections to the exchanges: up or down, how long messages take, and trying again. A message that is under way when its
- * line drops is lost, as is one that would arrive while it is down; whoever sent it asks anew once the line is up.
+ * The connections to the exchanges: whether they are up, the latency of messages, and reconnecting. A message in transit
+ * when its connection drops is lost, as is one that would arrive while it is down; the sender asks again afterwards.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -21,14 +21,14 @@ export interface Message {
   readonly index: number;
   readonly kind: string;
   readonly content: Json;
-  /** Not delivered before this: a line keeps the order of what was sent. */
+  /** Not delivered before this: a connection keeps the order of messages. */
   readonly earliestMs?: number;
   readonly extraMs?: number;
 }
 
 export interface ConnectionStatus {
   readonly connected: boolean;
-  /** Since when it is up or down; `null`: from the beginning of the world. */
+  /** Since when it is connected or not; `null`: since the beginning of the world. */
   readonly sinceMs: number | null;
   /** Failed attempts so far, and when the next one is due; `null` while up or held down. */
   readonly attempts: number;
@@ -49,7 +49,7 @@ export class ExchangeConnections {
   #byMic = new Map<string, Outage[]>();
   readonly #spans = new Map<string, readonly Span[]>();
 
-  /** `onUp` is called in the unit of work in which a line came up again. */
+  /** `onUp` is called in the unit of work in which a connection comes up again. */
   constructor(
     kernel: Kernel,
     data: Pick<MarketData, 'venues'>,
@@ -80,7 +80,7 @@ export class ExchangeConnections {
     return this.#data.venues.has(mic) && this.#current(mic) === null;
   }
 
-  /** When an exchange could not be reached, latest first; `null`: never. */
+  /** When an exchange was disconnected, latest first; `null`: never. */
   outages(mic: string): readonly Span[] | null {
     if (this.#outages.length === 0) return null;
     const outages = this.#byMic.get(mic);
@@ -105,7 +105,7 @@ export class ExchangeConnections {
     return { connected: false, sinceMs: fromMs, attempts: isHeld ? 0 : next - 1, nextAttemptMs, isHeld };
   }
 
-  /** Puts a message on its way; returns when it arrives. Nothing is sent on a line that is down. */
+  /** Sends a message and returns when it arrives; `null`, with nothing sent, while the connection is down. */
   send(unit: UnitOfWork, message: Message): number | null {
     const { mic, isin, clientOrderId, leg, index, kind, content, earliestMs, extraMs } = message;
     if (!this.isUp(mic)) return null;
@@ -119,7 +119,7 @@ export class ExchangeConnections {
     return arrivesMs;
   }
 
-  /** Says what is done with messages of a kind that arrive. */
+  /** Registers the handler of arriving messages of a kind. */
   onMessage<T extends Json>(kind: string, handler: (unit: UnitOfWork, content: T) => void): void {
     this.#kernel.onTimer(kind, (unit, payload) => {
       const { session, mic, content } = payload as unknown as { session: number; mic: string; content: T };
@@ -127,7 +127,7 @@ export class ExchangeConnections {
     });
   }
 
-  /** Takes a line down; `held` keeps it down until somebody lets it up, else it is tried again as long as it takes. */
+  /** Drops a connection. `held` keeps it down until `release`; otherwise reconnection is attempted until it succeeds. */
   drop(unit: UnitOfWork, mic: string, held: boolean): void {
     const current = this.#current(mic);
     if (current !== null) {
@@ -149,7 +149,7 @@ export class ExchangeConnections {
     unit.emit('exchange.disconnected', { exchange: mic, cause: held ? 'control_plane' : 'fault' });
   }
 
-  /** Nothing stands in the way any more: the next attempt of the back-off will succeed, unless the line is held. */
+  /** Nothing blocks the connection any more: the next attempt of the back-off succeeds, unless it is held. */
   letReconnect(unit: UnitOfWork, mic: string): void {
     const outage = this.#current(mic);
     if (outage === null || outage.isHeld || this.#isBlocked(mic, unit.nowMs)) return;
@@ -159,7 +159,7 @@ export class ExchangeConnections {
     this.#put({ ...outage, attemptTimer: unit.schedule(outage.fromMs + afterMs, ATTEMPT_TIMER, mic) });
   }
 
-  /** Lets a line up at once that was held down; false where a fault keeps it down. */
+  /** Connects a held exchange at once; false where a fault keeps it down. */
   release(unit: UnitOfWork, mic: string): boolean {
     const outage = this.#current(mic);
     if (outage === null) return true;
@@ -177,7 +177,7 @@ export class ExchangeConnections {
     const outage = this.#current(mic);
     if (outage === null) return false;
     if (outage.isHeld || this.#isBlocked(mic, unit.nowMs)) {
-      // Whatever blocks it now lets it try again when it ends.
+      // Whatever blocks it calls `letReconnect` when it ends.
       this.#put({ ...outage, attemptTimer: null });
       return false;
     }

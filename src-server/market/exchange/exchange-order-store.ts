@@ -1,6 +1,6 @@
 /**
- * The ports through which the simulated exchanges and the desk in front of them remember, so that both survive a
- * restart. Two books on purpose: what an exchange knows and what has reached us differ while messages are under way.
+ * The stores of the simulated exchanges and of the gateway, which survive a restart. They are two because what an
+ * exchange knows and what has reached the gateway differ while messages are in transit.
  */
 
 import type { DayEnd } from '../data/market-data.ts';
@@ -19,9 +19,9 @@ export interface ExchangeOrder {
   readonly stepMicro: number;
   readonly limitPriceMicro: number | null;
   readonly dayEnd: DayEnd;
-  /** The exchange will fill no more than this, by a fault; `null`: all of it. */
+  /** A fault limits what the exchange fills to this; `null`: no limit. */
   readonly cappedMicro: number | null;
-  /** Counts the times it was matched; part of the names of its random draws. */
+  /** How often it was matched; the index of its random draws. */
   readonly sliceIndex: number;
   /** How many executions it has had. */
   readonly executions: number;
@@ -49,26 +49,26 @@ export interface ExchangeOrderStore {
   setFlow(isin: string, mic: string, flow: OwnFlow): void;
 }
 
-/** An order as our side knows it. */
+/** An order as the gateway knows it. */
 export interface GatewayOrder {
   readonly clientOrderId: string;
   readonly orderId: string;
   readonly mic: string;
   readonly order: RoutedOrder;
   readonly isAcknowledged: boolean;
-  /** When the order reaches its exchange, if nothing is lost: nothing sent later overtakes it. */
+  /** When the order reaches its exchange, if it is not lost: no later message overtakes it. */
   readonly arrivesMs: number;
   readonly filledMicro: number;
-  /** Executions 1 to this have reached us … */
+  /** Executions 1 to this have arrived. */
   readonly receivedThrough: number;
-  /** … and these beyond it, because reports may overtake each other. */
+  /** Later executions that have arrived, because reports may overtake each other. */
   readonly receivedAhead: readonly number[];
-  /** How it ended, while executions from before its end are still under way. */
+  /** Set while reports of executions before its termination are still in transit. */
   readonly termination: OrderTermination | null;
   readonly wantsCancel: boolean;
-  /** How often it was asked after. */
+  /** How many status requests were sent. */
   readonly queries: number;
-  /** The timer that asks after it; `null` where none is set. */
+  /** The timer of the next status request; `null` where none is set. */
   readonly askTimer: number | null;
 }
 
@@ -82,7 +82,7 @@ export interface GatewayOrderStore {
   ofExchange(mic: string): GatewayOrder[];
 }
 
-/** A time during which an exchange could not be reached. */
+/** A span during which an exchange was disconnected. */
 export interface Outage {
   /** Numbers the outages of all exchanges, from 1. */
   readonly outageId: number;
@@ -90,9 +90,9 @@ export interface Outage {
   readonly fromMs: number;
   /** `null` while it lasts. */
   readonly untilMs: number | null;
-  /** Somebody took the line down and has not let it up again. */
+  /** The control plane disconnected it and has not connected it again. */
   readonly isHeld: boolean;
-  /** The timer of the attempt that will succeed; `null` while none can. */
+  /** The timer of the reconnection attempt that will succeed; `null` while none can. */
   readonly attemptTimer: number | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Our side of the connections: sends orders, asks after those that stay unanswered, and makes of whatever arrives (lost,
- * late, twice, out of order) reports that come exactly once and in an order that makes sense. Decides nothing about
- * what is traded.
+ * Our side of the connections: submits orders, requests the status of those that stay unacknowledged, and turns messages
+ * that are lost, late, repeated or out of order into reports that come exactly once, each fill before the termination of
+ * its order. Decides nothing about what is traded.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -12,7 +12,7 @@ import type { ExchangeConnections } from './exchange-connections.ts';
 import type { GatewayOrder, GatewayOrderStore } from './exchange-order-store.ts';
 
 const ASK_TIMER = 'desk.ask';
-/** Questions come twice as late every time, up to this many times the first wait. */
+/** The wait before a status request doubles each time, up to this many times the first wait. */
 const LONGEST_WAIT = 32;
 
 export class OrderGateway {
@@ -74,12 +74,12 @@ export class OrderGateway {
     this.#sendCancel(unit, row);
   }
 
-  /** A line is up again: what was lost with it is asked for. */
+  /** Requests the status of every open order: messages were lost with the connection. */
   reconnected(unit: UnitOfWork, mic: string): void {
     for (const row of this.#orders.ofExchange(mic)) this.#query(unit, row);
   }
 
-  /** An order has been unanswered for too long. */
+  /** An order has been unacknowledged for too long. */
   #ask(unit: UnitOfWork, clientOrderId: string): void {
     const row = this.#orders.find(clientOrderId);
     if (row === null || row.isAcknowledged) return;
@@ -98,7 +98,7 @@ export class OrderGateway {
     const content = { clientOrderId, mic, isin, arrivesMs, after: receivedThrough, index: queries };
     const place = { mic, isin, clientOrderId, leg: 'submit', index: 100 + queries, earliestMs: arrivesMs } as const;
     this.#connections.send(unit, { ...place, kind: 'exchange.query', content });
-    // Once acknowledged, an answer can only be lost with the line, and then everything is asked anew.
+    // The status of an acknowledged order can only be lost with the connection; `reconnected` requests it again.
     const nextMs = unit.nowMs + this.#waitMs(mic, queries + 1);
     const nextTimer = row.isAcknowledged ? null : unit.schedule(nextMs, ASK_TIMER, clientOrderId);
     this.#orders.update({ ...row, queries: queries + 1, askTimer: nextTimer });
@@ -108,7 +108,7 @@ export class OrderGateway {
     const row = this.#orders.find(clientOrderId);
     if (row === null) return;
     if (!known) {
-      // An answer to a question from before it was last sent says nothing of that sending.
+      // A status requested before the latest submission says nothing about it.
       if (arrivesMs === row.arrivesMs) this.#neverArrived(unit, row);
       return;
     }
@@ -122,7 +122,7 @@ export class OrderGateway {
     if (left?.wantsCancel && left.termination === null) this.#sendCancel(unit, left);
   }
 
-  /** The line keeps the order of things, so it cannot arrive any more: it is sent again, unless nobody wants it now. */
+  /** Messages keep their order, so the submission is lost: it is sent again, unless a cancellation was requested. */
   #neverArrived(unit: UnitOfWork, row: GatewayOrder): void {
     if (row.wantsCancel) {
       const text = 'Cancelled on request, before it arrived.';
@@ -141,7 +141,7 @@ export class OrderGateway {
   }
 
   #receive(unit: UnitOfWork, clientOrderId: string, report: FillReport): void {
-    // A fill says that the order was taken, whatever became of the acknowledgement.
+    // A fill implies that the exchange accepted the order, even where the acknowledgement was lost.
     this.#acknowledge(unit, this.#orders.find(clientOrderId), true);
     const row = this.#orders.find(clientOrderId);
     const { executionNo, quantityMicro, orderId } = report;
@@ -176,7 +176,7 @@ export class OrderGateway {
     this.#forget(clientOrderId);
   }
 
-  /** Returns when it arrives; an order that cannot be sent has arrived nowhere, and is sent once it was asked after. */
+  /** Returns when it arrives. An order that cannot be sent is sent after the next status request. */
   #send(unit: UnitOfWork, order: RoutedOrder, index: number): number {
     const { mic, isin, clientOrderId } = order;
     const message = { mic, isin, clientOrderId, leg: 'submit', index, kind: 'exchange.submit' } as const;
@@ -196,7 +196,7 @@ export class OrderGateway {
 
 interface Status {
   readonly clientOrderId: string;
-  /** The sending that was asked after. */
+  /** Arrival of the submission that the request was about. */
   readonly arrivesMs: number;
   readonly known: boolean;
   readonly reports: readonly FillReport[];
@@ -211,7 +211,7 @@ function hasReceived(row: GatewayOrder | null, executionNo: number): boolean {
   return row === null || executionNo <= row.receivedThrough || row.receivedAhead.includes(executionNo);
 }
 
-/** Keeps the gap-free run of numbers as one, so that an order with thousands of executions stays a small row. */
+/** Stores the gap-free numbers as one bound, so that an order with thousands of executions stays a small row. */
 function withReceived(row: GatewayOrder, executionNo: number): Pick<GatewayOrder, 'receivedThrough' | 'receivedAhead'> {
   const ahead = new Set([...row.receivedAhead, executionNo]);
   let receivedThrough = row.receivedThrough;

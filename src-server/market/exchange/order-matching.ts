@@ -1,7 +1,7 @@
 /**
- * What a simulated exchange does with one of our orders: when it trades the next slice, how much of it, and at what
- * prices, walking the depth ladder. Pure: every draw is named by the order, so nothing depends on who else asks. Keeps
- * no order book; what is filled and what our own trading weighs is told to it.
+ * How a simulated exchange matches one of our orders: when it trades the next slice, how much of it, and at what prices,
+ * walking the depth ladder. Pure: every draw is named by the order. Has no order book; callers pass what is filled and
+ * the flow of our own trading.
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
@@ -18,17 +18,17 @@ import { createDepthLadder, type DepthLevel } from './depth-ladder.ts';
 import type { ExchangeOrder } from './exchange-order-store.ts';
 import { addToFlow, impactShare, type OwnFlow } from './price-impact.ts';
 
-/** What matching needs to know of an order. Quantities in millionths of a share, prices of the exchange's currency. */
+/** The part of an order that matching needs. Quantities in millionths of a share, prices of the exchange's currency. */
 export type OrderToMatch = Pick<
   ExchangeOrder,
   'clientOrderId' | 'isin' | 'mic' | 'side' | 'sliceIndex' | 'limitPriceMicro' | 'stepMicro'
 > & {
-  /** What may be filled yet. */
+  /** The quantity that may still be filled. */
   readonly remainingMicro: number;
 };
 
 export interface SliceMatch {
-  /** One for each level that was taken, best first; none where the limit stands in the way. */
+  /** One for each level taken, best first; none where the limit prevents it. */
   readonly executions: readonly DepthLevel[];
   readonly midMicro: number;
   /** The ask for a buy, the bid for a sell, before impact; the auction's price in an auction. */

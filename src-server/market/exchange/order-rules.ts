@@ -1,4 +1,4 @@
-/** What an exchange looks at before it takes an order: listing, lot, tick, collar. A table of reasons; no state. */
+/** The rules that an exchange validates before it accepts an order: listing, lot, tick, collar. No state. */
 
 import type { MarketData } from '../data/market-data.ts';
 import type { RoutedOrder, TerminationCode } from '../exchange-connectors.ts';

@@ -1,6 +1,6 @@
 /**
- * What our own trading does to the price we meet: the square-root law on the shares we traded of late, which are
- * forgotten by half with every half-life. Other people's view of the price, `PriceModel`, knows nothing of it.
+ * The impact of our own trading on the prices we get: the square-root law on our recent net flow, which halves with
+ * every half-life. `PriceModel`, which everybody else observes, does not contain it.
  */
 
 import type { MarketData } from '../data/market-data.ts';

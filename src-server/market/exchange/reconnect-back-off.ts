@@ -1,6 +1,6 @@
 /**
- * When a lost line is tried again: after 1, 2, 4, 8, 16, 32 s and then every 60 s, each up to a tenth earlier or later.
- * A closed form, so that an outage of months costs no more than one of seconds; nothing ticks while a line is down.
+ * When a lost connection is attempted again: after 1, 2, 4, 8, 16, 32 s and then every 60 s, each up to a tenth earlier or later.
+ * A closed form, so that an outage of months costs no more than one of seconds; no timer runs while a connection is down.
  */
 import { drawUniform, type StreamKey } from '../../kernel/streams.ts';
 
@@ -8,7 +8,7 @@ const DOUBLINGS = 6;
 const LONGEST_STEP_S = 60;
 const AFTER_DOUBLINGS_S = 2 ** DOUBLINGS - 1;
 
-/** Ms from the loss of the line to attempt `attempt` (from 1); ascends with it. */
+/** Ms from the loss of the connection to attempt `attempt` (from 1); ascends with it. */
 export function attemptAfterMs(key: StreamKey, attempt: number): number {
   const doubled = attempt <= DOUBLINGS;
   const stepS = doubled ? 2 ** (attempt - 1) : LONGEST_STEP_S;

@@ -1,4 +1,4 @@
-/** When the reports of an execution leave, as faults will have it: late, twice, or behind the next one. */
+/** When the reports of an execution leave, with faults applied: late, twice, or after the next one. */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FaultRegistry } from '../faults/fault-registry.ts';

@@ -1,6 +1,6 @@
 /**
- * The simulated exchanges as one connector: desk, connections and exchanges wired together, and the faults that break them.
- * The engine sees the port; the control plane sees the connections and faults besides.
+ * The simulated exchanges as one connector: wires the gateway, the connections, the exchanges and their faults together.
+ * The engine uses the port; the control plane also uses the connections and the faults.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -23,7 +23,7 @@ import { SimulatedExchange } from './simulated-exchange.ts';
 export interface ConnectorParts {
   readonly data: MarketData;
   readonly calendars: Calendars;
-  /** Prices as the exchanges have them, bad quotes included; not what is seen of them from outside. */
+  /** Prices at the exchanges, with faulty quotes; clients may observe older ones. */
   readonly exchangePrices: PriceModel;
   readonly auctions: ClosingAuctions;
   readonly overlays: Pick<OverlayRegistry, 'volumesOf'>;
@@ -33,14 +33,14 @@ export interface ConnectorParts {
   readonly outageStore: OutageStore;
 }
 
-/** What the control plane may see of the exchanges, and do with the connections. */
+/** The connections to the exchanges, for the control plane. */
 export interface ConnectionControl {
   status(mic: string, nowMs: number): ConnectionStatus;
-  /** Takes a line down and holds it there. */
+  /** Disconnects an exchange and holds it disconnected. */
   disconnect(unit: UnitOfWork, mic: string): void;
-  /** Lets it up; false where a fault keeps it down. */
+  /** Connects it again; false where a fault keeps it down. */
   connect(unit: UnitOfWork, mic: string): boolean;
-  /** When it was down, latest first; `null`: never. */
+  /** When it was disconnected, latest first; `null`: never. */
   outages: ExchangeConnections['outages'];
   /** Whether an exchange holds an order of which something is left to trade. */
   isWorking(mic: string, orderId: string): boolean;

@@ -1,6 +1,6 @@
 /**
- * The exchanges' side of the connections: takes orders or refuses them, trades them slice by slice and in the closing auction,
- * ends their days. Knows nothing of portfolios or cash, and answers only through the connections.
+ * The exchanges' side of the connections: accepts or rejects orders, trades them slice by slice and in the closing
+ * auction, and ends their days. Knows nothing of portfolios or cash, and answers only through the connections.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -43,19 +43,19 @@ export class SimulatedExchange {
     connections.onMessage('exchange.query', (unit, query) => this.#answer(unit, query as unknown as Query));
   }
 
-  /** The desk has closed an order: nobody will ask after it again. */
+  /** The gateway has closed an order and will not request its status again. */
   forget(clientOrderId: string): void {
     this.#parts.orders.remove(clientOrderId);
   }
 
-  /** Orders that a halt or a breakdown kept from trading go on: of one instrument, or of all. */
+  /** Resumes orders after a halt or an outage: of one instrument, or of all (`isin` null). */
   resume(unit: UnitOfWork, mic: string, isin: string | null): void {
     for (const order of this.#parts.orders.working(mic)) {
       if (isin === null || order.isin === isin) this.#reschedule(unit, order);
     }
   }
 
-  /** The exchange loses all it holds; nobody hears of it before the line is up and asked. */
+  /** Cancels every order of an exchange that lost its order book; the gateway learns it once connected again. */
   loseOrders(unit: UnitOfWork, mic: string): void {
     const termination = { outcome: 'cancelled', code: 'book_lost', text: `${mic} lost its order book.` } as const;
     for (const order of this.#parts.orders.working(mic)) this.#end(unit, order, termination);
@@ -63,7 +63,7 @@ export class SimulatedExchange {
 
   #accept(unit: UnitOfWork, order: RoutedOrder): void {
     const { orders, rules, faults } = this.#parts;
-    // The same order again: it was taken the first time.
+    // A repeated submission: the order was accepted the first time.
     if (orders.find(order.clientOrderId) !== null) return;
     const refusal = rules(order, unit.nowMs) ?? this.#faultyRefusal(unit, order);
     const capped = refusal === null ? faults.trigger(unit, 'partial_fills', order, order.clientOrderId) : null;
@@ -114,7 +114,7 @@ export class SimulatedExchange {
     const { orders, faults } = this.#parts;
     const found = orders.find(clientOrderId);
     if (found === null || found.termination !== null) return;
-    // Its timer has just gone off: cancelling it again would make the kernel miscount what waits.
+    // Its timer has just fired: cancelling it again would make the kernel miscount its timers.
     const order: ExchangeOrder = { ...found, stepTimer: null };
     const { mic, isin, dayEndMs } = order;
     if (faults.active('exchange_down', mic, null, unit.nowMs) !== null) {
@@ -197,7 +197,7 @@ export class SimulatedExchange {
     this.#parts.connections.send(unit, { mic, isin, clientOrderId, index, kind, content, ...how });
   }
 
-  /** Sets the next step by the order's day, in place of the one that was set. */
+  /** Replaces the timer of the order's next step. */
   #reschedule(unit: UnitOfWork, order: ExchangeOrder): void {
     if (order.stepTimer !== null) unit.cancel(order.stepTimer);
     this.#wait(unit, order, this.#nextStepMs(order, unit.nowMs));
@@ -207,7 +207,7 @@ export class SimulatedExchange {
     this.#parts.orders.update({ ...order, stepTimer: unit.schedule(untilMs, STEP_TIMER, order.clientOrderId) });
   }
 
-  /** The next slice, else the auction, else the end of the day; after an opening where the day is still to come. */
+  /** The next slice, else the auction, else the end of the day; the first slice after the opening before the day begins. */
   #nextStepMs(order: ExchangeOrder, nowMs: number): number {
     const { matching, auctions } = this.#parts;
     const session = this.#calendar(order.mic).sessionAt(nowMs);
@@ -224,7 +224,7 @@ export class SimulatedExchange {
   /** The end of the day in which an order can still trade, auction included. */
   #dayEndAfter({ mic, isin }: Pick<ExchangeOrder, 'mic' | 'isin'>, nowMs: number): number {
     const calendar = this.#parts.calendars.get(mic);
-    // An order for an unknown place is refused at once; its day does not matter.
+    // An order for an unknown exchange is rejected at once; its day does not matter.
     if (calendar === undefined) return nowMs;
     const today = calendar.sessionAt(nowMs);
     if (today !== null && nowMs < this.#parts.auctions.uncrossMs(isin, mic, today)) return today.auctionEndMs;
@@ -243,7 +243,7 @@ interface Query {
   readonly clientOrderId: string;
   readonly mic: string;
   readonly isin: string;
-  /** Names the sending that is asked after; the answer names it too. */
+  /** Arrival of the submission that the request is about; the answer repeats it. */
   readonly arrivesMs: number;
   /** Executions up to this one are known already. */
   readonly after: number;

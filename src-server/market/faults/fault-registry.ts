@@ -1,12 +1,12 @@
 /**
- * The faults that were set, those that are over too, as the market reads them; the store remembers them. Owns which
- * fault holds at a place and instant, and counting the hits; decides nothing about what a hit does.
+ * All market faults, past ones too; the store persists them. Finds the fault that is active at an exchange and instant,
+ * and counts the hits; decides nothing about what a hit does.
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type FaultKind, faultEndMs, isAbout, isActiveFault, type MarketFault } from './fault.ts';
 
-/** Remembers faults. Writing happens inside the kernel's open transaction only. */
+/** Persists faults. Call its writes inside the kernel's open transaction only. */
 export interface FaultStore {
   insert(fault: MarketFault): void;
   update(fault: MarketFault): void;
@@ -36,7 +36,7 @@ export class FaultRegistry {
     this.reload();
   }
 
-  /** Reads everything anew: after a rollback, nothing that was learnt in between may stay. */
+  /** Reads everything from the store again, after a rollback. */
   reload(): void {
     this.#faults = this.#store.all();
     this.#byKind.clear();
@@ -74,8 +74,8 @@ export class FaultRegistry {
   }
 
   /**
-   * The first fault of a kind that hits `occurrence`, the name of something that happens once; it is counted. Whether
-   * a share hits depends on that name alone, so a world repeats. Ends a fault with its last hit.
+   * Triggers the first fault of a kind that hits `occurrence`, the name of something that happens once, and counts the
+   * hit. Whether a share hits depends on that name alone, so a world repeats. Ends a fault with its last hit.
    */
   trigger(unit: UnitOfWork, kind: FaultKind, { mic, isin }: FaultPlace, occurrence: string): MarketFault | null {
     for (const fault of this.#of(kind)) {

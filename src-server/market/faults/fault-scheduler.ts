@@ -1,6 +1,6 @@
 /**
- * Where faults are set and ended: at once, at their time, or by hand. Owns their timers and what the event log says of
- * them; what a fault does to exchanges when it begins and ends is told to it once.
+ * Sets and ends market faults: at once, at their time, or by hand. Owns their timers and their events; the effects of a
+ * fault that begins or ends are passed to the constructor.
  */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { EventData } from '../../kernel/event-chain.ts';

@@ -1,6 +1,6 @@
 /**
- * What can be broken in the market on purpose: every fault a named, bounded option, for a span of virtual time or a
- * count of occurrences. Data and pure questions about it; who sets faults and what they do is said elsewhere.
+ * Market faults: named, bounded options, for a span of virtual time or a number of hits. Data and pure functions; the
+ * scheduler sets faults, and the exchanges carry them out.
  */
 
 export const FAULT_KINDS = [

@@ -1,6 +1,6 @@
 /**
- * A price model whose exchanges show bad quotes while a fault says so: spreads that are too wide, bids above asks.
- * The mid stays what it is; only what stands around it is wrong. Quotes stay on the tick grid.
+ * A price model with faulty quotes while a fault is active: spreads that are too wide, bids above asks. The mid does not
+ * change. Quotes stay on the tick grid.
  */
 
 import type { MarketData } from '../data/market-data.ts';
@@ -10,7 +10,7 @@ import type { Quote } from '../prices/quote.ts';
 import { createTickTable, type TickTable } from '../prices/tick-size.ts';
 import type { FaultRegistry } from './fault-registry.ts';
 
-/** `faults` are read anew at every question. Errors are those of `model`. */
+/** `faults` are read on every call. Errors are those of `model`. */
 export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: FaultRegistry): PriceModel {
   const ticks = createTickTable(data.tickSizes);
   return {
@@ -23,7 +23,7 @@ export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: Fa
       const crossed = faults.active('crossed_quotes', mic, isin, instantMs);
       if (instrument === undefined || (wide === null && crossed === null)) return quote;
       const { band } = listingLiquidity(data, instrument, mic);
-      // A quote cannot be wide and crossed; the later trick, crossing, wins.
+      // A quote cannot be wide and crossed; crossing wins.
       if (crossed !== null) return crossedQuote(quote, crossed.amount ?? 0, band, ticks);
       return wideQuote(quote, wide?.amount ?? 1, band, ticks);
     },

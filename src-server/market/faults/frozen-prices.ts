@@ -1,17 +1,17 @@
 /**
- * A price model that stands still for spans of time: what a halted instrument shows, and what is seen of an exchange
- * whose feed is stale or whose line is down. After a span the price is where it would have been anyway.
+ * A price model that is frozen for spans of time: the prices of a halted instrument, and the observed prices of an
+ * exchange whose feed is stale or which is disconnected. After a span the price is what it would have been anyway.
  */
 import type { PriceModel } from '../prices/price-model.ts';
 import type { Span } from './fault-registry.ts';
 
-/** The spans of a listing, latest beginning first; asked anew at every question. `null`: there are none. */
+/** The spans of a listing, latest beginning first, read on every call. `null`: there are none. */
 export type SpansOf = (isin: string, mic: string) => readonly Span[] | null;
 
-/** What a span interrupts: the trading itself, or only our sight of it. */
+/** What a span interrupts: the trading itself, or only its observation. */
 export type Interruption = 'trading' | 'seeing';
 
-/** `model` looked at through `spansOf`: inside a span every price is that of its beginning. */
+/** Inside a span every price of `model` is that of its beginning. */
 export function withFrozenSpans(model: PriceModel, spansOf: SpansOf, stops: Interruption): PriceModel {
   const seen = (isin: string, mic: string, instantMs: number): number => {
     const spans = spansOf(isin, mic);

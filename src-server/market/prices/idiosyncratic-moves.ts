@@ -1,6 +1,6 @@
 /**
- * What an instrument does apart from the market and its sector, what a rate does, and in how much trading time; for the
- * events that are laid over them.
+ * Idiosyncratic moves of instruments, apart from market and sector, and moves of exchange rates, with the trading time
+ * they took; market events scale them.
  */
 
 import { TAU_PER_DAY, type VarianceClock } from '../calendar/variance-clock.ts';

@@ -1,4 +1,4 @@
-/** The same public trade around another mid: for models that lay something over the pure one. */
+/** The same public trade around another quote: for models that change the prices of another one. */
 import type { PriceModel, Trade } from './price-model.ts';
 import type { Quote } from './quote.ts';
 

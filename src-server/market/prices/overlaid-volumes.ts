@@ -6,7 +6,7 @@ import { type OverlayRegistry, overlayEndMs } from './overlay-registry.ts';
 /** What the volume of an instrument is multiplied by at an instant. */
 export type VolumeFactor = (isin: string, instantMs: number) => number;
 
-/** `overlays` are read anew at every question. No two of one instrument hold at the same time. */
+/** `overlays` are read on every call. No two of one instrument hold at the same time. */
 export function createVolumeFactor(overlays: Pick<OverlayRegistry, 'volumesOf'>): VolumeFactor {
   return (isin, instantMs) =>
     overlays.volumesOf(isin).find((overlay) => overlay.fromMs <= instantMs && instantMs < overlayEndMs(overlay))

@@ -1,4 +1,4 @@
-/** What was laid over which instrument or currency. Owns the lists as prices and volumes read them; the store remembers them. */
+/** The market events of each instrument and currency, as prices and volumes read them; the store persists them. */
 
 /** Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an instrument. */
 export type OverlayKind = 'jump' | 'trend' | 'volatility' | 'volume' | 'fx_jump' | 'fx_trend' | 'fx_volatility';
@@ -27,12 +27,12 @@ export class OverlayRegistry {
     for (const overlay of overlays) this.put(overlay);
   }
 
-  /** Everything laid over the price of one instrument, or over the rate of one currency, in the order it was added. */
+  /** The events on the price of one instrument, or on the rate of one currency, in the order they were added. */
   of(subject: string): readonly Overlay[] {
     return this.#ofPrices.get(subject) ?? NOTHING;
   }
 
-  /** Everything laid over the volume of one instrument, in the order it was added. */
+  /** The events on the volume of one instrument, in the order they were added. */
   volumesOf(isin: string): readonly Overlay[] {
     return this.#ofVolumes.get(isin) ?? NOTHING;
   }

@@ -1,6 +1,6 @@
 /**
- * Which mids and exchange rates are held, and were held when. Owns the spans of the pins, past ones too, so that a chart of yesterday
- * stays what it was after a pin is let go. Refuses to remember anything: the store does, and fills it at the start.
+ * The pinned mids and exchange rates, past ones too, so that a chart of yesterday does not change when a pin is released.
+ * Kept in memory; the store persists the pins.
  */
 import type { Currency } from '../data/market-data.ts';
 
@@ -12,7 +12,7 @@ export interface PinnedMid {
 
 /**
  * The mid of every listing of an instrument, or of one EUR in a currency, held from `fromMs` until before `untilMs`; `null`:
- * until it is let go.
+ * until it is released.
  */
 export interface Pin extends PinnedMid {
   /** ISIN of the instrument, or the currency. */
@@ -36,7 +36,7 @@ export class PinRegistry {
     return latest !== undefined && holdsAt(latest, instantMs) ? latest : null;
   }
 
-  /** The pins that nobody has let go, by ISIN or currency. */
+  /** The pins that are not released, by ISIN or currency. */
   held(): Pin[] {
     const latest = [...this.#bySubject.values()].flatMap((pins) => pins.slice(-1));
     return latest
@@ -44,7 +44,7 @@ export class PinRegistry {
       .sort((one, other) => (one.subject < other.subject ? -1 : 1));
   }
 
-  /** Adds a pin; it takes over from the one that held its subject so far. */
+  /** Adds a pin in place of the present one of its subject. */
   put(pin: Pin): void {
     this.release(pin.subject, pin.fromMs);
     const pins = this.#bySubject.get(pin.subject);
@@ -52,7 +52,7 @@ export class PinRegistry {
     else pins.push(pin);
   }
 
-  /** Lets an instrument or a currency go from an instant on; nothing happens where it is not held. */
+  /** Releases an instrument or a currency from an instant on; does nothing where it is not pinned. */
   release(subject: string, untilMs: number): void {
     const pins = this.#bySubject.get(subject);
     const last = pins?.at(-1);

@@ -8,7 +8,7 @@ import { overlaidTrade } from './overlaid-trade.ts';
 import type { PinnedMid, PinRegistry } from './pin-registry.ts';
 import type { PriceModel } from './price-model.ts';
 
-/** `pins` are read anew at every question. Errors are those of `model`. */
+/** `pins` are read on every call. Errors are those of `model`. */
 export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinRegistry, 'at'>): PriceModel {
   function pinnedMidMicro(pin: PinnedMid, mic: string, instantMs: number): number {
     const exchange = data.exchanges.get(mic);

@@ -1,13 +1,13 @@
 /**
- * A price model with jumps, trends and spans of volatility laid over it (control plane, `/sim/market/events`). Pure and
- * random-access: what lies over a price depends on its instant alone. Refuses to know who laid it there.
+ * A price model with jumps, trends and spans of volatility applied (control plane, `/sim/market/events`). Pure and
+ * random-access: the effect on a price depends on its instant alone.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import { overlaidTrade } from './overlaid-trade.ts';
 import { isJump, type Overlay, type OverlayRegistry, overlayEndMs } from './overlay-registry.ts';
 import type { PriceModel } from './price-model.ts';
 
-/** `overlays` are read anew at every question. Errors are those of `model`. */
+/** `overlays` are read on every call. Errors are those of `model`. */
 export function withOverlays(
   model: PriceModel,
   calendars: Calendars,

@@ -1,6 +1,6 @@
 /**
- * Loaded prices of single listings, each row held until the next. Owns which row counts at an instant; a later series
- * takes over from its own beginning and leaves the time before as it was. Refuses to read files.
+ * Loaded price series of listings; each row holds until the next. Finds the row of an instant; a later series replaces an
+ * earlier one from its own beginning on.
  */
 
 /** Prices in millionths of the listing's currency. */

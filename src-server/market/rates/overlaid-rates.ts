@@ -1,6 +1,6 @@
 /**
- * A price model whose exchange rates are moved by events or held by pins, and with them every listing that is quoted in
- * another currency than its instrument's. Lies under loaded series, whose prices are what they are. Pure and random-access.
+ * A price model with exchange rates changed by events or pins, and with them every listing that is quoted in another
+ * currency than its instrument's. Loaded series apply on top of it, unchanged by rates. Pure and random-access.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
@@ -10,7 +10,7 @@ import type { PinRegistry } from '../prices/pin-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { overlayFactor } from '../prices/price-overlays.ts';
 
-/** `overlays` and `pins` are read anew at every question. Errors are those of `model`. */
+/** `overlays` and `pins` are read on every call. Errors are those of `model`. */
 export function withOverlaidRates(
   model: PriceModel,
   data: MarketData,
@@ -64,7 +64,7 @@ export function withOverlaidRates(
   };
 }
 
-/** Events tell of what a currency is worth in EUR; a rate is the other way round, units for one EUR. */
+/** Events state the worth of a currency in EUR; a rate is its inverse, units for one EUR. */
 function asOfRate(overlays: readonly Overlay[]): readonly Overlay[] {
   const known = ofRates.get(overlays);
   if (known !== undefined) return known;
@@ -76,5 +76,5 @@ function asOfRate(overlays: readonly Overlay[]): readonly Overlay[] {
   return made;
 }
 
-/** By the list of the book, which is another one after every change. */
+/** Cached by the registry's list, which is replaced on every change. */
 const ofRates = new WeakMap<readonly Overlay[], readonly Overlay[]>();

@@ -54,14 +54,21 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   const input = inputOf(subject, settings);
   const { simulation } = request;
   return world.kernel.execute((unit) => {
-    const kept = storePlan(world, unit, { portfolio, input, plan: result.plan, simulation, formA: null, notices: [] });
-    tellOf(world, unit, kept);
-    return accepted(kept.rebalance);
+    const planned = storePlan(world, unit, {
+      portfolio,
+      input,
+      plan: result.plan,
+      simulation,
+      formA: null,
+      notices: [],
+    });
+    publishPlan(world, unit, planned);
+    return accepted(planned.rebalance);
   });
 }
 
-/** A dry run is remembered in the event log; only a plan that can be executed is announced to receivers. */
-function tellOf(world: World, unit: UnitOfWork, { rebalance, orders }: PlannedRebalance): void {
+/** A dry run is only in the event log; a plan that can be executed is announced to receivers, too. */
+function publishPlan(world: World, unit: UnitOfWork, { rebalance, orders }: PlannedRebalance): void {
   const data = {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,

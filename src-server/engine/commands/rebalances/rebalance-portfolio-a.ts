@@ -93,11 +93,11 @@ function started(world: World, unit: UnitOfWork, { portfolio, request, kept }: T
     orders: plannedOrders(orders),
     total_cost_bps: rebalance.plan.totalBps,
   });
-  keepAnswer(world, unit, rebalance, request.idempotency_key);
+  storeResponse(world, unit, rebalance, request.idempotency_key);
   return startRebalance(world, unit, rebalance);
 }
 
-function keepAnswer(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, key: string | undefined): void {
+function storeResponse(world: World, unit: UnitOfWork, rebalance: RebalanceRecord, key: string | undefined): void {
   deleteExpiredResponses(world, unit.nowMs);
   if (key === undefined) return;
   const { accountId, rebalanceId, createdMs: acceptedMs } = rebalance;

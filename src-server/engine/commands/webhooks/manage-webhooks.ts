@@ -1,4 +1,4 @@
-/** Registers, changes and removes webhook endpoints (decision I); the event log says so, because it changes what is sent. */
+/** Registers, changes and removes webhook endpoints (decision I); the event log has it, because it changes what is sent. */
 import type { EventData } from '../../../kernel/event-chain.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import type { EndpointRecord, WebhookStore } from '../../ports/webhook-ports.ts';
@@ -20,7 +20,7 @@ export const USUAL_ENDPOINT = { events: null, ordered: true, timeoutMs: 15_000, 
 /** Makes the secret of an endpoint after so many rotations. */
 export type SecretOf = (seed: number, webhookId: string, rotations: number) => string;
 
-/** Marks what may leave of an endpoint now; to be asked after whatever it waited for has changed. */
+/** Schedules what may be sent to an endpoint now; call it after a change of what it waited for. */
 export type ScheduleNext = (unit: UnitOfWork, webhookId: string) => void;
 
 /** The address was checked before. */
