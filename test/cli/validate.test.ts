@@ -12,7 +12,7 @@ describe('ballast validate', () => {
     proves('K36'),
     async () => {
       const fixtures = join(packageRoot(), 'fixtures');
-      const { exitCode, stdout } = await answerTo('validate', fixtures, join(fixtures, 'scenarios/first-*.yaml'));
+      const { exitCode, stdout } = await answerTo('validate', fixtures, join(fixtures, 'scenarios/*/first-*.yaml'));
       expect(stdout.split('\n').filter((line) => !line.endsWith('(not a fault)'))).toEqual([
         expect.stringMatching(/^\d+ files, all valid$/),
         '',
