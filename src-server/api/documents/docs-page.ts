@@ -5,7 +5,7 @@
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';
 import { type AppAdmission, admit, withPageToken } from '../http/app-admission.ts';
-import { CONTENT_SECURITY_POLICY } from '../http/static-ui.ts';
+import { CONTENT_SECURITY_POLICY } from '../pages/static-ui.ts';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-files.ts';
 
 export interface DocsPageDependencies {

@@ -4,12 +4,12 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';
 import { createDocsPage, type DocsPageDependencies } from '../documents/docs-page.ts';
 import { createDocumentRouter, type DocumentRouteDependencies } from '../documents/document-routes.ts';
+import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
 import { checkHost } from './check-host.ts';
 import { isBug, Problem } from './problem.ts';
 import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
 import { sendProblem } from './send-response.ts';
-import { createStaticUi, type StaticUiDependencies } from './static-ui.ts';
 import { NobodyWaitsError } from './waited-for.ts';
 
 const SERVICE_BASES = ['/form-a/v1', '/form-b/v1', '/v1'];

@@ -7,7 +7,6 @@ import { createPortfolioA } from '../../engine/commands/portfolios/create-portfo
 import { createPortfolioB } from '../../engine/commands/portfolios/create-portfolio-b.ts';
 import { validateReadableRows } from '../../engine/planning/check-instruments.ts';
 import type { PortfolioRecordA } from '../../engine/records.ts';
-import { viewPortfolioB } from '../../engine/views/view-portfolio-b.ts';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { addOperation } from '../http/add-operation.ts';
@@ -15,6 +14,7 @@ import { acceptedOf, Problem } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
 import { contextOf } from '../http/request-context.ts';
 import { sendJson } from '../http/send-response.ts';
+import { viewPortfolioB } from '../views/service/view-portfolio-b.ts';
 
 export interface CreatePortfolioDependencies {
   readonly world: World;
@@ -57,7 +57,7 @@ function createB({ world }: CreatePortfolioDependencies, request: Request): Port
     ...validateReadableRows(world, unread, 'targets'),
   ]);
   const portfolio = acceptedOf(createPortfolioB(world, contextOf(request).accountId, body));
-  return viewPortfolioB(world, portfolio, world.kernel.nowMs) as PortfolioB;
+  return viewPortfolioB(world, portfolio, world.kernel.nowMs);
 }
 
 const FORM_A_FIELDS = ['name', 'tax_jurisdiction', 'account_type', 'metadata'];

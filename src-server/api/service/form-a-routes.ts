@@ -5,11 +5,11 @@ import { isKey, type RebalanceA, type StartedRebalanceA, startRebalanceA } from 
 import { formAOperations } from '../../contract/service/form-a-operations.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import { rebalancePortfolioA } from '../../engine/commands/rebalances/rebalance-portfolio-a.ts';
+import { viewStartedA } from '../../engine/event-payloads.ts';
 import { findMifidRecord, findRebalanceA } from '../../engine/find-owned.ts';
 import { findIdempotentResponse } from '../../engine/idempotent-responses.ts';
 import type { ValidationIssue } from '../../engine/outcome.ts';
 import { validateTargetIsins } from '../../engine/planning/plan-portfolio-a.ts';
-import { viewRebalanceA, viewStartedA } from '../../engine/views/view-rebalance-a.ts';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { addOperation } from '../http/add-operation.ts';
@@ -17,6 +17,7 @@ import { acceptedOf } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
 import { contextOf } from '../http/request-context.ts';
 import { sendJson, sendText } from '../http/send-response.ts';
+import { viewRebalanceA } from '../views/service/view-rebalance-a.ts';
 
 export interface FormARouteDependencies {
   readonly world: World;

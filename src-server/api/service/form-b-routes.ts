@@ -4,7 +4,6 @@ import type { Request, Response, Router } from 'express';
 import {
   createPlan as createPlanSchema,
   executePlan as executePlanSchema,
-  type PortfolioB,
   type RebalanceB,
   type RebalancePlan,
 } from '../../contract/service/form-b.ts';
@@ -16,9 +15,6 @@ import { cancelPlan } from '../../engine/commands/rebalances/cancel-plan.ts';
 import { createPlan } from '../../engine/commands/rebalances/create-plan.ts';
 import { executePlan } from '../../engine/commands/rebalances/execute-plan.ts';
 import { findPortfolioB, findRebalanceB } from '../../engine/find-owned.ts';
-import { viewDeleted, viewPortfolioB } from '../../engine/views/view-portfolio-b.ts';
-import { viewPrices } from '../../engine/views/view-prices.ts';
-import { viewPlanB, viewRebalanceB } from '../../engine/views/view-rebalance-b.ts';
 import type { World } from '../../engine/world.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { addOperation } from '../http/add-operation.ts';
@@ -26,6 +22,9 @@ import { acceptedOf, Problem } from '../http/problem.ts';
 import { parseBody, readJson } from '../http/read-body.ts';
 import { contextOf } from '../http/request-context.ts';
 import { sendJson } from '../http/send-response.ts';
+import { viewDeleted, viewPortfolioB } from '../views/service/view-portfolio-b.ts';
+import { viewPrices } from '../views/service/view-prices.ts';
+import { viewPlanB, viewRebalanceB } from '../views/service/view-rebalance-b.ts';
 
 export interface FormBRouteDependencies {
   readonly world: World;
@@ -39,7 +38,7 @@ export function addFormBRoutes(router: Router, service: FormBRouteDependencies):
   addOperation(router, formBOperations.getPortfolio, (request, response) => {
     const nowMs = driver.nowMs();
     const portfolio = acceptedOf(findPortfolioB(world, account(request), request.params.portfolio_id));
-    sendJson(request, response, 200, viewPortfolioB(world, portfolio, nowMs) as PortfolioB);
+    sendJson(request, response, 200, viewPortfolioB(world, portfolio, nowMs));
   });
 
   addOperation(router, formBOperations.deletePortfolio, (request, response) => {

@@ -7,11 +7,11 @@ import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
+import { viewFill } from '../event-payloads.ts';
 import { recordFill } from '../lots/record-fill.ts';
 import { mifidRecord } from '../mifid/mifid-record.ts';
 import { tradeTerms } from '../planning/take-market-snapshot.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
-import { viewFill } from '../views/view-order.ts';
 import type { World } from '../world.ts';
 import { advanceRebalance, orderContext } from './advance-rebalance.ts';
 

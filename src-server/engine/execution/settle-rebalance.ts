@@ -8,9 +8,9 @@ import {
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type AnnouncedType, announce } from '../announce.ts';
+import { viewTimesA } from '../event-payloads.ts';
 import { ratesAt } from '../planning/take-market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
-import { viewTimesA } from '../views/view-rebalance-a.ts';
 import type { World } from '../world.ts';
 import type { Sent } from './send-orders.ts';
 

@@ -10,6 +10,7 @@ import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
 import { roundWeight } from '../../domain/valuation/weights.ts';
+import { viewCosts } from '../event-payloads.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
 import { findUnpricedIsin } from '../planning/check-availability.ts';
@@ -23,7 +24,6 @@ import {
 } from '../planning/plan-subject.ts';
 import type { TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
-import { viewCosts } from './view-order.ts';
 
 export interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
 import type { RefusalCode } from '../../../src-server/engine/outcome.ts';
-import { viewPrices } from '../../../src-server/engine/views/view-prices.ts';
+import { viewPrices } from '../../../src-server/api/views/service/view-prices.ts';
 import type { FaultKind } from '../../../src-server/market/faults/fault.ts';
 import { proves } from '../../conformance/proves.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';

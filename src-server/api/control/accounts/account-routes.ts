@@ -14,7 +14,6 @@ import {
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import { changeAccount, changeTier, createAccount } from '../../../engine/commands/accounts/manage-accounts.ts';
 import { type AccountRecord, TIERS } from '../../../engine/ports/account-ports.ts';
-import { listTiers, viewAccount, viewTier } from '../../../engine/views/view-accounts.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toAccountChange } from '../../../scenario/run/account-change.ts';
@@ -24,6 +23,7 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { listTiers, viewAccount, viewTier } from '../../views/accounts/view-accounts.ts';
 
 export interface AccountRouteDependencies {
   readonly world: World;

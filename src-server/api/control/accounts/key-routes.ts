@@ -12,7 +12,6 @@ import {
 import { keyOperations } from '../../../contract/control/accounts/key-operations.ts';
 import { changeKey, createKey, revokeKey } from '../../../engine/commands/accounts/manage-keys.ts';
 import type { KeyRecord } from '../../../engine/ports/account-ports.ts';
-import { viewKey } from '../../../engine/views/view-accounts.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -21,6 +20,7 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { viewKey } from '../../views/accounts/view-accounts.ts';
 
 export interface KeyRouteDependencies {
   readonly world: World;

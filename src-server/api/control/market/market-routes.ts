@@ -18,9 +18,6 @@ import { endMarketEvent } from '../../../engine/commands/market/end-market-event
 import { describeSeries, loadSeries } from '../../../engine/commands/market/load-series.ts';
 import { isRatePin, pinPrice } from '../../../engine/commands/market/pin-price.ts';
 import { unpinPrice } from '../../../engine/commands/market/unpin-price.ts';
-import { viewMarketEvent } from '../../../engine/views/view-market-events.ts';
-import { listPins, viewPin } from '../../../engine/views/view-pins.ts';
-import { listRates } from '../../../engine/views/view-rates.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toMarketEvent } from '../../../scenario/run/market-event.ts';
@@ -32,6 +29,9 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { viewMarketEvent } from '../../views/market/view-market-events.ts';
+import { listPins, viewPin } from '../../views/market/view-pins.ts';
+import { listRates } from '../../views/market/view-rates.ts';
 
 export interface MarketRouteDependencies {
   readonly world: World;

@@ -11,13 +11,13 @@ import {
 } from '../../../contract/control/market/market-rates.ts';
 import { parseInstant } from '../../../domain/numbers/instant.ts';
 import { viewCalendars } from '../../../engine/views/view-calendars.ts';
-import { viewCrossRates, viewRatePath } from '../../../engine/views/view-rate-path.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { viewCrossRates, viewRatePath } from '../../views/market/view-rate-path.ts';
 
 export interface MarketViewRouteDependencies {
   readonly world: World;

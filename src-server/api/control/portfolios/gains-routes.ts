@@ -3,13 +3,13 @@
 import type { Request, Router } from 'express';
 import { type GainsReport, gainsQuery, type LotList, lotsQuery } from '../../../contract/control/portfolios/gains.ts';
 import { portfolioOperations } from '../../../contract/control/portfolios/portfolio-operations.ts';
-import { gainsCsv, lotsCsv, viewGains, viewLots } from '../../../engine/views/view-lots.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { gainsCsv, lotsCsv, viewGains, viewLots } from '../../views/portfolios/view-lots.ts';
 
 export interface GainsRouteDependencies {
   readonly world: World;

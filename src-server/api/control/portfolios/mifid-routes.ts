@@ -8,7 +8,6 @@ import {
 } from '../../../contract/control/portfolios/mifid-list.ts';
 import { mifidOperations } from '../../../contract/control/portfolios/mifid-operations.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
-import { listMifidRecords, mifidCsv, mifidRows, viewMifidRecord } from '../../../engine/views/view-mifid.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -19,6 +18,7 @@ import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { sendStream } from '../../http/send-stream.ts';
 import { breatheFor } from '../../http/waited-for.ts';
+import { listMifidRecords, mifidCsv, mifidRows, viewMifidRecord } from '../../views/portfolios/view-mifid.ts';
 
 export interface MifidRouteDependencies {
   readonly world: World;

@@ -10,7 +10,6 @@ import {
   type ReleasedPlans,
 } from '../../../contract/service/plan-changes.ts';
 import { previewRebalanceA, releaseHeldPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';
-import { viewRebalance } from '../../../engine/views/view-control.ts';
 import { viewPlanChanges } from '../../../engine/views/view-plan-changes.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
@@ -20,6 +19,7 @@ import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { readableTargetFaults } from '../../service/form-a-routes.ts';
+import { viewRebalance } from '../../views/portfolios/view-portfolios.ts';
 
 export interface PlanRouteDependencies {
   readonly world: World;

@@ -19,8 +19,6 @@ import { setPositions } from '../../../engine/commands/portfolios/set-positions.
 import { setTargets } from '../../../engine/commands/portfolios/set-targets.ts';
 import type { Outcome } from '../../../engine/outcome.ts';
 import { validateReadableRows } from '../../../engine/planning/check-instruments.ts';
-import { listPortfolios, viewPortfolio } from '../../../engine/views/view-control.ts';
-import { viewDeleted } from '../../../engine/views/view-portfolio-b.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -29,6 +27,8 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { listPortfolios, viewPortfolio } from '../../views/portfolios/view-portfolios.ts';
+import { viewDeleted } from '../../views/service/view-portfolio-b.ts';
 
 export interface PortfolioRouteDependencies {
   readonly world: World;

@@ -10,8 +10,6 @@ import {
 import { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
 import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
 import { comparePlans } from '../../../engine/views/compare-plans.ts';
-import { listRebalances, viewRebalance } from '../../../engine/views/view-control.ts';
-import { listInstruments } from '../../../engine/views/view-market.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -20,6 +18,8 @@ import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { listInstruments } from '../../views/market/view-instruments.ts';
+import { listRebalances, viewRebalance } from '../../views/portfolios/view-portfolios.ts';
 
 export interface RebalanceRouteDependencies {
   readonly world: World;

@@ -6,9 +6,8 @@ import { advanceClock, setClockMode, USUAL_ADVANCE_WAIT_MS } from '../../../cont
 import { clockOperations } from '../../../contract/control/world/clock-operations.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
 import { MONITOR_TIMERS } from '../../../engine/drift-monitor/drift-monitor.ts';
+import { whyNeverFinal, whyNeverSettled } from '../../../engine/execution/why-never-final.ts';
 import type { SnapshotService } from '../../../engine/snapshot-service.ts';
-import { nextOpening } from '../../../engine/views/view-market.ts';
-import { whyNeverFinal, whyNeverSettled } from '../../../engine/views/why-never-final.ts';
 import type { World } from '../../../engine/world.ts';
 import type { AdvanceRequest } from '../../../kernel/clock-status.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -155,4 +154,9 @@ function backwards({ driver }: ClockRouteDependencies, path: string): Problem {
   return new Problem('already_executing', `Virtual time only moves forward: it is ${from} already.`, [
     { path, issue: `lies before ${from}` },
   ]);
+}
+
+/** The first opening of any exchange after `nowMs`. */
+function nextOpening({ calendars }: Pick<World, 'calendars'>, nowMs: number): number {
+  return Math.min(...[...calendars.values()].map((calendar) => calendar.nextOpen(nowMs)));
 }

@@ -1,9 +1,9 @@
 /** Adds a market event to an instrument or a currency (control plane, decisions L10, L57, L58). */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { isJump, type Overlay, overlayEndMs } from '../../../market/prices/overlay-registry.ts';
+import { describeMarketEvent } from '../../event-payloads.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import { validateInstruments } from '../../planning/check-instruments.ts';
-import { describeMarketEvent } from '../../views/view-market-events.ts';
 import type { World } from '../../world.ts';
 
 export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'amount'> {

@@ -3,6 +3,7 @@
  * executes the plan that is held under its key (L94).
  */
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
+import { viewStartedA } from '../../event-payloads.ts';
 import { startRebalance } from '../../execution/start-rebalance.ts';
 import { findPortfolioA } from '../../find-owned.ts';
 import { deleteExpiredResponses } from '../../idempotent-responses.ts';
@@ -20,7 +21,6 @@ import {
 import { type PlannedRebalance, plannedOrders, refusedWhileActive, storePlan } from '../../planning/store-plan.ts';
 import { refusedBeyondQuota } from '../../quota.ts';
 import type { FormARebalance, PortfolioRecordA, RebalanceRecord } from '../../records.ts';
-import { viewStartedA } from '../../views/view-rebalance-a.ts';
 import type { World } from '../../world.ts';
 
 /** The validated request, defaults filled in. */

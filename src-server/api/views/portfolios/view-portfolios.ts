@@ -1,29 +1,41 @@
 /** Portfolios and rebalances of both forms as the control plane shows them: for people, and for the app. */
-import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
-import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import { breachesBand } from '../../domain/valuation/drift.ts';
-import { DEFAULT_BAND } from '../drift-monitor/drift-band.ts';
-import { lotMethodOf } from '../lots/tax-terms-of.ts';
-import { wrapperWarnings } from '../planning/check-wrapper.ts';
-import { taxTermsOf } from '../planning/take-market-snapshot.ts';
-import { type PortfolioValuation, valuePortfolioAt } from '../planning/value-portfolio.ts';
-import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../records.ts';
-import type { World } from '../world.ts';
-import { viewDrift } from './view-drift.ts';
-import { viewOutages, viewProgress } from './view-execution.ts';
-import { viewExplanation } from './view-explanation.ts';
-import { viewCosts } from './view-order.ts';
-import { viewRebalanceB } from './view-rebalance-b.ts';
+import type {
+  PortfolioList,
+  PortfolioSummary,
+  PortfolioView,
+  RebalanceList,
+  RebalanceSummary,
+  RebalanceView,
+} from '../../../contract/control/portfolios/portfolios.ts';
+import { addCosts, NO_COSTS } from '../../../domain/costs/cost-parts.ts';
+import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { breachesBand } from '../../../domain/valuation/drift.ts';
+import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
+import { viewCosts } from '../../../engine/event-payloads.ts';
+import { lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
+import { wrapperWarnings } from '../../../engine/planning/check-wrapper.ts';
+import { taxTermsOf } from '../../../engine/planning/take-market-snapshot.ts';
+import { type PortfolioValuation, valuePortfolioAt } from '../../../engine/planning/value-portfolio.ts';
+import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../../../engine/records.ts';
+import type { World } from '../../../engine/world.ts';
+import { viewDrift } from '../service/view-drift.ts';
+import { viewOutages, viewProgress } from '../service/view-execution.ts';
+import { viewExplanation } from '../service/view-explanation.ts';
+import { viewRebalanceB } from '../service/view-rebalance-b.ts';
 
 const LISTED_REBALANCES = 200;
 
-export function listPortfolios(world: World, portfolios: readonly PortfolioRecord[], nowMs: number) {
+export function listPortfolios(
+  world: World,
+  portfolios: readonly PortfolioRecord[],
+  nowMs: number,
+): Pick<PortfolioList, 'portfolios'> {
   return { portfolios: portfolios.map((portfolio) => summary(world, valuePortfolioAt(world, portfolio, nowMs))) };
 }
 
 /** Everything about one portfolio, or `null` where there is none. */
-export function viewPortfolio(world: World, portfolioId: string, nowMs: number) {
+export function viewPortfolio(world: World, portfolioId: string, nowMs: number): PortfolioView | null {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) return null;
   const standing = valuePortfolioAt(world, portfolio, nowMs);
@@ -65,12 +77,15 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number) 
   };
 }
 
-export function listRebalances(world: World, rebalances: readonly RebalanceRecord[]) {
+export function listRebalances(
+  world: World,
+  rebalances: readonly RebalanceRecord[],
+): Pick<RebalanceList, 'rebalances'> {
   return { rebalances: rebalances.map((rebalance) => rebalanceSummary(world, rebalance)) };
 }
 
 /** One rebalance with what its fills really cost, or `null` where there is none. */
-export function viewRebalance(world: World, rebalanceId: string) {
+export function viewRebalance(world: World, rebalanceId: string): RebalanceView | null {
   const rebalance = world.rebalances.find(rebalanceId);
   if (rebalance === null) return null;
   const portfolio = world.portfolios.find(rebalance.portfolioId);
@@ -96,7 +111,10 @@ function taxMethodOf(world: World, { formA }: RebalanceRecord, portfolio: Portfo
   return portfolio === null ? '' : lotMethodOf(world.market, portfolio, null).method;
 }
 
-function summary(world: World, { portfolio, positions, targets, valuation, drift }: PortfolioValuation) {
+function summary(
+  world: World,
+  { portfolio, positions, targets, valuation, drift }: PortfolioValuation,
+): PortfolioSummary {
   const hasTargets = targets.length > 0;
   const latest = world.rebalances.findLatest(portfolio.portfolioId);
   return {
@@ -120,13 +138,13 @@ function summary(world: World, { portfolio, positions, targets, valuation, drift
   };
 }
 
-function rebalancesOf(world: World, portfolioId: string) {
+function rebalancesOf(world: World, portfolioId: string): RebalanceSummary[] {
   return world.rebalances
     .list({ portfolioId, limit: LISTED_REBALANCES })
     .map((rebalance) => rebalanceSummary(world, rebalance));
 }
 
-function rebalanceSummary(world: World, rebalance: RebalanceRecord) {
+function rebalanceSummary(world: World, rebalance: RebalanceRecord): RebalanceSummary {
   const portfolio = world.portfolios.find(rebalance.portfolioId);
   return {
     rebalance_id: rebalance.rebalanceId,

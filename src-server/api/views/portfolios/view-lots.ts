@@ -1,16 +1,18 @@
 /** Lots as the wire shows them: what an order uses, what a portfolio holds, what a tax year realised. */
 
-import { sharesOfSales } from '../../domain/lots/holding.ts';
-import { type MatchRule, unitCostMicro } from '../../domain/lots/lot.ts';
-import { realisedGains, taxYearsOf } from '../../domain/lots/realised-gains.ts';
-import { taxYearOf } from '../../domain/lots/tax-year.ts';
-import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import { plannedLots } from '../lots/estimate-gains.ts';
-import { gainsTaxRate, jurisdictionOf, lotMethodOf } from '../lots/tax-terms-of.ts';
-import { accepted, type Outcome, refused } from '../outcome.ts';
-import type { FillRecord, OrderRecord, PlannedLot, RebalanceRecord } from '../records.ts';
-import type { World } from '../world.ts';
+import type { GainsReport, LotList } from '../../../contract/control/portfolios/gains.ts';
+import type { OrderWire } from '../../../contract/service/form-b.ts';
+import { sharesOfSales } from '../../../domain/lots/holding.ts';
+import { unitCostMicro } from '../../../domain/lots/lot.ts';
+import { realisedGains, taxYearsOf } from '../../../domain/lots/realised-gains.ts';
+import { taxYearOf } from '../../../domain/lots/tax-year.ts';
+import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { plannedLots } from '../../../engine/lots/estimate-gains.ts';
+import { gainsTaxRate, jurisdictionOf, lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
+import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
+import type { FillRecord, OrderRecord, PlannedLot, RebalanceRecord } from '../../../engine/records.ts';
+import type { World } from '../../../engine/world.ts';
 
 type LotWorld = Pick<World, 'portfolios' | 'lots'>;
 
@@ -36,7 +38,13 @@ export function lotsOfOrder(
   );
 }
 
-export function viewLot({ lotId, acquiredMs, quantityMicro, costMinor, gainMinor }: PlannedLot) {
+export function viewLot({
+  lotId,
+  acquiredMs,
+  quantityMicro,
+  costMinor,
+  gainMinor,
+}: PlannedLot): OrderWire['lots'][number] {
   return {
     lot_id: lotId,
     quantity: fromMicro(quantityMicro),
@@ -47,7 +55,7 @@ export function viewLot({ lotId, acquiredMs, quantityMicro, costMinor, gainMinor
 }
 
 /** The lots a portfolio holds, oldest first within an ISIN; 404. */
-export function viewLots(world: World, portfolioId: string) {
+export function viewLots(world: World, portfolioId: string): Outcome<LotList> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);
   const { method } = lotMethodOf(world.market, portfolio, null);
@@ -65,27 +73,15 @@ export function viewLots(world: World, portfolioId: string) {
 }
 
 /** The same lots as CSV. Nothing in it begins like a formula: names of portfolios and instruments are not part of it. */
-export function lotsCsv({ lots, currency }: LotsToFile): string {
+export function lotsCsv({ lots, currency }: LotList): string {
   const lines = lots.map(({ isin, lot_id: lotId, quantity, cost, unit_cost: unitCost, acquired_at: acquiredAt }) =>
     [isin, lotId, acquiredAt, quantity, currency, unitCost, cost.toFixed(2)].join(','),
   );
   return `${['isin,lot_id,acquired_at,quantity,currency,unit_cost,cost', ...lines].join('\r\n')}\r\n`;
 }
 
-interface LotsToFile {
-  readonly currency: string;
-  readonly lots: readonly {
-    readonly isin: string;
-    readonly lot_id: string;
-    readonly quantity: number;
-    readonly cost: number;
-    readonly unit_cost: number;
-    readonly acquired_at: string;
-  }[];
-}
-
 /** What was realised in a tax year, the present one where none is named; 404, 400 for a year that the jurisdiction has not. */
-export function viewGains(world: World, portfolioId: string, taxYear: string | undefined): Outcome<GainsView> {
+export function viewGains(world: World, portfolioId: string, taxYear: string | undefined): Outcome<GainsReport> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);
   const jurisdiction = jurisdictionOf(portfolio);
@@ -127,29 +123,8 @@ export function viewGains(world: World, portfolioId: string, taxYear: string | u
   });
 }
 
-export interface GainsView {
-  readonly portfolio_id: string;
-  readonly currency: string;
-  readonly tax_jurisdiction: string | null;
-  readonly tax_year: string;
-  readonly tax_years: string[];
-  readonly rows: {
-    date: string;
-    isin: string;
-    method: string;
-    quantity: number;
-    proceeds: number;
-    cost: number;
-    gain: number;
-    lots: ({ rule: MatchRule } & ReturnType<typeof viewLot>)[];
-  }[];
-  readonly totals: { proceeds: number; cost: number; gains: number; losses: number; net: number };
-  readonly tax_rate: number;
-  readonly tax_estimate: number;
-}
-
 /** The same report as CSV: a row for every disposal. */
-export function gainsCsv({ rows, currency }: GainsView): string {
+export function gainsCsv({ rows, currency }: GainsReport): string {
   const lines = rows.map(({ date, isin, method, quantity, proceeds, cost, gain }) =>
     [date, isin, method, quantity, currency, proceeds.toFixed(2), cost.toFixed(2), gain.toFixed(2)].join(','),
   );

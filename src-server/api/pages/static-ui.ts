@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
-import { type AppAdmission, admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from './app-admission.ts';
+import { type AppAdmission, admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from '../http/app-admission.ts';
 import { ENTRY_PAGE } from './entry-page.ts';
 
 export interface StaticUiDependencies {

@@ -1,7 +1,8 @@
 /** Instruments as the control plane lists them. */
-import type { World } from '../world.ts';
+import type { InstrumentList } from '../../../contract/control/portfolios/portfolios.ts';
+import type { World } from '../../../engine/world.ts';
 
-export function listInstruments({ market }: Pick<World, 'market'>) {
+export function listInstruments({ market }: Pick<World, 'market'>): InstrumentList {
   const instruments = [...market.instruments.values()].map((instrument) => ({
     isin: instrument.isin,
     symbol: instrument.symbol,
@@ -14,9 +15,4 @@ export function listInstruments({ market }: Pick<World, 'market'>) {
     pea_eligible: instrument.peaEligible,
   }));
   return { instruments };
-}
-
-/** The first opening of any exchange after `nowMs`. */
-export function nextOpening({ calendars }: Pick<World, 'calendars'>, nowMs: number): number {
-  return Math.min(...[...calendars.values()].map((calendar) => calendar.nextOpen(nowMs)));
 }

@@ -1,16 +1,18 @@
 /** A Form B rebalance as plan creation, get, execute and cancel answer it (decisions G4 to G6). */
-import { fromMinor } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { RebalanceRecord } from '../records.ts';
-import type { World } from '../world.ts';
+import type { RebalanceB, RebalancePlan } from '../../../contract/service/form-b.ts';
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { viewCosts } from '../../../engine/event-payloads.ts';
+import type { RebalanceRecord } from '../../../engine/records.ts';
+import type { World } from '../../../engine/world.ts';
+import { lotsOfOrder } from '../portfolios/view-lots.ts';
 import { viewDrift, viewFxDrift } from './view-drift.ts';
-import { lotsOfOrder } from './view-lots.ts';
-import { viewCosts, viewOrder } from './view-order.ts';
+import { viewOrder } from './view-order.ts';
 
 type PlanWorld = Pick<World, 'rebalances' | 'portfolios' | 'lots'>;
 
 /** The plan as it was made, with the present state of its orders. */
-export function viewPlanB(world: PlanWorld, rebalance: RebalanceRecord) {
+export function viewPlanB(world: PlanWorld, rebalance: RebalanceRecord): RebalancePlan {
   const { plan } = rebalance;
   const orders = world.rebalances.orders(rebalance.rebalanceId);
   const fills = world.rebalances.fills(rebalance.rebalanceId);
@@ -32,7 +34,7 @@ export function viewPlanB(world: PlanWorld, rebalance: RebalanceRecord) {
   };
 }
 
-export function viewRebalanceB(world: PlanWorld, rebalance: RebalanceRecord) {
+export function viewRebalanceB(world: PlanWorld, rebalance: RebalanceRecord): RebalanceB {
   const { failure, executedMs, completedMs } = rebalance;
   return {
     ...viewPlanB(world, rebalance),

@@ -1,9 +1,14 @@
 /** Exchange rates against the euro as the control plane shows them (decision L58). */
-import { fromMicro } from '../../domain/numbers/exact.ts';
-import type { Currency } from '../../market/data/market-data.ts';
-import type { World } from '../world.ts';
+import type { RateList } from '../../../contract/control/market/market-prices.ts';
+import { fromMicro } from '../../../domain/numbers/exact.ts';
+import type { World } from '../../../engine/world.ts';
 
-export function listRates({ market, prices, pins }: Pick<World, 'market' | 'prices' | 'pins'>, nowMs: number) {
+type Currency = keyof World['market']['fx']['perEurMicro'];
+
+export function listRates(
+  { market, prices, pins }: Pick<World, 'market' | 'prices' | 'pins'>,
+  nowMs: number,
+): RateList {
   const currencies = (Object.keys(market.fx.perEurMicro) as Currency[]).filter((currency) => currency !== 'EUR');
   const rates = currencies.map((currency) => ({
     currency,

@@ -1,12 +1,13 @@
 /** Drift snapshots in the words of the wire (decision G2). */
 
-import { fromMinor } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { DriftSnapshot } from '../../domain/valuation/drift.ts';
-import type { CurrencyFxDrift } from '../../domain/valuation/fx-drift.ts';
+import type { DriftSnapshotWire } from '../../../contract/service/form-b.ts';
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { DriftSnapshot } from '../../../domain/valuation/drift.ts';
+import type { CurrencyFxDrift } from '../../../domain/valuation/fx-drift.ts';
 
 /** `fx` is empty where FX drift was not measured. */
-export function viewDrift(drift: DriftSnapshot, fx: readonly CurrencyFxDrift[]) {
+export function viewDrift(drift: DriftSnapshot, fx: readonly CurrencyFxDrift[]): DriftSnapshotWire {
   return {
     as_of: formatInstant(drift.asOf),
     total_value: fromMinor(drift.totalMinor),
@@ -23,6 +24,6 @@ export function viewDrift(drift: DriftSnapshot, fx: readonly CurrencyFxDrift[]) 
   };
 }
 
-export function viewFxDrift(fx: readonly CurrencyFxDrift[]) {
+export function viewFxDrift(fx: readonly CurrencyFxDrift[]): DriftSnapshotWire['fx'] {
   return fx.map(({ currency, weight, fxDrift }) => ({ currency, weight, fx_drift: fxDrift }));
 }

@@ -1,13 +1,20 @@
 /** Accounts, tiers and keys as the control plane shows them; never a secret or its hash. */
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import { type AccountRecord, type KeyRecord, type RateLimit, TIERS, type Tier } from '../ports/account-ports.ts';
-import { quotaOf } from '../quota.ts';
-import type { World } from '../world.ts';
+import type { AccountView, KeyView, TierList, TierView } from '../../../contract/control/accounts/accounts.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import {
+  type AccountRecord,
+  type KeyRecord,
+  type RateLimit,
+  TIERS,
+  type Tier,
+} from '../../../engine/ports/account-ports.ts';
+import { quotaOf } from '../../../engine/quota.ts';
+import type { World } from '../../../engine/world.ts';
 
 type AccountWorld = Pick<World, 'kernel' | 'accounts' | 'apiKeys' | 'rebalances'>;
 
 /** An account with what it used of its quota this month. */
-export function viewAccount(world: AccountWorld, account: AccountRecord) {
+export function viewAccount(world: AccountWorld, account: AccountRecord): AccountView {
   const { limit, used, month } = quotaOf(world, account);
   const keys = world.apiKeys.list().filter((key) => key.accountId === account.accountId && key.revokedMs === null);
   return {
@@ -29,17 +36,17 @@ export function viewAccount(world: AccountWorld, account: AccountRecord) {
 }
 
 /** The tier with its limit and how many accounts have it. */
-export function viewTier({ accounts }: Pick<World, 'accounts'>, tier: Tier) {
+export function viewTier({ accounts }: Pick<World, 'accounts'>, tier: Tier): TierView {
   const members = accounts.list().filter((account) => account.tier === tier);
   return { tier, monthly_limit: accounts.tierLimit(tier), accounts: members.length };
 }
 
-export function listTiers(world: Pick<World, 'accounts'>) {
+export function listTiers(world: Pick<World, 'accounts'>): TierList {
   return { tiers: TIERS.map((tier) => viewTier(world, tier)) };
 }
 
 /** `serverLimit` holds where neither the key nor its account has a limit of its own. */
-export function viewKey({ accounts }: Pick<World, 'accounts'>, key: KeyRecord, serverLimit: RateLimit) {
+export function viewKey({ accounts }: Pick<World, 'accounts'>, key: KeyRecord, serverLimit: RateLimit): KeyView {
   return {
     key_id: key.keyId,
     account_id: key.accountId,

@@ -1,10 +1,11 @@
 /** How the orders of a rebalance fared on their way, in the words of the wire (decision L81). */
-import { fromMicro } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { OrderRecord, RebalanceRecord } from '../records.ts';
-import type { World } from '../world.ts';
+import type { OrderProgressWire, OutageMetWire } from '../../../contract/service/execution.ts';
+import { fromMicro } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { OrderRecord, RebalanceRecord } from '../../../engine/records.ts';
+import type { World } from '../../../engine/world.ts';
 
-export function viewProgress({ orderId, submissions, lastSubmission, termination }: OrderRecord) {
+export function viewProgress({ orderId, submissions, lastSubmission, termination }: OrderRecord): OrderProgressWire {
   const limitMicro = lastSubmission?.limitPriceMicro ?? null;
   return {
     order_id: orderId,
@@ -20,7 +21,7 @@ export function viewOutages(
   { connections }: Pick<World, 'connections'>,
   rebalance: RebalanceRecord,
   orders: readonly OrderRecord[],
-) {
+): OutageMetWire[] {
   const { executedMs, completedMs } = rebalance;
   if (executedMs === null) return [];
   const endMs = completedMs ?? Number.POSITIVE_INFINITY;

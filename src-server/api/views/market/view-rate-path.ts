@@ -1,17 +1,23 @@
 /** An exchange rate over time, and what converting costs, as the control plane shows them (decision L73). */
-import { fromMicro } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { Currency } from '../../market/data/market-data.ts';
-import { accepted, refused } from '../outcome.ts';
-import type { World } from '../world.ts';
+import type { RatePath, RateTable } from '../../../contract/control/market/market-rates.ts';
+import { fromMicro } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
+import type { World } from '../../../engine/world.ts';
 
+type Currency = keyof World['market']['fx']['perEurMicro'];
 type RateWorld = Pick<World, 'market' | 'prices'>;
 
 const DAY_MS = 86_400_000;
 const POINTS = 121;
 
 /** Units of `currency` for one EUR over the `spanMs` before `nowMs`, equally spaced; 400 for a currency that there is not. */
-export function viewRatePath({ market, prices }: RateWorld, currency: string, spanMs: number, nowMs: number) {
+export function viewRatePath(
+  { market, prices }: RateWorld,
+  currency: string,
+  spanMs: number,
+  nowMs: number,
+): Outcome<Omit<RatePath, 'span'>> {
   if (!isQuoted(market, currency)) {
     const issue = `${currency} is not a currency that is quoted against EUR`;
     return refused('invalid_request', 'There is no such rate.', [{ path: '/currency', issue }]);
@@ -24,7 +30,7 @@ export function viewRatePath({ market, prices }: RateWorld, currency: string, sp
 }
 
 /** Every rate with what a dealer takes on either side, and with the rate of a day ago. */
-export function viewCrossRates({ market, prices }: RateWorld, nowMs: number) {
+export function viewCrossRates({ market, prices }: RateWorld, nowMs: number): RateTable {
   const { fxConversionBps } = market.simulation;
   const currencies = (Object.keys(market.fx.perEurMicro) as Currency[]).map((currency) => ({
     currency: currency as string,

@@ -1,20 +1,15 @@
 /** Prices of one ISIN at every connected exchange that lists it (specification 2.6, decision G8). */
-import { divideHalfUp, fromMicro, toSafeNumber } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import { accepted, type Outcome, refused } from '../outcome.ts';
-import { findUnpricedIsin, unavailability } from '../planning/check-availability.ts';
-import type { World } from '../world.ts';
-
-export interface PricesView {
-  readonly isin: string;
-  readonly prices: { exchange: string; mid_eur: number; last_trade_eur: number }[];
-  readonly timestamp: string;
-}
+import type { Prices } from '../../../contract/service/prices.ts';
+import { divideHalfUp, fromMicro, toSafeNumber } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
+import { findUnpricedIsin, unavailability } from '../../../engine/planning/check-availability.ts';
+import type { World } from '../../../engine/world.ts';
 
 type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors' | 'faults'>;
 
 /** 404 for an ISIN outside the universe, 500 when no exchange that lists it is connected with current prices. */
-export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<PricesView> {
+export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<Prices> {
   const instrument = world.market.instruments.get(isin);
   if (instrument === undefined) return refused('not_found', `${isin} is not in the instrument universe.`);
   const unpriced = findUnpricedIsin(world, [isin], nowMs);
@@ -24,7 +19,7 @@ export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outc
   return accepted({ isin, prices, timestamp: formatInstant(nowMs) });
 }
 
-function priceAt(world: PriceWorld, isin: string, mic: string, nowMs: number) {
+function priceAt(world: PriceWorld, isin: string, mic: string, nowMs: number): Prices['prices'][number] {
   const currency = world.market.exchanges.get(mic)?.currency ?? 'EUR';
   const trade = world.prices.lastTrade(isin, mic, nowMs);
   return {

@@ -1,10 +1,11 @@
 /** Why a plan is what it is, in the words of the wire: snake case, decimals. */
 
-import type { BudgetExplanation, PlanExplanation } from '../../domain/explain/explanation.ts';
-import { fromMinor } from '../../domain/numbers/exact.ts';
+import type { PlanExplanationWire } from '../../../contract/service/explanation.ts';
+import type { BudgetExplanation, PlanExplanation } from '../../../domain/explain/explanation.ts';
+import { fromMinor } from '../../../domain/numbers/exact.ts';
 
 /** `null` for plans kept before there were explanations. */
-export function viewExplanation(explanation: PlanExplanation | undefined) {
+export function viewExplanation(explanation: PlanExplanation | undefined): PlanExplanationWire | null {
   if (explanation === undefined) return null;
   const { summary, budget, orders, skipped } = explanation;
   return {
@@ -23,7 +24,13 @@ export function viewExplanation(explanation: PlanExplanation | undefined) {
   };
 }
 
-function viewBudget({ budgetBps, binds, unboundBps, unboundDrift, driftPerBps }: BudgetExplanation) {
+function viewBudget({
+  budgetBps,
+  binds,
+  unboundBps,
+  unboundDrift,
+  driftPerBps,
+}: BudgetExplanation): PlanExplanationWire['budget'] {
   return {
     budget_bps: budgetBps,
     binds,

@@ -2,13 +2,15 @@
  * Compliance records as the control plane shows them: of every account, expired ones too. What they say is what was
  * recorded with the fill; only the portfolio's label and the retention are of now.
  */
+
 import { stringify } from 'csv-stringify/sync';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import { retainedUntilMs } from '../find-owned.ts';
-import type { MifidFilter } from '../ports/stores.ts';
-import type { MifidRecord } from '../records.ts';
-import type { World } from '../world.ts';
-import { labelOf } from './view-control.ts';
+import type { MifidRecordList, MifidRecordRow } from '../../../contract/control/portfolios/mifid-list.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { retainedUntilMs } from '../../../engine/find-owned.ts';
+import type { MifidFilter } from '../../../engine/ports/stores.ts';
+import type { MifidRecord } from '../../../engine/records.ts';
+import type { World } from '../../../engine/world.ts';
+import { labelOf } from './view-portfolios.ts';
 
 /** The parts of a record's text that a row shows. */
 interface RecordedText {
@@ -33,7 +35,7 @@ interface RecordedText {
 /** Beyond this nobody pages through records; counting on would cost more than it tells. */
 const COUNTED_TO = 10_000;
 
-export function listMifidRecords(world: World, filter: MifidFilter, limit: number, nowMs: number) {
+export function listMifidRecords(world: World, filter: MifidFilter, limit: number, nowMs: number): MifidRecordList {
   const { beforeId: _, ...everyPage } = filter;
   return { ...mifidRows(world, filter, limit, nowMs), total: world.mifid.count(everyPage, COUNTED_TO) };
 }
@@ -68,16 +70,14 @@ export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: numb
   };
 }
 
-type Row = ReturnType<typeof rowOf>;
-
-const CSV_COLUMNS: readonly (keyof Row)[] = [
+const CSV_COLUMNS: readonly (keyof MifidRecordRow)[] = [
   ...(['mifid_record_id', 'created_at', 'account_id', 'portfolio_id', 'portfolio_label', 'rebalance_id'] as const),
   ...(['order_id', 'fill_id', 'isin', 'instrument_name', 'side', 'quantity', 'price', 'currency'] as const),
   ...(['venue', 'retained_until', 'status'] as const),
 ];
 
 /** Rows as a file for a spreadsheet (RFC 4180), in which no name, which is free text, is a formula. */
-export function mifidCsv(rows: readonly Row[], withHeader: boolean): string {
+export function mifidCsv(rows: readonly MifidRecordRow[], withHeader: boolean): string {
   return stringify([...rows], {
     header: withHeader,
     columns: CSV_COLUMNS,
@@ -86,7 +86,7 @@ export function mifidCsv(rows: readonly Row[], withHeader: boolean): string {
   });
 }
 
-function rowOf(world: World, record: MifidRecord, nowMs: number) {
+function rowOf(world: World, record: MifidRecord, nowMs: number): MifidRecordRow {
   const { order, execution, retained_until }: RecordedText = JSON.parse(record.body);
   const portfolio = world.portfolios.find(order.portfolio_id);
   return {

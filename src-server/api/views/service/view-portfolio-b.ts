@@ -1,19 +1,20 @@
 /** A Form B portfolio as create and get answer it, and what became of one that was deleted (decisions G1 to G3). */
-import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import type { DeletedPortfolio } from '../commands/portfolios/delete-portfolio.ts';
-import { valuePortfolioAt } from '../planning/value-portfolio.ts';
-import type { PortfolioRecordB } from '../records.ts';
-import type { World } from '../world.ts';
+import type { DeletedPortfolio as DeletedPortfolioView, PortfolioB } from '../../../contract/service/form-b.ts';
+import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { DeletedPortfolio } from '../../../engine/commands/portfolios/delete-portfolio.ts';
+import { valuePortfolioAt } from '../../../engine/planning/value-portfolio.ts';
+import type { PortfolioRecordB } from '../../../engine/records.ts';
+import type { World } from '../../../engine/world.ts';
 import { viewDrift } from './view-drift.ts';
 
-export function viewPortfolioB(world: World, portfolio: PortfolioRecordB, nowMs: number) {
+export function viewPortfolioB(world: World, portfolio: PortfolioRecordB, nowMs: number): PortfolioB {
   const { valuation, targets, drift, fx } = valuePortfolioAt(world, portfolio, nowMs);
   return {
     portfolio_id: portfolio.portfolioId,
     external_id: portfolio.externalId,
-    currency: portfolio.currency,
-    tax_wrapper: portfolio.taxWrapper,
+    currency: portfolio.currency as PortfolioB['currency'],
+    tax_wrapper: portfolio.taxWrapper as PortfolioB['tax_wrapper'],
     holdings: valuation.positions.map((position) => ({
       isin: position.isin,
       exchange: position.mic,
@@ -34,7 +35,7 @@ export function viewPortfolioB(world: World, portfolio: PortfolioRecordB, nowMs:
   };
 }
 
-export function viewDeleted({ portfolioId, deletedMs, retainedUntilMs }: DeletedPortfolio) {
+export function viewDeleted({ portfolioId, deletedMs, retainedUntilMs }: DeletedPortfolio): DeletedPortfolioView {
   return {
     portfolio_id: portfolioId,
     deleted: true as const,
