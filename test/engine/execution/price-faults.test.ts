@@ -1,8 +1,8 @@
 /** What faults of prices do to quotes, plans and rebalances, and the 500 of section 7: pricing unavailable, cut off. */
 import { describe, expect, it } from 'vitest';
+import { viewPrices } from '../../../src-server/api/views/service/view-prices.ts';
 import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
 import type { RefusalCode } from '../../../src-server/engine/outcome.ts';
-import { viewPrices } from '../../../src-server/api/views/service/view-prices.ts';
 import type { FaultKind } from '../../../src-server/market/faults/fault.ts';
 import { proves } from '../../conformance/proves.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { viewRebalance } from '../../../src-server/api/views/portfolios/view-portfolios.ts';
+import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
 import { closeWorldsAfterEach, openTestWorld, plan, start } from '../execution/exchange-world.ts';
 
