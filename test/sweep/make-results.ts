@@ -1,4 +1,4 @@
-/** Results, facts and a book for tests of sweeps; a test names what matters to it. */
+/** Results, facts and result stores for tests of sweeps; a test names what matters to it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export function makeFacts(given: Partial<SweepFacts> = {}): SweepFacts {
   };
 }
 
-/** A book on disk, and what closes it and takes its folder away. */
+/** A result store on disk, and what closes it and removes its folder. */
 export function makeResultStore(plan: SweepPlan): {
   readonly store: SweepResultStore;
   readonly file: string;

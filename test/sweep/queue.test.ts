@@ -136,7 +136,7 @@ describeWithRedis('a sweep through a queue', () => {
     expect(await waitingJobs()).toBe(0);
   });
 
-  it('says of a sweep for another edition that its jobs are refused, and takes none', proves('K66'), async () => {
+  it('reports that it refuses the jobs of a sweep with another compatibility key', proves('K66'), async () => {
     const stop = new AbortController();
     const swept = sweep(plan(2), stop.signal);
     await until(async () => (await waitingJobs()) === 2);
@@ -151,7 +151,7 @@ describeWithRedis('a sweep through a queue', () => {
     ['nonsense', { hello: 1 }, 'this is no job of a sweep'],
     ['a file outside the folder', task({ files: { '../../etc/x': '' } }), 'is not a path below the folder'],
     ['a way out behind a line break', task({ files: { 'a\n/../../../../x': '' } }), 'is not a path below the folder'],
-    ['another edition', task({ edition: '9' }), 'the job is for Ballast 9'],
+    ['another compatibility key', task({ edition: '9' }), 'the job is for Ballast 9'],
   ])('refuses a job that holds %s, without a second try', async (_, data, words) => {
     await serve(async () => makeResult());
     const queue = await openQueue();

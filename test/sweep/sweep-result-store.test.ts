@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => made.close());
 
-describe('the book of a sweep', () => {
+describe('the result store of a sweep', () => {
   it('keeps a job once, whoever does it again', proves('K61'), () => {
     const { store } = made;
     expect(store.save(job(1), 0, makeResult({ events: 31 }))).toBe(true);

@@ -1,4 +1,6 @@
-/** The end of a sweep: results in its folder, a summary for people and machines, and the command that goes on where one can. */
+/**
+ * Ends a sweep: writes the results into its folder and a summary for people and machines, or the command to resume it.
+ */
 import { join } from 'node:path';
 import { formatCount } from '../../sweep/format-figure.ts';
 import { columnsJson, csvLines, jsonLines } from '../../sweep/result-files.ts';
@@ -19,7 +21,7 @@ export interface EndedSweep extends SweepOptions {
   readonly open: OpenSweep;
 }
 
-/** Of a sweep that was interrupted nothing is written: what is kept is in its book, and it goes on from there. */
+/** An interrupted sweep writes no files; its stored results allow it to be resumed. */
 export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
   const { folder, end, file, html, open } = sweep;
   const { store, plan, facts } = open;
@@ -49,7 +51,7 @@ export function concludeSweep(sweep: EndedSweep): 0 | 1 | 130 {
   return summary.failed === 0 ? 0 : 1;
 }
 
-/** A password in the queue's address is left for the user to say again. */
+/** A password in the queue's address is left out; the user must enter it again. */
 function continueLine({ file, folder, queue }: EndedSweep): string {
   const words = ['npx', 'ballast', 'sweep', shellQuote(file), '--out', shellQuote(folder), '--resume'];
   if (queue !== null) words.push('--queue', shellQuote(queue.replace(/\/\/[^/@]*@/, '//')));

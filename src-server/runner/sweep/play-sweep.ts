@@ -1,6 +1,6 @@
 /**
- * Plays one sweep of the control plane: its scenario, copied into a folder for as long as that takes, on a crew of threads
- * of its own. Refuses to know of other sweeps, and never rejects.
+ * Plays one sweep of the control plane: its scenario is copied into a temporary folder and played by threads of its
+ * own. Knows no other sweeps, and never rejects.
  */
 import { join } from 'node:path';
 import type { SweepState, SweepStatistics } from '../../contract/control/scenarios/sweeps.ts';
@@ -13,7 +13,7 @@ import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 
-/** A sweep as it goes on: what is told of it changes under the eyes of whoever asks. */
+/** A sweep in progress: its state changes while clients read it. */
 export interface ServedSweep {
   readonly sweepId: string;
   /** Below the folder of scenarios. */
@@ -32,7 +32,7 @@ export interface ServedSweep {
   startedMs: number | null;
   endedMs: number | null;
   perSecond: number;
-  /** As they were when so many were done. */
+  /** The statistics at this number of finished jobs. */
   statistics: { readonly done: number; readonly figures: SweepStatistics[] };
 }
 
@@ -50,7 +50,7 @@ export async function playSweep(sweep: ServedSweep, workerFile: URL): Promise<vo
   sweep.endedMs = hostClock.monotonicMs();
 }
 
-/** Threads end with the sweep: most servers sweep nothing, and the others not for long. */
+/** Threads end with their sweep, because most servers play no sweeps, and the others not for long. */
 async function playIn(folder: string, sweep: ServedSweep, workerFile: URL) {
   const { plan, bundle, store, stopping, threads } = sweep;
   writeFolder(folder, bundle.files);

@@ -1,4 +1,4 @@
-/** A sweep's crew behind a Redis: opens the line and says so when nobody is there to play. Throws `StartupError` 2. */
+/** Connects to the workers of a sweep behind a Redis, and reports when there are none. Throws `StartupError` 2. */
 
 import { createQueueExecutor, type QueueExecutor } from '../../sweep/queue/queue-executor.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';

@@ -1,6 +1,6 @@
 /**
- * The folder of a sweep: `sweep.db` says what it is of and holds its results; `scenario` is the text that is played, a copy,
- * so that nobody's editor changes a sweep under way. Refuses to go on with another scenario, plan or edition.
+ * The folder of a sweep: `sweep.db` identifies it and holds its results; `scenario` is the copy of the text that is
+ * played, so that editing a file does not change a running sweep. Refuses another scenario, plan or compatibility key.
  */
 import { join } from 'node:path';
 import { DatabaseInUseError } from '../../store/database/open-database.ts';
@@ -18,7 +18,7 @@ export interface SweepRequest {
   readonly file: string;
   readonly resume: boolean;
   readonly compatibilityKey: string;
-  /** Names a new sweep. */
+  /** Returns the id of a new sweep. */
   readonly newId: () => string;
 }
 
@@ -30,7 +30,7 @@ export interface OpenSweep {
   readonly scenarioFolder: string;
 }
 
-/** What the sweep in the folder is of; `null` where there is none. Throws `StartupError`. */
+/** The plan of the sweep in the folder; `null` where there is none. Throws `StartupError`. */
 export function knownPlan(folder: string): SweepPlan | null {
   const file = databaseOf(folder);
   if (!fileExists(file)) return null;
@@ -42,7 +42,7 @@ export function knownPlan(folder: string): SweepPlan | null {
   }
 }
 
-/** Throws `StartupError`: 2 taken by another process, 64 not what was asked for, 65 another scenario or edition. */
+/** Throws `StartupError`: 2 in use by another process, 64 other arguments, 65 another scenario or compatibility key. */
 export function openSweep(request: SweepRequest, plan: SweepPlan, name: string, bundle: ScenarioBundle): OpenSweep {
   const { folder, compatibilityKey, file } = request;
   makeFolder(folder);

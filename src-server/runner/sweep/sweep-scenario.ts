@@ -1,6 +1,6 @@
 /**
- * `ballast sweep`: one scenario with many seeds and values, played by threads of this process or by workers behind a queue.
- * Everything is judged before anything is started. Refuses to know how progress is shown.
+ * `ballast sweep`: one scenario with many seeds and values, played by threads of this process or by workers behind a
+ * queue. Everything is judged before anything is started. Refuses to know how progress is shown.
  */
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A sweep of the control plane as it is told: its state, statistics of all its figures, and one of them in full. Reads the
- * book and changes nothing. Statistics are made anew only once the sweep has come further.
+ * A sweep of the control plane in the shape of the contract: its state, statistics of all its figures, and one of them
+ * in full. Reads the results and changes nothing. Statistics are computed again only after further jobs have finished.
  */
 import type { SweepFacts, SweepStatistics, SweepWire } from '../../contract/control/scenarios/sweeps.ts';
 import { distributionOf } from '../../sweep/distribution.ts';

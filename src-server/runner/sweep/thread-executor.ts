@@ -1,4 +1,4 @@
-/** A sweep's crew of this process: worker threads that play jobs from the copy of the scenario. */
+/** Plays the jobs of a sweep by worker threads of this process, from the copy of the scenario. */
 import { join, sep } from 'node:path';
 import type { PlayJob } from '../../scenario/run/play-outcome.ts';
 import { resultOf } from '../../sweep/job-result.ts';
@@ -7,7 +7,7 @@ import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { Vary } from '../../sweep/sweep-plan.ts';
 import { createScenarioPool, type PoolOptions } from '../replay/scenario-pool.ts';
 
-/** So that a thread has its next job while the result of the last one is being kept. */
+/** A thread has its next job while the result of the last one is stored. */
 const JOBS_A_THREAD = 2;
 
 export interface ThreadExecutor extends JobExecutor {
