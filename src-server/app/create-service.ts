@@ -14,7 +14,7 @@ import { collectEvidence } from '../webhooks/collect-evidence.ts';
 import { explainSignature } from '../webhooks/explain-signature.ts';
 import { ATTEMPT_TIMER } from '../webhooks/outbox.ts';
 import { checkSignature, webhookSecret } from '../webhooks/sign-webhook.ts';
-import { ownMarketHash } from '../world/custom-market.ts';
+import { customMarketHash } from '../world/custom-market.ts';
 import type { Service, ServiceLifetime } from '../world/hosted-world.ts';
 import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
@@ -29,22 +29,16 @@ export function createService(
   runtime: WorldRuntime,
   { logCheck, ...lifetime }: ServiceLifetime,
 ): Service {
-  const { options, version, origin, journal } = parts;
+  const { options, journal } = parts;
   const { kernel } = world;
   const { seed } = kernel;
-  const marketHash = ownMarketHash(settings);
-  const keys = createApiKeyIndex(world, options.ignoreRateLimits ? 'ignored' : options.rateLimitPerMinute);
-  // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.
-  kernel.onCommit((committed) => {
-    if (committed.some(({ type }) => type.startsWith('key.') || type.startsWith('account.'))) keys.reload();
-  });
+  const marketHash = customMarketHash(settings);
+  const keys = keysOf(options, world);
   journal.addSecret(runKeyOf(options, seed));
   kernel.onCommit((committed, cause) => {
     const [first, last] = [committed.at(0), committed.at(-1)];
     if (cause === 'command' && first && last) journal.noteEvents({ first: first.seq, last: last.seq });
   });
-  // By the clock that stamps webhooks.
-  const stampOf = ({ atMs, sentMs }: AttemptRecord) => (options.virtualStamps ? atMs : sentMs || null);
   return {
     ...lifetime,
     world,
@@ -57,15 +51,7 @@ export function createService(
     driver: runtime.driver,
     onDelivery: runtime.onDelivery,
     onClockChange: runtime.onClockChange,
-    webhookService: {
-      redeliver: (unit, delivery) => runtime.dispatcher.redeliver(unit, delivery),
-      secretOf: webhookSecret,
-      check: checkSignature,
-      urlFault: parts.urlFault,
-      scheduleNext: (unit, webhookId) => runtime.dispatcher.scheduleNext(unit, webhookId),
-      stampNowMs: () => (options.virtualStamps ? kernel.nowMs : hostClock.epochMs()),
-      explain: (message) => explainSignature(message, collectEvidence(webhooks, stampOf, message)),
-    },
+    webhookService: webhookServiceOf(parts, webhooks, runtime, kernel),
     journal,
     journalFloor: createTimeline(settings).journalFloor,
     stream: parts.stream,
@@ -85,28 +71,57 @@ export function createService(
     adminToken: parts.adminToken,
     admission: parts.admission,
     allowedHosts: options.allowedHosts ?? [],
-    session: () => ({
-      ...wireUrls(origin),
-      api_key: runKeyOf(options, seed),
-      seed,
-      version,
-      data: options.dataDir,
-      rules: options.rules,
-    }),
-    fingerprint: () => ({
-      seed,
-      now: formatInstant(kernel.nowMs),
-      events: kernel.eventCount,
-      head: kernel.head,
-      versions: { ballast: version, event_log: '1' },
-      fixtures: { ...parts.facts.hashes, ...(marketHash === null ? {} : { own_market: marketHash }) },
-      chain: logCheck.facts(),
-    }),
+    session: () => sessionOf(parts, seed),
+    fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),
     uiFolder: parts.uiFolder,
     readAppPage: () => readAppPage(parts.uiFolder ?? ''),
     swaggerFolder: parts.swaggerFolder,
     logBug: parts.log.bug,
+  };
+}
+
+function sessionOf({ options, origin, version }: ServiceParts, seed: number): ReturnType<Service['session']> {
+  const { dataDir: data, rules } = options;
+  return { ...wireUrls(origin), api_key: runKeyOf(options, seed), seed, version, data, rules };
+}
+
+function fingerprintOf({ version, facts }: ServiceParts, kernel: Service['kernel'], marketHash: string | null) {
+  return {
+    seed: kernel.seed,
+    now: formatInstant(kernel.nowMs),
+    events: kernel.eventCount,
+    head: kernel.head,
+    versions: { ballast: version, event_log: '1' },
+    fixtures: { ...facts.hashes, ...(marketHash === null ? {} : { own_market: marketHash }) },
+  };
+}
+
+function keysOf(options: ServiceParts['options'], world: OpenedDatabase['world']): ApiKeyIndex {
+  const keys = createApiKeyIndex(world, options.ignoreRateLimits ? 'ignored' : options.rateLimitPerMinute);
+  // Whoever changes keys or limits commits an event; a key that was revoked is of no use in the very next request.
+  world.kernel.onCommit((committed) => {
+    if (committed.some(({ type }) => type.startsWith('key.') || type.startsWith('account.'))) keys.reload();
+  });
+  return keys;
+}
+
+function webhookServiceOf(
+  { options, urlFault }: ServiceParts,
+  webhooks: OpenedDatabase['webhooks'],
+  { dispatcher }: WorldRuntime,
+  kernel: { readonly nowMs: number },
+): Service['webhookService'] {
+  // By the clock that stamps webhooks.
+  const stampOf = ({ atMs, sentMs }: AttemptRecord) => (options.virtualStamps ? atMs : sentMs || null);
+  return {
+    redeliver: (unit, delivery) => dispatcher.redeliver(unit, delivery),
+    secretOf: webhookSecret,
+    check: checkSignature,
+    urlFault,
+    scheduleNext: (unit, webhookId) => dispatcher.scheduleNext(unit, webhookId),
+    stampNowMs: () => (options.virtualStamps ? kernel.nowMs : hostClock.epochMs()),
+    explain: (message) => explainSignature(message, collectEvidence(webhooks, stampOf, message)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { WorldContents } from '../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
 import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
-import { ownMarketOf } from './custom-market.ts';
+import { customMarketOf } from './custom-market.ts';
 import { type ContentsPlace, readSeries, type SeriesToLoad } from './series-files.ts';
 
 export interface CheckedContents {
@@ -18,7 +18,7 @@ export interface CheckedContents {
 
 /** `shared` is the market that all worlds have. */
 export function checkContents(world: WorldContents, place: ContentsPlace | null, shared: MarketData): CheckedContents {
-  const own = ownMarketOf(world);
+  const own = customMarketOf(world);
   const laid = own === null ? ({ ok: true, market: shared } as const) : createCustomMarket(shared, own);
   if (laid.ok) return { own, ...readSeries(world.series, place, laid.market) };
   // Without its instruments nothing can be said of prices.

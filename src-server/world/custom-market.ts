@@ -9,7 +9,7 @@ import { CUSTOM_MARKET_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 
 /** `null`: the world has the market that all share. */
-export function ownMarketOf(contents: WorldContents): CustomMarket | null {
+export function customMarketOf(contents: WorldContents): CustomMarket | null {
   const { replace_instruments, synthetic = null, fx, calendars } = contents;
   const instruments = contents.instruments.map(({ name, symbol, issuer_country, primary_exchange, ...rest }) => ({
     ...rest,
@@ -24,7 +24,7 @@ export function ownMarketOf(contents: WorldContents): CustomMarket | null {
 }
 
 /** To be called for a new world before its market is put together; takes the place of what a start that failed left. */
-export function keepOwnMarket(settings: SettingsStore, own: CustomMarket | null): void {
+export function storeCustomMarket(settings: SettingsStore, own: CustomMarket | null): void {
   settings.set(CUSTOM_MARKET_SETTING, own === null ? '' : JSON.stringify(own));
 }
 
@@ -43,7 +43,7 @@ export function marketOfWorld(shared: MarketData, settings: SettingsStore): Mark
 let latest: { readonly shared: MarketData; readonly text: string; readonly market: MarketData } | null = null;
 
 /** SHA-256 of what the world has for itself; `null` where that is nothing. */
-export function ownMarketHash(settings: SettingsStore): string | null {
+export function customMarketHash(settings: SettingsStore): string | null {
   const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
   return text === '' ? null : createHash('sha256').update(text).digest('hex');
 }

@@ -32,7 +32,7 @@ import { createSqliteRebalanceStore } from '../store/world/sqlite-rebalance-stor
 import { createSqliteSettingsStore, type SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { createSqliteWebhookStore } from '../store/world/sqlite-webhook-store.ts';
 import { createOutbox } from '../webhooks/outbox.ts';
-import { keepOwnMarket, marketOfWorld } from './custom-market.ts';
+import { marketOfWorld, storeCustomMarket } from './custom-market.ts';
 import { observedPrices, openMarket } from './open-market.ts';
 import type { OpenedWorld } from './opened-world.ts';
 import { makeDefaultAccount } from './run-account.ts';
@@ -58,36 +58,19 @@ export function openWorld(
     clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
   });
   const settings = createSqliteSettingsStore(database);
-  if (kernel.isNew) keepOwnMarket(settings, own);
+  if (kernel.isNew) storeCustomMarket(settings, own);
   const market = marketOfWorld(shared, settings);
   const webhooks = createSqliteWebhookStore(kernel, database);
-  const { opened, ...parts } = openMarket(kernel.seed, market, database);
-  const { exchangePrices, faultRegistry } = parts;
-  const simulated = createSimulatedConnectors(
-    kernel,
-    {
-      ...parts,
-      data: opened.market,
-      calendars: opened.calendars,
-      overlays: opened.overlays,
-      exchangeOrders: createSqliteExchangeOrderStore(kernel, database),
-      gatewayOrders: createSqliteGatewayOrderStore(kernel, database),
-      outageStore: createSqliteOutageStore(database),
-    },
-    {
-      onAcknowledged: (unit, orderId, reconciled) => applyAcknowledged(world, unit, orderId, reconciled),
-      onFill: (unit, report) => applyFill(world, unit, report),
-      onTerminated: (unit, orderId, termination) => applyTermination(world, unit, orderId, termination),
-      onAvailable: (unit, mic) => resumeWaiting(world, unit, mic),
-    },
-  );
+  const openedMarket = openMarket(kernel.seed, market, database);
+  const { exchangePrices, faultRegistry } = openedMarket;
+  const simulated = connectExchanges(kernel, openedMarket, database, () => world);
   const portfolios = trackChanges(createSqlitePortfolioStore(kernel, database));
   const httpFaults = new HttpFaultRegistry(createSqliteHttpFaultStore(database), kernel.seed);
   kernel.onRollback(() => httpFaults.reload());
   const world: World = {
     kernel,
     httpFaults,
-    ...opened,
+    ...openedMarket.opened,
     ...simulated,
     prices: observedPrices(exchangePrices, faultRegistry, simulated.connections),
     accounts: createSqliteAccountStore(database),
@@ -108,6 +91,31 @@ export function openWorld(
   const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
   if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
   return { world, events: kernelStore, webhooks, commands: commandLog };
+}
+
+/** The simulated exchanges, whose reports change the world. */
+function connectExchanges(
+  kernel: Kernel,
+  { opened, ...parts }: ReturnType<typeof openMarket>,
+  database: WorldDatabase,
+  world: () => World,
+) {
+  const stores = {
+    exchangeOrders: createSqliteExchangeOrderStore(kernel, database),
+    gatewayOrders: createSqliteGatewayOrderStore(kernel, database),
+    outageStore: createSqliteOutageStore(database),
+  };
+  const { market: data, calendars, overlays } = opened;
+  return createSimulatedConnectors(
+    kernel,
+    { ...parts, ...stores, data, calendars, overlays },
+    {
+      onAcknowledged: (unit, orderId, reconciled) => applyAcknowledged(world(), unit, orderId, reconciled),
+      onFill: (unit, report) => applyFill(world(), unit, report),
+      onTerminated: (unit, orderId, termination) => applyTermination(world(), unit, orderId, termination),
+      onAvailable: (unit, mic) => resumeWaiting(world(), unit, mic),
+    },
+  );
 }
 
 function openCommandLog(database: WorldDatabase, kernel: () => Kernel) {

@@ -16,7 +16,7 @@ import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
 import { readSource } from '../system/files/read-source.ts';
 import { webhookSecret } from '../webhooks/sign-webhook.ts';
 import { type CheckedContents, checkContents } from './check-contents.ts';
-import { ownMarketHash } from './custom-market.ts';
+import { customMarketHash } from './custom-market.ts';
 import type { OpenedWorld } from './opened-world.ts';
 import { type ContentsPlace, loadAll } from './series-files.ts';
 import { StartupError } from './startup-error.ts';
@@ -77,7 +77,7 @@ export function makeNewWorld(
   contents: ChosenContents | null,
   urlFault: (url: string) => string | null,
 ): ReadonlyMap<string, string> {
-  const marketHash = ownMarketHash(settings);
+  const marketHash = customMarketHash(settings);
   const own = marketHash === null ? {} : { market: marketHash };
   world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own }));
   settings.set(FIXTURE_SETTING, contents?.fingerprint ?? '');

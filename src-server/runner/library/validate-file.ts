@@ -24,7 +24,7 @@ import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/load/r
 import { type FileFault, faultAt, inOrder } from '../../scenario/load/read-yaml.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
 import { checkContents } from '../../world/check-contents.ts';
-import { ownMarketOf } from '../../world/custom-market.ts';
+import { customMarketOf } from '../../world/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
@@ -177,7 +177,7 @@ const ANY_RECEIVER = createUrlValidator({ standInReceivers: true }, null);
 /** `null` where the world has a market of its own that is not sound. */
 function factsOf(market: MarketData, world: unknown, contents: WorldContents | null): KnownFacts | null {
   if (contents === null && hasOwnMarket(world)) return null;
-  const own = contents === null ? null : ownMarketOf(contents);
+  const own = contents === null ? null : customMarketOf(contents);
   const laid = own === null ? null : createCustomMarket(market, own);
   const { exchanges, instruments } = laid?.ok ? laid.market : market;
   return { mics: [...exchanges.keys()], isins: new Set(instruments.keys()) };
