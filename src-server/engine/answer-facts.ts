@@ -1,4 +1,6 @@
-/** Extracts what a recording needs of a response: the identifiers at its top level, its status and its error code. Pure. */
+/**
+ * Extracts what a recording needs of a response: the identifiers at its top level, its status and its error code. Pure.
+ */
 import type { AnswerFacts } from './ports/command-port.ts';
 
 /** Long enough that no other text of a request equals an identifier by chance. */

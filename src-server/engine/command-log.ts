@@ -1,6 +1,7 @@
 /**
- * Records the commands of a world in the transaction in which each is executed, so that a crash cannot separate them from
- * what they wrote. Refusals, and the end of each response, are written with the next transaction. Reads cost nothing here.
+ * Records the commands of a world in the transaction in which each is executed, so that a crash cannot separate them
+ * from what they wrote. Refusals, and the end of each response, are written with the next transaction. Reads cost
+ * nothing here.
  */
 import type { CommitOrigin, KernelChanges, KernelStore } from '../kernel/kernel-store.ts';
 import { storageFailureOf } from '../kernel/storage-failure.ts';

@@ -33,7 +33,10 @@ export function findPortfolioA(world: World, accountId: string, portfolioId: str
   return isVisible ? accepted(portfolio) : refused('not_found', `There is no portfolio ${portfolioId}.`);
 }
 
-/** A Form A rebalance of the account whose retention has not ended, or 404. Its dry runs belong to the control plane (L94). */
+/**
+ * A Form A rebalance of the account whose retention has not ended, or 404. Its dry runs belong to the control plane
+ * (L94).
+ */
 export function findRebalanceA(
   world: World,
   accountId: string,

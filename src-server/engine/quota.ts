@@ -47,7 +47,9 @@ export function quotaOf(world: QuotaWorld, account: AccountRecord): Quota {
   return { limit: monthlyLimitOf(world, account), used, month };
 }
 
-/** 402 where the account has no event left this month, else `null`. The events of an unlimited account are not counted. */
+/**
+ * 402 where the account has no event left this month, else `null`. The events of an unlimited account are not counted.
+ */
 export function refusedBeyondQuota(world: QuotaWorld, accountId: string): Refusal | null {
   const account = world.accounts.find(accountId);
   invariant(account !== null, `a key belongs to ${accountId}, which is no account`);

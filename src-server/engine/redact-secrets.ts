@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of what is kept or shown of an exchange: what was presented as a key or cookie, and the keys and tokens of
- * this server, wherever they stand. Refuses to look for secrets shorter than eight characters outside the headers made for
- * them: such a word stands in texts by chance.
+ * Takes secrets out of what is kept or shown of an exchange: what was presented as a key or cookie, and the keys and
+ * tokens of this server, wherever they stand. Refuses to look for secrets shorter than eight characters outside the
+ * headers made for them: such a word stands in texts by chance.
  */
 
 /** Stands in place of every secret. */
@@ -71,7 +71,10 @@ function escapedOnce(secret: string): RegExp {
   return pattern;
 }
 
-/** Each character as it is, percent-encoded once or more often, or as JSON escapes it; there is one way to go on, so it is quick. */
+/**
+ * Each character as it is, percent-encoded once or more often, or as JSON escapes it; there is one way to go on, so it
+ * is quick.
+ */
 function escapedPattern(secret: string): RegExp {
   const parts = [...secret].map((character) => {
     const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, '0')}`).join('');

@@ -1,6 +1,6 @@
 /**
- * One text for every value: object keys sorted by UTF-16 code unit, no blanks, `undefined` members left out. A hash must
- * not depend on the order in which a program built an object.
+ * One text for every value: object keys sorted by UTF-16 code unit, no blanks, `undefined` members left out. A hash
+ * must not depend on the order in which a program built an object.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };

@@ -8,7 +8,10 @@ const CHARACTERS = 26;
 const CHARACTERS_PER_DRAW = 6;
 const DRAWS = Math.ceil(CHARACTERS / CHARACTERS_PER_DRAW);
 
-/** Returns the function that formats identifier number `count` (from 0) of a kind; pure, so a count always gives the same id. */
+/**
+ * Returns the function that formats identifier number `count` (from 0) of a kind; pure, so a count always gives the
+ * same id.
+ */
 export function createIdFormatter(seed: number, prefix: IdPrefix): (count: number) => string {
   const key = streamKey(seed, 'id', prefix);
   return (count) => {

@@ -98,7 +98,10 @@ export class Kernel {
     this.#failureListeners.add(listener);
   }
 
-  /** `listener` is called after every commit with its events, possibly none, and its origin. Returns a function that removes it. */
+  /**
+   * `listener` is called after every commit with its events, possibly none, and its origin. Returns a function that
+   * removes it.
+   */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,6 +1,6 @@
 /**
- * Distinguishes failures of the disk from bugs, by the codes of SQLite and of the operating system, of an error or of its
- * causes.
+ * Distinguishes failures of the disk from bugs, by the codes of SQLite and of the operating system, of an error or of
+ * its causes.
  */
 
 export type StorageFailureReason = 'disk_full' | 'disk_error' | 'data_missing' | 'data_damaged';

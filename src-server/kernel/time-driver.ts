@@ -1,7 +1,7 @@
 /**
- * Moves virtual time: with the host's clock (`realtime`), only on request (`manual`), or after every command (`instant`);
- * and carries out advances. This file decides when timers run, the kernel in which order. The host's clock is a port, so
- * its jumps never reach the event log.
+ * Moves virtual time: with the host's clock (`realtime`), only on request (`manual`), or after every command
+ * (`instant`); and carries out advances. This file decides when timers run, the kernel in which order. The host's clock
+ * is a port, so its jumps never reach the event log.
  */
 
 import { ClockHold } from './clock-hold.ts';
@@ -31,7 +31,9 @@ export class TimeDriver {
   #running: Promise<void> = Promise.resolve();
   #giveUpSettling: () => void = () => {};
   #stopped = true;
-  /** `instant` mode runs at most to the first, 24 hours after the latest command; the disk refused to store the second. */
+  /**
+   * `instant` mode runs at most to the first, 24 hours after the latest command; the disk refused to store the second.
+   */
   #instantLimitMs = 0;
   #refusedMs = 0;
 
@@ -269,7 +271,10 @@ export class TimeDriver {
     this.afterEffect();
   }
 
-  /** Runs one transaction of an advance; returns why it ended, or null. With a goal, time stops at the timer that reached it. */
+  /**
+   * Runs one transaction of an advance; returns why it ended, or null. With a goal, time stops at the timer that
+   * reached it.
+   */
   #stepAdvance(advance: OpenAdvance): EndedAdvance['ended'] | null {
     const ended = this.#runStep(advance);
     if (ended !== null) this.#kernel.setClock({ advance: null });

@@ -12,7 +12,10 @@ export interface HostTime {
 export interface TimeDriverOptions {
   /** Timer kinds after which outside effects must settle before time continues (webhook attempts). */
   readonly barriers: ReadonlySet<string>;
-  /** Timer kinds that are always pending (monitors): they run when due, but `instant` mode does not advance time for them. */
+  /**
+   * Timer kinds that are always pending (monitors): they run when due, but `instant` mode does not advance time for
+   * them.
+   */
   readonly background: ReadonlySet<string>;
   /** Resolves once every effect that was started has been recorded. */
   settle(): Promise<void>;

@@ -63,16 +63,20 @@ export interface ExchangeConnectors {
   isConnected(mic: string): boolean;
   /** Sends an order whose exchange is connected; everything else about it is reported. */
   submit(unit: UnitOfWork, order: RoutedOrder): void;
-  /** Requests the cancellation of the rest of an order; fills may come first. Does nothing if the order is not working. */
+  /**
+   * Requests the cancellation of the rest of an order; fills may come first. Does nothing if the order is not working.
+   */
   cancel(unit: UnitOfWork, orderId: string): void;
 }
 
 /**
- * What connectors report, each exactly once and every fill before the termination of its order, whatever the connection does. A
- * fill may be late, and fills of one order may overtake each other.
+ * What connectors report, each exactly once and every fill before the termination of its order, whatever the connection
+ * does. A fill may be late, and fills of one order may overtake each other.
  */
 export interface ConnectorReports {
-  /** `reconciled`: the acknowledgement was lost; a status request or a fill revealed that the exchange has the order. */
+  /**
+   * `reconciled`: the acknowledgement was lost; a status request or a fill revealed that the exchange has the order.
+   */
   onAcknowledged(unit: UnitOfWork, orderId: string, reconciled: boolean): void;
   onFill(unit: UnitOfWork, report: FillReport): void;
   onTerminated(unit: UnitOfWork, orderId: string, termination: OrderTermination): void;

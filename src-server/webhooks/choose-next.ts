@@ -1,4 +1,6 @@
-/** Which deliveries of an endpoint may leave at an instant (decision I11): in order one at a time, else up to sixteen. */
+/**
+ * Which deliveries of an endpoint may leave at an instant (decision I11): in order one at a time, else up to sixteen.
+ */
 import type { DeliveryRecord, EndpointRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
 
 /** Concurrent attempts of an unordered endpoint. */

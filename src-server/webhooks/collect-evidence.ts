@@ -1,4 +1,6 @@
-/** Collects what a webhook is compared with: the secrets that could have signed it, and what was sent (decision I17). */
+/**
+ * Collects what a webhook is compared with: the secrets that could have signed it, and what was sent (decision I17).
+ */
 
 import type {
   AttemptRecord,

@@ -1,6 +1,6 @@
 /**
- * Decides inside transactions which attempts are sent after them: by the order of each endpoint (`choose-next.ts`), and by
- * webhook faults (decision I18). Queues the attempts; sends nothing.
+ * Decides inside transactions which attempts are sent after them: by the order of each endpoint (`choose-next.ts`), and
+ * by webhook faults (decision I18). Queues the attempts; sends nothing.
  */
 import type {
   DeliveryRecord,

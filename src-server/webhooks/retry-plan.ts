@@ -21,7 +21,10 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
-/** The `Retry-After` of a busy receiver, and when the attempt left by the clock that stamps, with which a date is compared. */
+/**
+ * The `Retry-After` of a busy receiver, and when the attempt left by the clock that stamps, with which a date is
+ * compared.
+ */
 export interface RetryAfter {
   readonly text: string;
   readonly stampMs: number;
@@ -29,7 +32,8 @@ export interface RetryAfter {
 
 /**
  * The delay after failure number `failures` (from 1), or `null` when it was the last. ±10 % from the delivery's own
- * stream; a receiver that said `Retry-After` (with 429 or 503) is not asked earlier, nor kept beyond a day (decision I4).
+ * stream; a receiver that said `Retry-After` (with 429 or 503) is not asked earlier, nor kept beyond a day (decision
+ * I4).
  */
 export function retryDelayMs(
   seed: number,

@@ -1,4 +1,7 @@
-/** Reads the three headers of a webhook and says what is wrong with their form, before anything is computed (decision I17). */
+/**
+ * Reads the three headers of a webhook and says what is wrong with their form, before anything is computed (decision
+ * I17).
+ */
 import type { SignatureMessage, SignatureVerdict } from '../engine/signature-explanation.ts';
 
 export interface ReadHeaders {

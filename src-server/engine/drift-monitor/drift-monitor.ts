@@ -115,7 +115,9 @@ export class DriftMonitor {
     return valuePortfolioAt(this.#world, record, unit.nowMs);
   }
 
-  /** Rebuilds the portfolios that were written since the last tick, in order of creation: a restart has the same order. */
+  /**
+   * Rebuilds the portfolios that were written since the last tick, in order of creation: a restart has the same order.
+   */
   #refresh(): void {
     const changed = this.#store.takeChanged();
     if (!this.#isLoaded) {

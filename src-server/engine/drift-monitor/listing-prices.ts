@@ -22,8 +22,8 @@ export class ListingPrices {
   /** One bit for each exchange that has been open since the tick before the latest `moveTo`. */
   openExchanges = 0;
   /**
-   * A bound on how far prices and rates have moved: the sum, over every `moveTo`, of the largest |ln(new ÷ old)|. Between
-   * two readings L apart no weight w has changed by more than w·(e^{2L} − 1).
+   * A bound on how far prices and rates have moved: the sum, over every `moveTo`, of the largest |ln(new ÷ old)|.
+   * Between two readings L apart no weight w has changed by more than w·(e^{2L} − 1).
    */
   moved = 0;
   #perEur = new Map<Currency, number>();
@@ -56,7 +56,10 @@ export class ListingPrices {
     return instrument.primaryExchange;
   }
 
-  /** The bit of an exchange in `openExchanges`; with more than 31 exchanges some share one, which only costs extra checks. */
+  /**
+   * The bit of an exchange in `openExchanges`; with more than 31 exchanges some share one, which only costs extra
+   * checks.
+   */
   exchangeBit(mic: string): number {
     return 1 << (this.#exchanges.indexOf(mic) % 31);
   }

@@ -1,4 +1,7 @@
-/** Advances a rebalance after an order or a connection changed: submits buys that are possible now, and updates its status. */
+/**
+ * Advances a rebalance after an order or a connection changed: submits buys that are possible now, and updates its
+ * status.
+ */
 import { invariant } from '../../domain/invariant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { RebalanceRecord } from '../records.ts';

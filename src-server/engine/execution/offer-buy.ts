@@ -1,6 +1,6 @@
 /**
- * Decides how a buy is submitted: its quantity, its limit, and its maximum cost. Most buys have a wide limit; a small one
- * that the cash barely covers has a narrow limit and goes in one piece, so that no cash is reserved needlessly.
+ * Decides how a buy is submitted: its quantity, its limit, and its maximum cost. Most buys have a wide limit; a small
+ * one that the cash barely covers has a narrow limit and goes in one piece, so that no cash is reserved needlessly.
  */
 import { isWorthSending, MIN_ORDER_MINOR } from '../../domain/costs/economic-order.ts';
 import { invariant } from '../../domain/invariant.ts';

@@ -1,6 +1,6 @@
 /**
- * The maximum cash that an order can cost. A buy is submitted with a limit price and at FX rates dealt on submission, so
- * its cost has a ceiling, which is reserved until it is filled: cash never becomes negative, whatever prices do.
+ * The maximum cash that an order can cost. A buy is submitted with a limit price and at FX rates dealt on submission,
+ * so its cost has a ceiling, which is reserved until it is filled: cash never becomes negative, whatever prices do.
  */
 
 import { explicitCharges } from '../../domain/costs/explicit-charges.ts';
@@ -52,7 +52,9 @@ export function chargesMinor(order: OrderRecord, quantityMicro: number, terms: R
   );
 }
 
-/** The largest multiple of `stepMicro` up to `quantityMicro` whose ceiling fits into `availableMinor`; 0 if none does. */
+/**
+ * The largest multiple of `stepMicro` up to `quantityMicro` whose ceiling fits into `availableMinor`; 0 if none does.
+ */
 export function affordableMicro(
   order: OrderRecord,
   quantityMicro: number,

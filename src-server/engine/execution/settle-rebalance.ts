@@ -59,7 +59,10 @@ function updated({ formA }: RebalanceRecord, { nowMs }: UnitOfWork): { updatedMs
   return { updatedMs: formA === null ? null : nowMs };
 }
 
-/** The event that follows from the orders: all filled, all final with something unfilled, or some filled while others are open. */
+/**
+ * The event that follows from the orders: all filled, all final with something unfilled, or some filled while others
+ * are open.
+ */
 function eventOf(orders: readonly OrderRecord[], navMinor: number): RebalanceEvent | null {
   if (orders.every(({ status }) => status === 'filled') || isFilledButForLittle(orders, navMinor)) return 'all_filled';
   if (orders.every(({ status }) => isFinalOrder(status))) return 'final_with_unfilled';

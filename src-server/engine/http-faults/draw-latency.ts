@@ -1,4 +1,6 @@
-/** How long an answer is held back by a fault: a draw for each of its hits, from the distribution that was asked for. */
+/**
+ * How long an answer is held back by a fault: a draw for each of its hits, from the distribution that was asked for.
+ */
 import { streamKey } from '../../kernel/streams.ts';
 import type { Latency } from '../../market/data/market-data.ts';
 import { drawLatencyMs } from '../../market/exchange/latency.ts';

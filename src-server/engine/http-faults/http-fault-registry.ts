@@ -1,6 +1,6 @@
 /**
- * The faults of the interface and of webhooks, past ones too; the store persists them. Owns their ids, which of them are
- * active at an instant, and the draw of each chance; decides nothing about what a hit does.
+ * The faults of the interface and of webhooks, past ones too; the store persists them. Owns their ids, which of them
+ * are active at an instant, and the draw of each chance; decides nothing about what a hit does.
  */
 
 import { createIdFormatter } from '../../kernel/ids.ts';
@@ -17,7 +17,9 @@ import {
 /** What is asked for; the rest of a fault follows from it. */
 export type HttpFaultInput = Pick<HttpFault, 'terms' | 'share' | 'count' | 'fromMs' | 'untilMs'>;
 
-/** Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged. */
+/**
+ * Part of the stream of `ft_` ids that the market's faults never reach: these may not shift theirs, which are logged.
+ */
 const FIRST_ID = 2 ** 40;
 
 export class HttpFaultRegistry {

@@ -1,6 +1,6 @@
 /**
- * HTTP faults: named, bounded options that break responses of the interface, or webhooks. Data and pure functions; `api`
- * and `webhooks` match requests and carry out hits.
+ * HTTP faults: named, bounded options that break responses of the interface, or webhooks. Data and pure functions;
+ * `api` and `webhooks` match requests and carry out hits.
  */
 
 export const API_FAULT_KINDS = [

@@ -1,4 +1,6 @@
-/** Estimates the lots that the sells of a plan use, their gain, and the tax on it. Not part of the costs or the budget. */
+/**
+ * Estimates the lots that the sells of a plan use, their gain, and the tax on it. Not part of the costs or the budget.
+ */
 import { invariant } from '../../domain/invariant.ts';
 import type { SaleShare } from '../../domain/lots/disposal.ts';
 import { estimateSales } from '../../domain/lots/holding.ts';

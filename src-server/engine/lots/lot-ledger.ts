@@ -55,7 +55,9 @@ export class LotLedger {
     return this.#dayOf(portfolio);
   }
 
-  /** Records a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots. */
+  /**
+   * Records a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots.
+   */
   record(portfolio: PortfolioRecord, isin: string, trade: Trade, opening: (quantityMicro: number) => Buy): Recorded {
     const missingMicro = trade.side === 'buy' ? 0 : trade.quantityMicro - this.heldMicro(portfolio, isin);
     if (missingMicro > 0) this.#recordTrade(portfolio, isin, opening(missingMicro));

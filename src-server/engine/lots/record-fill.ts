@@ -9,7 +9,10 @@ import type { World } from '../world.ts';
 import { purchaseAtMid } from './opening-lots.ts';
 import { lotMethodOf } from './tax-terms-of.ts';
 
-/** `override` is the rebalance's own method, or `null`. A later purchase that restates earlier disposals (GB) is told in the log. */
+/**
+ * `override` is the rebalance's own method, or `null`. A later purchase that restates earlier disposals (GB) is told in
+ * the log.
+ */
 export function recordFill(
   world: World,
   unit: UnitOfWork,

@@ -1,4 +1,6 @@
-/** What a fill cost its client, after the fact: each part, in money and of the value traded, and all of them together. */
+/**
+ * What a fill cost its client, after the fact: each part, in money and of the value traded, and all of them together.
+ */
 import type { CostParts } from '../../domain/costs/cost-parts.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { FillRecord } from '../records.ts';

@@ -1,4 +1,7 @@
-/** The exchange rate that a record states: the dealt one, to as many decimals as give the recorded value again, to the cent. */
+/**
+ * The exchange rate that a record states: the dealt one, to as many decimals as give the recorded value again, to the
+ * cent.
+ */
 import { MICRO } from '../../domain/numbers/exact.ts';
 
 /** What was converted: a fill, and what it came to in the listing's and in the portfolio's currency, in minor units. */

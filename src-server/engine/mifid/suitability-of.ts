@@ -1,4 +1,6 @@
-/** Why a trade suited its client: the profile that the targets amount to, and the reason of its order (the Directive). */
+/**
+ * Why a trade suited its client: the profile that the targets amount to, and the reason of its order (the Directive).
+ */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { World } from '../world.ts';
 import type { RecordedFill } from './recorded-fill.ts';

@@ -84,7 +84,10 @@ function validityOf(limitMicro: number | null, dayEnd: 'carry' | 'expire'): 'DAV
   return limitMicro === null && dayEnd === 'carry' ? 'GTCV' : 'DAVY';
 }
 
-/** UTC with six decimals, as Delegated Regulation (EU) 2017/574 asks; virtual time counts milliseconds, so the last three are 0. */
+/**
+ * UTC with six decimals, as Delegated Regulation (EU) 2017/574 asks; virtual time counts milliseconds, so the last
+ * three are 0.
+ */
 function formatMicroseconds(instantMs: number): string {
   return formatInstant(instantMs).replace('Z', '000Z');
 }

@@ -21,7 +21,9 @@ export function findUnpricedIsin(world: AvailabilityWorld, isins: Iterable<strin
   return null;
 }
 
-/** Why the first order that cannot be sent now cannot, as a sentence; `null` where all can (specification section 7). */
+/**
+ * Why the first order that cannot be sent now cannot, as a sentence; `null` where all can (specification section 7).
+ */
 export function findUnreachableOrder(
   world: AvailabilityWorld & Pick<World, 'kernel'>,
   orders: readonly OrderRecord[],

@@ -1,4 +1,6 @@
-/** Applies decision M to a portfolio: breaches of wrapper rules as warnings, or as refusals where rules are enforced. */
+/**
+ * Applies decision M to a portfolio: breaches of wrapper rules as warnings, or as refusals where rules are enforced.
+ */
 import { type WrapperBreach, wrapperBreaches } from '../../domain/plan/wrapper-rules.ts';
 import type { Notice } from '../records.ts';
 import type { World } from '../world.ts';

@@ -52,7 +52,10 @@ export function refusedByRules(world: World, portfolio: PortfolioRecordA, reques
   return faults.length === 0 ? null : refused('invalid_request', 'The portfolio cannot be rebalanced.', faults);
 }
 
-/** 400 worth nothing, then what `refuse` says, 422 inside the band, 500 where something needed cannot be priced or reached. */
+/**
+ * 400 worth nothing, then what `refuse` says, 422 inside the band, 500 where something needed cannot be priced or
+ * reached.
+ */
 export function planPortfolioA(
   world: World,
   portfolio: PortfolioRecordA,
@@ -103,7 +106,10 @@ function methodNotices(world: World, portfolio: PortfolioRecordA, { tax_method: 
   return breach === null || world.rules === 'off' ? [] : [{ code: breach.code, message: breach.message }];
 }
 
-/** A client does not see the plan before it is executed, so what it would leave undone for want of an exchange is an error. */
+/**
+ * A client does not see the plan before it is executed, so what it would leave undone for want of an exchange is an
+ * error.
+ */
 function unreachableReason(world: World, subject: PlanSubject, plan: Plan): string | null {
   const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return `Pricing is unavailable for ${unpriced}.`;

@@ -41,7 +41,9 @@ export function ratesAt(world: Pick<World, 'market' | 'prices'>, nowMs: number):
   return rates;
 }
 
-/** What charges depend on at one listing: its currency and commission, and the instrument's taxes for this portfolio. */
+/**
+ * What charges depend on at one listing: its currency and commission, and the instrument's taxes for this portfolio.
+ */
 export interface TradeTerms {
   readonly listing: Pick<ListingView, 'currency' | 'commission'>;
   readonly instrument: Pick<InstrumentView, 'taxes'>;
@@ -121,7 +123,8 @@ function taxRules(
     if ((!isCarried && !isByJurisdiction) || tax.exempt.includes(instrument.type)) continue;
     const { incrementMinor, currency } = tax.rounding;
     const rule = { code: tax.code, side: tax.side, rate: ratePpm(tax, instrument, nowMs) / 1e6 };
-    // A tax by jurisdiction is reckoned in the dealer's currency, one that an instrument carries in the currency it trades in.
+    // A tax by jurisdiction is reckoned in the dealer's currency, one that an instrument carries in the currency it
+    // trades in.
     rules.push({ ...rule, roundToMinor: incrementMinor, ...(isByJurisdiction ? { currency } : {}) });
   }
   return rules;

@@ -1,4 +1,6 @@
-/** Accounts, their tiers and their API keys as the engine keeps them, and the ports through which it does (decision E). */
+/**
+ * Accounts, their tiers and their API keys as the engine keeps them, and the ports through which it does (decision E).
+ */
 
 export const TIERS = ['starter', 'growth', 'enterprise'] as const;
 export type Tier = (typeof TIERS)[number];

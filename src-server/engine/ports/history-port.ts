@@ -18,8 +18,8 @@ export interface ExecutedRebalance {
 
 export interface PortfolioLog {
   /**
-   * Looks through the next stretch of the log for what was done to portfolios from outside, up to entry `lastSeq`; true once
-   * all of it has been seen. To be called again, after a breath, until then: `entriesOf` needs it.
+   * Looks through the next stretch of the log for what was done to portfolios from outside, up to entry `lastSeq`; true
+   * once all of it has been seen. To be called again, after a breath, until then: `entriesOf` needs it.
    */
   catchUp(lastSeq: number): boolean;
   /** In the order of the log. */

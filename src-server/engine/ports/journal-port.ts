@@ -1,6 +1,6 @@
 /**
- * What the journal of `/v1` exchanges keeps, and the port through which it is kept and read. It is no part of the world:
- * no transaction waits for it and no command reads it.
+ * What the journal of `/v1` exchanges keeps, and the port through which it is kept and read. It is no part of the
+ * world: no transaction waits for it and no command reads it.
  */
 
 /** The numbers of the log entries that a command wrote. */
@@ -104,9 +104,13 @@ export interface JournalMissing {
 /** Reading is exact: it sees everything that was flushed before, but for what the disk does not take. */
 export interface JournalStore {
   missing(): JournalMissing;
-  /** Takes an exchange down beside those that wait, and holds nothing of it; returns how many bytes of text wait now. */
+  /**
+   * Takes an exchange down beside those that wait, and holds nothing of it; returns how many bytes of text wait now.
+   */
   add(exchange: JournalRecord): number;
-  /** Lets those that wait be kept, without `secrets`; waits where the store is far behind, throws where it is broken. */
+  /**
+   * Lets those that wait be kept, without `secrets`; waits where the store is far behind, throws where it is broken.
+   */
   flush(secrets: readonly string[]): void;
   /** Forgets those that wait; returns how many there were. */
   drop(): number;

@@ -1,4 +1,6 @@
-/** The port through which this server sends requests as a client would: to itself, when a recorded session is replayed. */
+/**
+ * The port through which this server sends requests as a client would: to itself, when a recorded session is replayed.
+ */
 
 export interface OutgoingRequest {
   readonly url: string;

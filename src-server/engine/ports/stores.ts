@@ -1,4 +1,6 @@
-/** What the engine asks of the rooms around it: the store keeps, webhooks take the outbox. Exchanges are market's port. */
+/**
+ * What the engine asks of the rooms around it: the store keeps, webhooks take the outbox. Exchanges are market's port.
+ */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { VenueSettings } from '../../market/data/market-data.ts';

@@ -1,4 +1,6 @@
-/** What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes. */
+/**
+ * What the webhooks room asks of the rooms around it: a store for endpoints and deliveries, and a way to send bytes.
+ */
 
 import type { Injection } from '../http-faults/http-fault.ts';
 

@@ -1,4 +1,7 @@
-/** What a day without trading, or a short one, is called. Owns the names of the rules in the exchanges' calendars; decides no day. */
+/**
+ * What a day without trading, or a short one, is called. Owns the names of the rules in the exchanges' calendars;
+ * decides no day.
+ */
 
 import type { Exchange } from '../data/market-data.ts';
 import { DAY_MS, isWeekday, yearOf } from './civil-date.ts';

@@ -6,7 +6,9 @@ import { dayNumberOf, isWeekday, weekdayOf } from './civil-date.ts';
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
-/** `nth` counts from 1, or -1 for the month's last; `onOrAfter` is a day of the month; a single `day` is a day number. */
+/**
+ * `nth` counts from 1, or -1 for the month's last; `onOrAfter` is a day of the month; a single `day` is a day number.
+ */
 export type HolidayRule =
   | { readonly kind: 'fixed'; readonly month: number; readonly day: number; readonly substitute: boolean }
   | { readonly kind: 'easter'; readonly offsetDays: number }
@@ -14,7 +16,10 @@ export type HolidayRule =
   | { readonly kind: 'on-or-after'; readonly month: number; readonly weekday: Weekday; readonly onOrAfter: number }
   | { readonly kind: 'day'; readonly day: number };
 
-/** Day numbers of every rule in a year, and of single days in any year. A substituted holiday moves to the next weekday that is still free. */
+/**
+ * Day numbers of every rule in a year, and of single days in any year. A substituted holiday moves to the next weekday
+ * that is still free.
+ */
 export function holidaysIn(rules: readonly HolidayRule[], year: number): ReadonlySet<number> {
   const days = new Set<number>();
   for (const rule of rules) if (!hasSubstitute(rule)) days.add(ruleDay(rule, year));

@@ -1,4 +1,7 @@
-/** Reads the prices that a file states for a listing. Returns every issue with its place, and no rows where there is one. */
+/**
+ * Reads the prices that a file states for a listing. Returns every issue with its place, and no rows where there is
+ * one.
+ */
 import { toMicro } from '../../domain/numbers/exact.ts';
 import { formatInstant, parseDuration, parseInstant } from '../../domain/numbers/instant.ts';
 import type { SeriesRow } from '../prices/series-registry.ts';

@@ -59,7 +59,8 @@ export const LATENCY_LEGS = ['submit', 'acknowledge', 'report'] as const;
 export type LatencyLeg = (typeof LATENCY_LEGS)[number];
 
 /**
- * What becomes of the rest of an order when its day ends: `expire` ends it, `carry` keeps it working in the next session.
+ * What becomes of the rest of an order when its day ends: `expire` ends it, `carry` keeps it working in the next
+ * session.
  */
 export type DayEnd = 'expire' | 'carry';
 

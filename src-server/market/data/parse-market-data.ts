@@ -1,6 +1,6 @@
 /**
- * Turns the eight fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before it
- * throws; reads no files itself.
+ * Turns the eight fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before
+ * it throws; reads no files itself.
  */
 import { z } from 'zod';
 import { fxFile, gainsTaxFile, taxMethodsFile, tickSizesFile, transactionTaxesFile } from '../rates/rate-schemas.ts';

@@ -1,6 +1,6 @@
 /**
- * Closing auctions: at a seeded instant of their last half minute, the remaining orders trade at one price, which is the
- * last trade of the day. Computes that instant and that price, both pure; knows no orders.
+ * Closing auctions: at a seeded instant of their last half minute, the remaining orders trade at one price, which is
+ * the last trade of the day. Computes that instant and that price, both pure; knows no orders.
  */
 import { drawUniform, type StreamKey, streamKey } from '../../kernel/streams.ts';
 import type { Calendars } from '../calendar/calendar.ts';

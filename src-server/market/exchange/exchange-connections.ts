@@ -1,6 +1,7 @@
 /**
- * The connections to the exchanges: whether they are up, the latency of messages, and reconnecting. A message in transit
- * when its connection drops is lost, as is one that would arrive while it is down; the sender asks again afterwards.
+ * The connections to the exchanges: whether they are up, the latency of messages, and reconnecting. A message in
+ * transit when its connection drops is lost, as is one that would arrive while it is down; the sender asks again
+ * afterwards.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -127,7 +128,9 @@ export class ExchangeConnections {
     });
   }
 
-  /** Drops a connection. `held` keeps it down until `release`; otherwise reconnection is attempted until it succeeds. */
+  /**
+   * Drops a connection. `held` keeps it down until `release`; otherwise reconnection is attempted until it succeeds.
+   */
   drop(unit: UnitOfWork, mic: string, held: boolean): void {
     const current = this.#current(mic);
     if (current !== null) {

@@ -1,7 +1,7 @@
 /**
- * Our side of the connections: submits orders, requests the status of those that stay unacknowledged, and turns messages
- * that are lost, late, repeated or out of order into reports that come exactly once, each fill before the termination of
- * its order. Decides nothing about what is traded.
+ * Our side of the connections: submits orders, requests the status of those that stay unacknowledged, and turns
+ * messages that are lost, late, repeated or out of order into reports that come exactly once, each fill before the
+ * termination of its order. Decides nothing about what is traded.
  */
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';

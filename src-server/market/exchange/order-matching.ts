@@ -1,7 +1,7 @@
 /**
- * How a simulated exchange matches one of our orders: when it trades the next slice, how much of it, and at what prices,
- * walking the depth ladder. Pure: every draw is named by the order. Has no order book; callers pass what is filled and
- * the flow of our own trading.
+ * How a simulated exchange matches one of our orders: when it trades the next slice, how much of it, and at what
+ * prices, walking the depth ladder. Pure: every draw is named by the order. Has no order book; callers pass what is
+ * filled and the flow of our own trading.
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { Calendars, TradingCalendar } from '../calendar/calendar.ts';
@@ -37,7 +37,9 @@ export interface SliceMatch {
 
 /** RangeError for an unknown MIC or listing. */
 export interface OrderMatching {
-  /** When the exchange trades the slice after `instantMs`: during continuous trading, or `null` if the day has no room. */
+  /**
+   * When the exchange trades the slice after `instantMs`: during continuous trading, or `null` if the day has no room.
+   */
   nextSliceAt(order: OrderToMatch, instantMs: number): number | null;
   /** The first slice of an order after the next opening. */
   firstSliceAfterOpen(order: OrderToMatch, instantMs: number): number;

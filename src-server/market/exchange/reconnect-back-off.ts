@@ -1,6 +1,7 @@
 /**
- * When a lost connection is attempted again: after 1, 2, 4, 8, 16, 32 s and then every 60 s, each up to a tenth earlier or later.
- * A closed form, so that an outage of months costs no more than one of seconds; no timer runs while a connection is down.
+ * When a lost connection is attempted again: after 1, 2, 4, 8, 16, 32 s and then every 60 s, each up to a tenth earlier
+ * or later. A closed form, so that an outage of months costs no more than one of seconds; no timer runs while a
+ * connection is down.
  */
 import { drawUniform, type StreamKey } from '../../kernel/streams.ts';
 

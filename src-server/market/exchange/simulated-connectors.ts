@@ -1,6 +1,6 @@
 /**
- * The simulated exchanges as one connector: wires the gateway, the connections, the exchanges and their faults together.
- * The engine uses the port; the control plane also uses the connections and the faults.
+ * The simulated exchanges as one connector: wires the gateway, the connections, the exchanges and their faults
+ * together. The engine uses the port; the control plane also uses the connections and the faults.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';

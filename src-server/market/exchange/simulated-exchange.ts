@@ -207,7 +207,9 @@ export class SimulatedExchange {
     this.#parts.orders.update({ ...order, stepTimer: unit.schedule(untilMs, STEP_TIMER, order.clientOrderId) });
   }
 
-  /** The next slice, else the auction, else the end of the day; the first slice after the opening before the day begins. */
+  /**
+   * The next slice, else the auction, else the end of the day; the first slice after the opening before the day begins.
+   */
   #nextStepMs(order: ExchangeOrder, nowMs: number): number {
     const { matching, auctions } = this.#parts;
     const session = this.#calendar(order.mic).sessionAt(nowMs);

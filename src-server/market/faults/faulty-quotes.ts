@@ -1,6 +1,6 @@
 /**
- * A price model with faulty quotes while a fault is active: spreads that are too wide, bids above asks. The mid does not
- * change. Quotes stay on the tick grid.
+ * A price model with faulty quotes while a fault is active: spreads that are too wide, bids above asks. The mid does
+ * not change. Quotes stay on the tick grid.
  */
 
 import type { MarketData } from '../data/market-data.ts';

@@ -1,4 +1,7 @@
-/** How events of the market change the shares that others trade. Owns which factor holds when; prices are not its business. */
+/**
+ * How events of the market change the shares that others trade. Owns which factor holds when; prices are not its
+ * business.
+ */
 
 import type { VolumeCurve } from '../calendar/volume-curve.ts';
 import { type OverlayRegistry, overlayEndMs } from './overlay-registry.ts';

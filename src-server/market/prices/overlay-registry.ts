@@ -1,6 +1,9 @@
 /** The market events of each instrument and currency, as prices and volumes read them; the store persists them. */
 
-/** Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an instrument. */
+/**
+ * Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an
+ * instrument.
+ */
 export type OverlayKind = 'jump' | 'trend' | 'volatility' | 'volume' | 'fx_jump' | 'fx_trend' | 'fx_volatility';
 
 /** An event of the market on one instrument, over all of its listings, or on the rate of one currency. */
@@ -9,7 +12,9 @@ export interface Overlay {
   /** ISIN of the instrument, or the currency. */
   readonly subject: string;
   readonly kind: OverlayKind;
-  /** Jump: change as a share. Trend: log change per trading day. Volatility, volume: factor on own moves or on shares. */
+  /**
+   * Jump: change as a share. Trend: log change per trading day. Volatility, volume: factor on own moves or on shares.
+   */
   readonly amount: number;
   readonly fromMs: number;
   /** `null` for a jump that stays. */

@@ -1,6 +1,6 @@
 /**
- * The pinned mids and exchange rates, past ones too, so that a chart of yesterday does not change when a pin is released.
- * Kept in memory; the store persists the pins.
+ * The pinned mids and exchange rates, past ones too, so that a chart of yesterday does not change when a pin is
+ * released. Kept in memory; the store persists the pins.
  */
 import type { Currency } from '../data/market-data.ts';
 
@@ -11,8 +11,8 @@ export interface PinnedMid {
 }
 
 /**
- * The mid of every listing of an instrument, or of one EUR in a currency, held from `fromMs` until before `untilMs`; `null`:
- * until it is released.
+ * The mid of every listing of an instrument, or of one EUR in a currency, held from `fromMs` until before `untilMs`;
+ * `null`: until it is released.
  */
 export interface Pin extends PinnedMid {
   /** ISIN of the instrument, or the currency. */

@@ -1,6 +1,6 @@
 /**
- * Loaded price series of listings; each row holds until the next. Finds the row of an instant; a later series replaces an
- * earlier one from its own beginning on.
+ * Loaded price series of listings; each row holds until the next. Finds the row of an instant; a later series replaces
+ * an earlier one from its own beginning on.
  */
 
 /** Prices in millionths of the listing's currency. */

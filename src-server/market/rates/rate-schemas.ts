@@ -1,4 +1,7 @@
-/** Schemas of the small tables: `fx.json`, `tick-sizes.json`, `transaction-taxes.json`, `tax-methods.json` and `gains-tax.json`. */
+/**
+ * Schemas of the small tables: `fx.json`, `tick-sizes.json`, `transaction-taxes.json`, `tax-methods.json` and
+ * `gains-tax.json`.
+ */
 import { z } from 'zod';
 import type { MarketData, TransactionTax } from '../data/market-data.ts';
 import { country, currency, instrumentType, isoDate, microAmount, ratePpm } from '../data/market-scalars.ts';

@@ -1,4 +1,6 @@
-/** Creates and changes accounts and tiers (decisions E1, E3); the event log has it, because it changes what is refused. */
+/**
+ * Creates and changes accounts and tiers (decisions E1, E3); the event log has it, because it changes what is refused.
+ */
 import type { EventData } from '../../../kernel/event-chain.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import {

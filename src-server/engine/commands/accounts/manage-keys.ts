@@ -1,6 +1,6 @@
 /**
- * Creates, changes and revokes API keys (decision E1). Only the hash of a secret is stored; neither the database nor the
- * event log has the secret.
+ * Creates, changes and revokes API keys (decision E1). Only the hash of a secret is stored; neither the database nor
+ * the event log has the secret.
  */
 
 import { accepted, type Outcome, refused } from '../../outcome.ts';

@@ -14,8 +14,8 @@ export interface ExchangeChange {
 type ExchangeWorld = Pick<World, 'kernel' | 'venues' | 'connections' | 'faults' | 'exchangeSettings'>;
 
 /**
- * 404 for an unknown MIC; 400 for connecting an exchange that a fault keeps down. Working orders keep the lot and day end
- * they were sent with; everything else applies at once.
+ * 404 for an unknown MIC; 400 for connecting an exchange that a fault keeps down. Working orders keep the lot and day
+ * end they were sent with; everything else applies at once.
  */
 export function changeExchange(
   world: ExchangeWorld,

@@ -12,8 +12,8 @@ export type SeriesWorld = Pick<World, 'kernel' | 'market' | 'series' | 'seriesSt
 const MOST_ISSUES = 1000;
 
 /**
- * `text` is CSV. In an existing world (`isNewWorld` false) the prices apply from now on: an observed price never changes.
- * 400 with every issue at `/lines/<line>`, and nothing loaded, where a single row is invalid.
+ * `text` is CSV. In an existing world (`isNewWorld` false) the prices apply from now on: an observed price never
+ * changes. 400 with every issue at `/lines/<line>`, and nothing loaded, where a single row is invalid.
  */
 export function loadSeries(world: SeriesWorld, text: string, isNewWorld: boolean): Outcome<readonly PriceSeries[]> {
   const parsed = parseSeries(text, world.market);

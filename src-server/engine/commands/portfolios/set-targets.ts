@@ -13,7 +13,10 @@ export interface TargetRow {
   readonly weight: number;
 }
 
-/** Rows without repeats. 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the rows. */
+/**
+ * Rows without repeats. 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the
+ * rows.
+ */
 export function setTargets(world: World, portfolioId: string, rows: readonly TargetRow[]): Outcome<null> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null || portfolio.deletedMs !== null) {

@@ -29,8 +29,8 @@ export interface PlanRequest extends RequestedSettings {
 }
 
 /**
- * 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 402 beyond the quota (a
- * dry run is not billed), 422 inside the band, 500 unpriced.
+ * 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 402 beyond the
+ * quota (a dry run is not billed), 422 inside the band, 500 unpriced.
  */
 export function createPlan(world: World, accountId: string, request: PlanRequest): Outcome<RebalanceRecord> {
   const found = findPortfolioB(world, accountId, request.portfolio_id);

@@ -8,7 +8,10 @@ import { refusedWhileActive } from '../../planning/store-plan.ts';
 import type { RebalanceRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
-/** 404; 409 while one of the portfolio is in progress; 400 for a dry run or a plan that is not `plan_ready`; 500 cut off. */
+/**
+ * 404; 409 while one of the portfolio is in progress; 400 for a dry run or a plan that is not `plan_ready`; 500 cut
+ * off.
+ */
 export function executePlan(world: World, accountId: string, rebalanceId: string): Outcome<RebalanceRecord> {
   const found = findRebalanceB(world, accountId, rebalanceId, world.kernel.nowMs);
   if (!found.ok) return found;

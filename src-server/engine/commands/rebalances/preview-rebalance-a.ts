@@ -1,4 +1,6 @@
-/** Plans a Form A rebalance as a dry run, and holds the plan under an idempotency key where one is given (decision L94). */
+/**
+ * Plans a Form A rebalance as a dry run, and holds the plan under an idempotency key where one is given (decision L94).
+ */
 
 import { findIdempotentResponse } from '../../idempotent-responses.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
@@ -11,8 +13,9 @@ import type { World } from '../../world.ts';
 import type { RebalanceRequestA } from './rebalance-portfolio-a.ts';
 
 /**
- * The refusals of the request itself. A plan that is to be held is refused where its execution would be: 409 while another one is
- * in progress, 402 beyond the quota, 400 for a key that has its answer already. Nothing is billed or announced.
+ * The refusals of the request itself. A plan that is to be held is refused where its execution would be: 409 while
+ * another one is in progress, 402 beyond the quota, 400 for a key that has its answer already. Nothing is billed or
+ * announced.
  */
 export function previewRebalanceA(
   world: World,
@@ -50,7 +53,10 @@ export function previewRebalanceA(
   });
 }
 
-/** Lets go of what is held for a portfolio: the next request plans for itself again. Without anything held it does nothing. */
+/**
+ * Lets go of what is held for a portfolio: the next request plans for itself again. Without anything held it does
+ * nothing.
+ */
 export function releaseHeldPlans(world: World, portfolioId: string): Outcome<readonly string[]> {
   const found = portfolioOfFormA(world, portfolioId);
   if (!found.ok) return found;

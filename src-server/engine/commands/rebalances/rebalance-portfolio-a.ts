@@ -1,6 +1,6 @@
 /**
- * Rebalances a Form A portfolio: planned, kept and executed in one unit of work (specification 4.1, decisions F4, F5); or
- * executes the plan that is held under its key (L94).
+ * Rebalances a Form A portfolio: planned, kept and executed in one unit of work (specification 4.1, decisions F4, F5);
+ * or executes the plan that is held under its key (L94).
  */
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { viewStartedA } from '../../event-payloads.ts';

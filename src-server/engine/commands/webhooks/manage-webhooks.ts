@@ -1,4 +1,6 @@
-/** Registers, changes and removes webhook endpoints (decision I); the event log has it, because it changes what is sent. */
+/**
+ * Registers, changes and removes webhook endpoints (decision I); the event log has it, because it changes what is sent.
+ */
 import type { EventData } from '../../../kernel/event-chain.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import type { EndpointRecord, WebhookStore } from '../../ports/webhook-ports.ts';

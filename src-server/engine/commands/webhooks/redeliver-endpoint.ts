@@ -1,4 +1,6 @@
-/** Sends again what an endpoint did not get (decision I14), in the order of the events, each under the id it always had. */
+/**
+ * Sends again what an endpoint did not get (decision I14), in the order of the events, each under the id it always had.
+ */
 import type { DeliveryRecord, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 import type { ScheduleNext } from './manage-webhooks.ts';

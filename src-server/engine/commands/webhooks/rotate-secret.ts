@@ -1,4 +1,6 @@
-/** Gives an endpoint another secret (decision I10); those before it sign beside it for a day. The log never tells one. */
+/**
+ * Gives an endpoint another secret (decision I10); those before it sign beside it for a day. The log never tells one.
+ */
 import type { EndpointRecord, PreviousSecret, WebhookStore } from '../../ports/webhook-ports.ts';
 import type { World } from '../../world.ts';
 import type { SecretOf } from './manage-webhooks.ts';
