@@ -9,6 +9,8 @@ const PASSED: readonly [string, CheckName][] = [
   ['src-server', 'imports'],
   ['src-main', 'imports'],
   ['src-renderer', 'imports'],
+  ['src-server', 'circles'],
+  ['src-server', 'names'],
   ['src-server', 'folders'],
   ['src-main', 'circles'],
   ['src-main', 'folders'],
