@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { runInThisContext } from 'node:vm';
 
 /** Beside this file, or from the bundle. */
-const PLACES = ['./native-import.cjs', './native-import.cjs'];
+const PLACES = ['./native-import.cjs', '../../src-server/system/native-import.cjs'];
 
 /** At once where this Node can `require` an ES module (22.12, 20.19), else when it is there. `url`: of a file. */
 export function loadNatively(url: URL): unknown {

@@ -12,7 +12,7 @@ import { isWithin, projectRoot, shownPath } from '../../system/files/read-source
 import { findPaths } from '../../system/files/scenario-paths.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
-import { createOpenedScenarios } from './opened-scenarios.ts';
+import { createOpenedScenarios, type OpenedScenarios } from './opened-scenarios.ts';
 import type { ScenarioPlace } from './validate-scenario.ts';
 import type { ValidatedScenarios } from './validated-scenarios.ts';
 
@@ -39,14 +39,14 @@ export interface ScenarioLibrary {
 /** When a server has told that it is ready and has answered whoever waited for that. */
 const EARLY_MS = 1_000;
 
-/** `isEarly`: the folder is judged before anybody asks for it. */
+/** `isEarly`: the folder is validated before the first request for it. */
 export function createScenarioLibrary(
   folder: string,
   validated: ValidatedScenarios,
   isEarly: boolean,
 ): ScenarioLibrary {
   const opened = createOpenedScenarios();
-  let keeping: Promise<void> = Promise.resolve();
+  let saving: Promise<void> = Promise.resolve();
   const foundOr = async (place: Place): Promise<Outcome<LibraryFile>> => {
     const found = fileStamp(place.path) === null ? null : await readFile(place, validated);
     const { file } = place;
@@ -56,16 +56,16 @@ export function createScenarioLibrary(
     const own = findPaths([folder])
       .filter(({ file, isNamed }) => !isNamed && isWithin(folder, file))
       .map(({ file }) => placeOf(folder, file));
-    // One that has been deleted since is gone like one of the folder.
+    // A file that was deleted since is left out, as in the folder.
     const others = opened
       .all()
       .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
       .filter(({ path }) => fileStamp(path) !== null);
     const found = await Promise.all([...own, ...others].map((place) => readFile(place, validated)));
-    keeping = keeping.then(() => validated.save(own));
+    saving = saving.then(() => validated.save(own));
     return found.flatMap((one) => (one === null ? [] : [one.entry]));
   };
-  // Whoever asks is told what a folder lacks that cannot be read.
+  // A folder that cannot be read is reported to the request that lists it.
   const cancel = isEarly ? hostClock.after(EARLY_MS, () => void list().catch(() => undefined)) : () => undefined;
   return {
     list,
@@ -76,20 +76,15 @@ export function createScenarioLibrary(
     },
     async openTexts(name, texts) {
       // A recording was written by this process, and may be long.
-      const isStrange = texts.golden === null;
-      if (isStrange && hasMoreTokens(texts.scenario, MOST_TOKENS))
+      const isForeign = texts.golden === null;
+      if (isForeign && hasMoreTokens(texts.scenario, MOST_TOKENS))
         return refuseText(`has more than ${MOST_TOKENS} tokens of YAML`);
-      const put = opened.put(name, texts);
-      const scenario = put.ok ? opened.find(put.value) : null;
-      if (!put.ok || scenario === null) return put;
-      if ((await readFile({ ...scenario, file: put.value, isNamed: true }, validated)) !== null) return put;
-      opened.drop(put.value);
-      return refuseText(NO_SCENARIO);
+      return openText(opened, validated, name, texts);
     },
     async close() {
       cancel();
       await validated.close();
-      await keeping;
+      await saving;
       opened.close();
     },
     async find(file) {
@@ -103,6 +98,20 @@ export function createScenarioLibrary(
       return foundOr(placeOf(folder, path));
     },
   };
+}
+
+/** Opens a text under a name, and drops it again where it is no scenario. */
+async function openText(
+  opened: OpenedScenarios,
+  validated: ValidatedScenarios,
+  ...[name, texts]: Parameters<OpenedScenarios['put']>
+) {
+  const put = opened.put(name, texts);
+  const scenario = put.ok ? opened.find(put.value) : null;
+  if (!put.ok || scenario === null) return put;
+  if ((await readFile({ ...scenario, file: put.value, isNamed: true }, validated)) !== null) return put;
+  opened.drop(put.value);
+  return refuseText(NO_SCENARIO);
 }
 
 /** Of a text that a request hands in: counting them is all that other requests wait for. */

@@ -1,5 +1,5 @@
 /**
- * Records: keeps what stretches there are, where each began, and what came of it once it has ended (decisions K50 to K54).
+ * Records: stores which segments there are, where each began, and its result once it has ended (decisions K50 to K54).
  * While one goes on it costs nothing, because the world takes down its commands anyway.
  */
 
@@ -22,66 +22,54 @@ const MOST_RECORDINGS = 20;
 const MOST_BYTES = 1_073_741_824;
 const MOST_EVENTS = 500_000;
 
-interface Kept extends RecordingFacts {
+interface StoredRecording extends RecordingFacts {
   readonly afterSeq: number;
 }
 
-export function createRecorder(shelf: RecordingStore, snapshots: SnapshotStore, host: WorldTurns): Recorder {
-  const kept = new Map<string, Kept>(readKept(shelf).map((recording) => [recording.recordingId, recording]));
-  const keep = (recording: Kept) => {
-    shelf.put(recording.recordingId, 'json', Buffer.from(JSON.stringify(recording)));
-    kept.set(recording.recordingId, recording);
+export function createRecorder(store: RecordingStore, snapshots: SnapshotStore, host: WorldTurns): Recorder {
+  const recordings = new Map<string, StoredRecording>(
+    readRecordings(store).map((recording) => [recording.recordingId, recording]),
+  );
+  const save = (recording: StoredRecording) => {
+    store.put(recording.recordingId, 'json', Buffer.from(JSON.stringify(recording)));
+    recordings.set(recording.recordingId, recording);
     return recording;
   };
-  const open = () => [...kept.values()].filter(({ endedBy }) => endedBy === null);
-  const end = (live: HostedWorld, recording: Kept, by: RecordingEnd): Kept => {
+  const open = () => [...recordings.values()].filter(({ endedBy }) => endedBy === null);
+  const end = (live: HostedWorld, recording: StoredRecording, by: RecordingEnd): StoredRecording => {
     const { recordingId: id } = recording;
     const segment = recordSegment(live, recording);
-    shelf.put(id, 'yaml', Buffer.from(segment.scenario(START_FILE)));
-    if (segment.events <= MOST_EVENTS) shelf.put(id, 'golden.ndjson', Buffer.from(segment.golden()));
+    store.put(id, 'yaml', Buffer.from(segment.scenario(START_FILE)));
+    if (segment.events <= MOST_EVENTS) store.put(id, 'golden.ndjson', Buffer.from(segment.golden()));
     const { endMs, commands, events, head, isFull } = segment;
-    return keep({ ...recording, endMs, commands, events, head, endedBy: isFull ? 'bounds' : by });
+    return save({ ...recording, endMs, commands, events, head, endedBy: isFull ? 'bounds' : by });
   };
-  const found = <T>(id: string, use: (recording: Kept) => Outcome<T>): Promise<Outcome<T>> =>
+  const found = <T>(id: string, use: (recording: StoredRecording) => Outcome<T>): Promise<Outcome<T>> =>
     host.inTurn(() => {
-      const recording = kept.get(id);
+      const recording = recordings.get(id);
       return recording === undefined ? refused('not_found', `There is no recording ${id}.`) : use(recording);
     });
   return {
-    start: (name, from) => host.inTurn(() => start({ shelf, snapshots, kept, keep }, host.live, name, from)),
+    start: (name, from) => host.inTurn(() => start({ store, snapshots, recordings, save }, host.live, name, from)),
     stop: (id) =>
       found(id, (recording) => accepted(recording.endedBy === null ? end(host.live, recording, 'stop') : recording)),
-    list: () => host.inTurn(() => [...kept.values()].map((recording) => present(host.live, recording))),
+    list: () => host.inTurn(() => [...recordings.values()].map((recording) => present(host.live, recording))),
     remove: (id) =>
       found(id, () => {
-        kept.delete(id);
-        shelf.remove(id);
+        recordings.delete(id);
+        store.remove(id);
         return accepted(null);
       }),
     scenario: (id, startFile) =>
-      found(id, (recording) => {
-        if (recording.endedBy === null) return accepted(recordSegment(host.live, recording).scenario(startFile));
-        const text = shelf.find(id, 'yaml')?.toString('utf8') ?? '';
-        return accepted(text.replace(JSON.stringify(START_FILE), () => JSON.stringify(startFile)));
-      }),
-    golden: (id) =>
-      found(id, (recording) => {
-        if (present(host.live, recording).events > MOST_EVENTS) return refused('invalid_request', TOO_LONG);
-        if (recording.endedBy === null) return accepted(recordSegment(host.live, recording).golden());
-        return accepted(shelf.find(id, 'golden.ndjson')?.toString('utf8') ?? '');
-      }),
-    startImage: (id) =>
-      found(id, () => {
-        const image = shelf.find(id, 'start.db');
-        if (image !== null) return accepted(image);
-        return refused('not_found', `The recording ${id} begins with the world and needs no saved one.`);
-      }),
+      found(id, (recording) => accepted(scenarioText(store, host.live, recording, startFile))),
+    golden: (id) => found(id, (recording) => goldenText(store, host.live, recording)),
+    startImage: (id) => found(id, () => storedStartImage(store, id)),
     follow(live) {
-      forgetStrangers(live, open(), kept, shelf);
+      forgetStrangers(live, open(), recordings, store);
       live.world.kernel.onCommit(() => {
         const latest = live.commands?.store.latestSeq() ?? 0;
         const full =
-          kept.size === 0 ? [] : open().filter(({ afterSeq }) => latest - afterSeq > RECORDING_BOUNDS.commands);
+          recordings.size === 0 ? [] : open().filter(({ afterSeq }) => latest - afterSeq > RECORDING_BOUNDS.commands);
         if (full.length > 0) void host.inTurn(() => full.map((recording) => end(host.live, recording, 'bounds')));
       });
     },
@@ -91,27 +79,45 @@ export function createRecorder(shelf: RecordingStore, snapshots: SnapshotStore, 
   };
 }
 
+function scenarioText(store: RecordingStore, live: HostedWorld, recording: StoredRecording, startFile: string): string {
+  if (recording.endedBy === null) return recordSegment(live, recording).scenario(startFile);
+  const text = store.find(recording.recordingId, 'yaml')?.toString('utf8') ?? '';
+  return text.replace(JSON.stringify(START_FILE), () => JSON.stringify(startFile));
+}
+
+function goldenText(store: RecordingStore, live: HostedWorld, recording: StoredRecording): Outcome<string> {
+  if (present(live, recording).events > MOST_EVENTS) return refused('invalid_request', TOO_LONG);
+  if (recording.endedBy === null) return accepted(recordSegment(live, recording).golden());
+  return accepted(store.find(recording.recordingId, 'golden.ndjson')?.toString('utf8') ?? '');
+}
+
+function storedStartImage(store: RecordingStore, recordingId: string): Outcome<Buffer> {
+  const image = store.find(recordingId, 'start.db');
+  if (image !== null) return accepted(image);
+  return refused('not_found', `The recording ${recordingId} begins with the world and needs no saved one.`);
+}
+
 const TOO_LONG = `The event log has more than ${MOST_EVENTS} entries, which is more than a golden log holds.`;
 
-/** As it is called in scenarios that are kept. */
+/** Its name in stored scenarios. */
 const START_FILE = 'start.db';
 
-function readKept(shelf: RecordingStore): Kept[] {
-  return shelf
+function readRecordings(store: RecordingStore): StoredRecording[] {
+  return store
     .list()
     .flatMap((id) => {
-      const bytes = shelf.find(id, 'json');
-      return bytes === null ? [] : [JSON.parse(bytes.toString('utf8')) as Kept];
+      const bytes = store.find(id, 'json');
+      return bytes === null ? [] : [JSON.parse(bytes.toString('utf8')) as StoredRecording];
     })
     .sort((left, right) => numberOf(left) - numberOf(right));
 }
 
-function numberOf({ recordingId }: Pick<Kept, 'recordingId'>): number {
+function numberOf({ recordingId }: Pick<StoredRecording, 'recordingId'>): number {
   return Number(recordingId.replace(/^\D+/, ''));
 }
 
 /** One that goes on, as it is now. */
-function present({ commands: log, world }: HostedWorld, recording: Kept): Kept {
+function present({ commands: log, world }: HostedWorld, recording: StoredRecording): StoredRecording {
   if (recording.endedBy !== null) return recording;
   const commands = Math.max(0, (log?.store.latestSeq() ?? 0) - recording.afterSeq);
   const { nowMs: endMs, eventCount: events, head } = world.kernel;
@@ -121,24 +127,24 @@ function present({ commands: log, world }: HostedWorld, recording: Kept): Kept {
 /** The folder may hold another world than when it was recorded: what was under way has no end then. */
 function forgetStrangers(
   live: HostedWorld,
-  open: readonly Kept[],
-  kept: Map<string, Kept>,
-  shelf: RecordingStore,
+  open: readonly StoredRecording[],
+  recordings: Map<string, StoredRecording>,
+  store: RecordingStore,
 ): void {
   const latest = live.commands?.store.latestSeq() ?? -1;
   for (const { recordingId, afterSeq, events, startMs } of open) {
     const { eventCount, nowMs } = live.world.kernel;
     if (afterSeq <= latest && events <= eventCount && startMs <= nowMs) continue;
-    kept.delete(recordingId);
-    shelf.remove(recordingId);
+    recordings.delete(recordingId);
+    store.remove(recordingId);
   }
 }
 
 interface StartTools {
-  readonly shelf: RecordingStore;
+  readonly store: RecordingStore;
   readonly snapshots: SnapshotStore;
-  readonly kept: ReadonlyMap<string, Kept>;
-  readonly keep: (recording: Kept) => Kept;
+  readonly recordings: ReadonlyMap<string, StoredRecording>;
+  readonly save: (recording: StoredRecording) => StoredRecording;
 }
 
 async function start(
@@ -146,11 +152,11 @@ async function start(
   live: HostedWorld,
   name: string | null,
   from: RecordingStart,
-): Promise<Outcome<Kept>> {
-  const { shelf, kept, keep } = tools;
+): Promise<Outcome<StoredRecording>> {
+  const { store, recordings, save } = tools;
   const { commands: log, driver, world, settings } = live;
-  if (log === null) return refused('invalid_request', 'This server does not keep what is asked of it.');
-  if (kept.size >= MOST_RECORDINGS) return full(`there are ${MOST_RECORDINGS} already`);
+  if (log === null) return refused('invalid_request', 'This server does not save what is asked of it.');
+  if (recordings.size >= MOST_RECORDINGS) return full(`there are ${MOST_RECORDINGS} already`);
   driver.finishInstant();
   log.flush();
   world.kernel.setClock({});
@@ -160,11 +166,11 @@ async function start(
   const began = beginningOf(live, log, from, isWhole);
   const image = isWhole ? null : await startImage(tools, live, from);
   if (image !== null && !image.ok) return image;
-  if (image !== null && shelf.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
-  const id = `recording-${Math.max(0, ...[...kept.values()].map(numberOf)) + 1}`;
-  if (image !== null) shelf.put(id, 'start.db', withDigest(image.value));
+  if (image !== null && store.bytes() + image.value.length > MOST_BYTES) return full('all together would exceed 1 GiB');
+  const id = `recording-${Math.max(0, ...[...recordings.values()].map(numberOf)) + 1}`;
+  if (image !== null) store.put(id, 'start.db', withDigest(image.value));
   const facts = { recordingId: id, name: name ?? `Recording ${numberOf({ recordingId: id })}`, from, endedBy: null };
-  return accepted(keep({ ...facts, ...began, needsStart: image !== null }));
+  return accepted(save({ ...facts, ...began, needsStart: image !== null }));
 }
 
 /** Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it. */
@@ -199,7 +205,7 @@ async function startImage(
 }
 
 async function initialImage(snapshots: SnapshotStore): Promise<Buffer | null> {
-  const kept = snapshots.find(INITIAL_SNAPSHOT);
-  if (kept === null) return null;
-  return 'image' in kept ? kept.image : readImage(kept.file);
+  const stored = snapshots.find(INITIAL_SNAPSHOT);
+  if (stored === null) return null;
+  return 'image' in stored ? stored.image : readImage(stored.file);
 }

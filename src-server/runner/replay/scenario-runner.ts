@@ -75,16 +75,18 @@ export function createScenarioRunner(
     },
     goldenText(runId) {
       const outcome = found(runId);
-      if (!outcome.ok) return outcome;
-      const golden = readTextFile(goldenFileOf(outcome.value.found.path));
-      const issue = `There is no golden log beside ${outcome.value.file}.`;
-      return golden.ok ? accepted(golden.text) : refused('not_found', issue);
+      return outcome.ok ? readGolden(outcome.value) : outcome;
     },
     async close() {
       for (const run of runs.values()) turns.leave(run);
       await turns.end();
     },
   };
+}
+
+function readGolden({ found, file }: Run): Outcome<string> {
+  const golden = readTextFile(goldenFileOf(found.path));
+  return golden.ok ? accepted(golden.text) : refused('not_found', `There is no golden log beside ${file}.`);
 }
 
 function whyNoPast(runId: string, status: Run['status']): string {
