@@ -405,7 +405,7 @@ export interface components {
             max_drift: number;
             /** @description Half the sum of all absolute drifts, cash included. */
             portfolio_drift: number;
-            /** @description One row for each ISIN held or wanted. */
+            /** @description One row for each ISIN that is held or is a target. */
             positions: components["schemas"]["PositionDrift"][];
             /** @description Drift by currency. */
             fx: components["schemas"]["FxDrift"][];
@@ -664,7 +664,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderFilledData"];
         };
-        /** @description A fill; every one is told. */
+        /** @description A fill; every fill is announced. */
         OrderFilledData: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
@@ -828,7 +828,7 @@ export interface components {
              * @enum {string}
              */
             tax_method: "FIFO" | "HIFO" | "average_cost" | "specific_id";
-            /** @description Absolute band it was held against; 0.05 is 5 %. */
+            /** @description The absolute band it was compared with; 0.05 is 5 %. */
             drift_threshold: number;
             /** @description Weights by ISIN, as given. */
             target_weights: {
@@ -1143,7 +1143,7 @@ export interface components {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /**
-             * @description cancelled: it had fills before.
+             * @description Here `cancelled`: it had fills before.
              * @enum {string}
              */
             status: "rejected" | "cancelled";
@@ -1243,7 +1243,7 @@ export interface components {
         };
         /** @description What a sell uses of a tax lot. */
         UsedLot: {
-            /** @description null: from the pool of all shares. */
+            /** @description Null for shares from the pool. */
             lot_id: string | null;
             /** @description Shares of the lot that are used. */
             quantity: number;
@@ -1360,7 +1360,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+        /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
         "webhook-id": string;
         /** @description Unix seconds of the wall clock, fresh on every attempt. */
         "webhook-timestamp": number;
@@ -1547,7 +1547,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1597,7 +1597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1647,7 +1647,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1697,7 +1697,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1747,7 +1747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1797,7 +1797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1847,7 +1847,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];

@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Execute a plan
-         * @description Routes the orders of a plan to its exchanges. Fills are told by webhook.
+         * @description Routes the orders of a plan to its exchanges. Fills are announced by webhook.
          *
          *     Source: specification 3, 4.2; decisions C3, G6, G28.
          */
@@ -541,7 +541,7 @@ export interface components {
             max_drift: number;
             /** @description Half the sum of all absolute drifts, cash included. */
             portfolio_drift: number;
-            /** @description One row for each ISIN held or wanted. */
+            /** @description One row for each ISIN that is held or is a target. */
             positions: components["schemas"]["PositionDrift"][];
             /** @description Drift by currency. */
             fx: components["schemas"]["FxDrift"][];
@@ -639,7 +639,7 @@ export interface components {
             /** @description Share of the portfolio, 0 to 1. */
             weight: number;
         };
-        /** @description A position: so many shares at an exchange that lists them. */
+        /** @description A position: a number of shares at an exchange that lists them. */
         HoldingInput: {
             /** @description ISIN with a sound check digit (ISO 6166). */
             isin: string;
@@ -772,7 +772,7 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["OrderFilledData"];
         };
-        /** @description A fill; every one is told. */
+        /** @description A fill; every fill is announced. */
         OrderFilledData: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string;
@@ -967,7 +967,7 @@ export interface components {
             cash_before: number;
             /** @description Base currency, after all estimated costs. */
             cash_after: number;
-            /** @description Drift by currency; null where it is not told apart. */
+            /** @description Drift by currency; null where it is not separated. */
             fx_overlay: components["schemas"]["FxDrift"][] | null;
             /** @description On the gains of the sells; no part of the costs or their budget. */
             tax_estimate: number | null;
@@ -1109,7 +1109,7 @@ export interface components {
              */
             status: "plan_ready";
             /**
-             * @description A dry run is told to nobody.
+             * @description A dry run is announced to nobody.
              * @constant
              */
             simulation: false;
@@ -1275,7 +1275,7 @@ export interface components {
             cash_before: number;
             /** @description Base currency, after all estimated costs. */
             cash_after: number;
-            /** @description Drift by currency; null where it is not told apart. */
+            /** @description Drift by currency; null where it is not separated. */
             fx_overlay: components["schemas"]["FxDrift"][] | null;
             /** @description On the gains of the sells; no part of the costs or their budget. */
             tax_estimate: number | null;
@@ -1306,7 +1306,7 @@ export interface components {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /**
-             * @description cancelled: it had fills before.
+             * @description Here `cancelled`: it had fills before.
              * @enum {string}
              */
             status: "rejected" | "cancelled";
@@ -1344,7 +1344,7 @@ export interface components {
         };
         /** @description What a sell uses of a tax lot. */
         UsedLot: {
-            /** @description null: from the pool of all shares. */
+            /** @description Null for shares from the pool. */
             lot_id: string | null;
             /** @description Shares of the lot that are used. */
             quantity: number;
@@ -1461,7 +1461,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+        /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
         "webhook-id": string;
         /** @description Unix seconds of the wall clock, fresh on every attempt. */
         "webhook-timestamp": number;
@@ -1718,7 +1718,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ISIN with a sound check digit. */
+                /** @description ISIN with a valid check digit. */
                 isin: string;
             };
             cookie?: never;
@@ -1773,7 +1773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1823,7 +1823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1873,7 +1873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1923,7 +1923,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -1973,7 +1973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -2023,7 +2023,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -2073,7 +2073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -2123,7 +2123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
@@ -2173,7 +2173,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Identifier of the event: the same on every attempt, so a receiver can tell what it has seen. */
+                /** @description Identifier of the event: the same on every attempt, so a receiver can recognise duplicates. */
                 "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix seconds of the wall clock, fresh on every attempt. */
                 "webhook-timestamp": components["parameters"]["webhook-timestamp"];
