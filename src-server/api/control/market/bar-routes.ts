@@ -7,18 +7,19 @@ import {
   barQuery,
   MOST_BARS,
   MOST_QUOTES,
-  type QuoteList,
   quotesQuery,
 } from '../../../contract/control/market/market-prices.ts';
 import { parseDuration, parseInstant } from '../../../domain/numbers/instant.ts';
-import { viewBars } from '../../../engine/views/view-bars.ts';
-import { viewQuotes } from '../../../engine/views/view-quotes.ts';
+import { listBars } from '../../../engine/market/list-bars.ts';
+import { readQuotes } from '../../../engine/market/read-quotes.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { viewBars } from '../../views/market/view-bars.ts';
+import { viewQuotes } from '../../views/market/view-quotes.ts';
 
 export interface BarRouteDependencies {
   readonly world: World;
@@ -37,13 +38,14 @@ export function addBarRoutes(router: Router, { world, driver }: BarRouteDependen
       limit: limit ?? null,
       mostBars: MOST_BARS,
     };
-    const answer: BarList = { isin, exchange, interval, ...acceptedOf(viewBars(world, input, driver.nowMs())) };
+    const bars = acceptedOf(listBars(world, input, driver.nowMs()));
+    const answer: BarList = { isin, exchange, interval, ...viewBars(bars) };
     sendJson(request, response, 200, answer);
   });
   addOperation(router, marketOperations.getQuotes, (request, response) => {
     const { listings = null } = parseQuery(request, quotesQuery);
-    const answer: QuoteList = acceptedOf(viewQuotes(world, listings, MOST_QUOTES, driver.nowMs()));
-    sendJson(request, response, 200, answer);
+    const quotes = acceptedOf(readQuotes(world, listings, MOST_QUOTES, driver.nowMs()));
+    sendJson(request, response, 200, viewQuotes(quotes));
   });
 }
 

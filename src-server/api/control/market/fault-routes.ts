@@ -4,10 +4,8 @@ import type { Request, Router } from 'express';
 import { interfaceFaultView, webhookFaultView } from '../../../contract/control/http-faults/http-faults.ts';
 import {
   changeExchange as changeExchangeSchema,
-  type DepthView,
   depthQuery,
   type ExchangeList,
-  type ExchangeView,
 } from '../../../contract/control/market/exchange-control.ts';
 import { exchangeOperations } from '../../../contract/control/market/exchange-operations.ts';
 import { faultOperations } from '../../../contract/control/market/fault-operations.ts';
@@ -25,9 +23,8 @@ import { changeExchange } from '../../../engine/commands/market/change-exchange.
 import { endAllFaults, endFault } from '../../../engine/commands/market/end-fault.ts';
 import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
 import { endAllHttpFaults, endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
+import { exchangeStatus, exchangeStatuses, marketDepth } from '../../../engine/market/exchange-status.ts';
 import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
-import { listExchanges, viewDepth, viewExchange } from '../../../engine/views/view-exchanges.ts';
-import { viewFault, viewHttpFault } from '../../../engine/views/view-faults.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toExchangeChange } from '../../../scenario/run/exchange-change.ts';
@@ -40,6 +37,8 @@ import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewCoverage } from '../../http-faults/view-coverage.ts';
 import type { JournalRecorder } from '../../journal/journal-recorder.ts';
+import { viewDepth, viewExchange } from '../../views/market/view-exchanges.ts';
+import { viewFault, viewHttpFault } from '../../views/market/view-faults.ts';
 
 export interface FaultRouteDependencies {
   readonly world: World;
@@ -117,12 +116,12 @@ function findFault({ faults, httpFaults }: World, faultId: string): AnyFault {
 
 export function addExchangeRoutes(router: Router, { world, driver }: FaultRouteDependencies): void {
   addOperation(router, exchangeOperations.listExchanges, (request, response) => {
-    const answer: ExchangeList = listExchanges(world, driver.nowMs());
+    const answer: ExchangeList = { exchanges: exchangeStatuses(world, driver.nowMs()).map(viewExchange) };
     sendJson(request, response, 200, answer);
   });
   addOperation(router, exchangeOperations.getExchange, (request, response) => {
-    const answer: ExchangeView = acceptedOf(viewExchange(world, request.params.mic, driver.nowMs()));
-    sendJson(request, response, 200, answer);
+    const status = acceptedOf(exchangeStatus(world, request.params.mic, driver.nowMs()));
+    sendJson(request, response, 200, viewExchange(status));
   });
   addOperation(router, exchangeOperations.changeExchange, readJson, (request, response) => {
     const change = toExchangeChange(parseBody(request, changeExchangeSchema));
@@ -130,12 +129,10 @@ export function addExchangeRoutes(router: Router, { world, driver }: FaultRouteD
     driver.nowMs();
     acceptedOf(changeExchange(world, mic, change));
     driver.afterCommand();
-    const answer: ExchangeView = acceptedOf(viewExchange(world, mic, world.kernel.nowMs));
-    sendJson(request, response, 200, answer);
+    sendJson(request, response, 200, viewExchange(acceptedOf(exchangeStatus(world, mic, world.kernel.nowMs))));
   });
   addOperation(router, marketOperations.getDepth, (request, response) => {
     const { isin, exchange } = parseQuery(request, depthQuery);
-    const answer: DepthView = acceptedOf(viewDepth(world, isin, exchange, driver.nowMs()));
-    sendJson(request, response, 200, answer);
+    sendJson(request, response, 200, viewDepth(acceptedOf(marketDepth(world, isin, exchange, driver.nowMs()))));
   });
 }

@@ -1,7 +1,7 @@
 /** `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73, L74). */
 
 import type { Router } from 'express';
-import { type CalendarList, calendarQuery } from '../../../contract/control/market/market-calendars.ts';
+import { calendarQuery } from '../../../contract/control/market/market-calendars.ts';
 import { marketOperations } from '../../../contract/control/market/market-operations.ts';
 import {
   type RatePath,
@@ -10,13 +10,14 @@ import {
   ratePathQuery,
 } from '../../../contract/control/market/market-rates.ts';
 import { parseInstant } from '../../../domain/numbers/instant.ts';
-import { viewCalendars } from '../../../engine/views/view-calendars.ts';
+import { calendarMonth } from '../../../engine/market/calendar-month.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { viewCalendars } from '../../views/market/view-calendars.ts';
 import { viewCrossRates, viewRatePath } from '../../views/market/view-rate-path.ts';
 
 export interface MarketViewRouteDependencies {
@@ -48,7 +49,6 @@ export function addMarketViewRoutes(router: Router, { world, driver }: MarketVie
     const { month } = parseQuery(request, calendarQuery);
     const nowMs = driver.nowMs();
     const monthMs = parseInstant(`${month ?? ''}-01T00:00:00Z`) ?? nowMs;
-    const answer: CalendarList = viewCalendars(world, monthMs, nowMs);
-    sendJson(request, response, 200, answer);
+    sendJson(request, response, 200, viewCalendars(calendarMonth(world, monthMs, nowMs)));
   });
 }

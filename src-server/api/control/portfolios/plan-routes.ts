@@ -3,14 +3,9 @@
 import type { Router } from 'express';
 import { planOperations } from '../../../contract/control/portfolios/plan-operations.ts';
 import type { RebalanceView } from '../../../contract/control/portfolios/portfolios.ts';
-import {
-  type PlanChanges,
-  planChangesQuery,
-  previewRebalance,
-  type ReleasedPlans,
-} from '../../../contract/service/plan-changes.ts';
+import { planChangesQuery, previewRebalance, type ReleasedPlans } from '../../../contract/service/plan-changes.ts';
 import { previewRebalanceA, releaseHeldPlans } from '../../../engine/commands/rebalances/preview-rebalance-a.ts';
-import { viewPlanChanges } from '../../../engine/views/view-plan-changes.ts';
+import { findPlanChanges } from '../../../engine/planning/find-plan-changes.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -19,6 +14,7 @@ import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { readableTargetFaults } from '../../service/form-a-routes.ts';
+import { viewPlanChanges } from '../../views/portfolios/view-plan-changes.ts';
 import { viewRebalance } from '../../views/portfolios/view-portfolios.ts';
 
 export interface PlanRouteDependencies {
@@ -44,7 +40,7 @@ export function addPlanRoutes(router: Router, { world, driver }: PlanRouteDepend
   addOperation(router, planOperations.getPlanChanges, (request, response) => {
     const { to } = parseQuery(request, planChangesQuery);
     driver.nowMs();
-    const answer: PlanChanges = acceptedOf(viewPlanChanges(world, String(request.params.id), to));
-    sendJson(request, response, 200, answer);
+    const changes = acceptedOf(findPlanChanges(world, request.params.id, to));
+    sendJson(request, response, 200, viewPlanChanges(changes));
   });
 }

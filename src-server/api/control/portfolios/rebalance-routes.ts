@@ -1,6 +1,6 @@
 /** `/sim/rebalances`, `/sim/compare` and `/sim/instruments`: rebalances, plans side by side, and what can be traded. */
 import type { Router } from 'express';
-import { type Comparison, comparePlans as comparePlansSchema } from '../../../contract/control/portfolios/compare.ts';
+import { comparePlans as comparePlansSchema } from '../../../contract/control/portfolios/compare.ts';
 import {
   type InstrumentList,
   type RebalanceList,
@@ -9,7 +9,7 @@ import {
 } from '../../../contract/control/portfolios/portfolios.ts';
 import { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
 import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
-import { comparePlans } from '../../../engine/views/compare-plans.ts';
+import { comparePlans } from '../../../engine/planning/compare-plans.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -19,6 +19,7 @@ import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { listInstruments } from '../../views/market/view-instruments.ts';
+import { viewComparison } from '../../views/portfolios/view-comparison.ts';
 import { listRebalances, viewRebalance } from '../../views/portfolios/view-portfolios.ts';
 
 export interface RebalanceRouteDependencies {
@@ -51,8 +52,7 @@ export function addRebalanceRoutes(router: Router, { world, driver }: RebalanceR
   });
   addOperation(router, rebalanceOperations.comparePlans, readJson, (request, response) => {
     const body = parseBody(request, comparePlansSchema);
-    const answer: Comparison = acceptedOf(comparePlans(world, body, driver.nowMs()));
-    sendJson(request, response, 200, answer);
+    sendJson(request, response, 200, viewComparison(acceptedOf(comparePlans(world, body, driver.nowMs()))));
   });
   addOperation(router, rebalanceOperations.listInstruments, (request, response) => {
     const answer: InstrumentList = listInstruments(world);

@@ -4,56 +4,85 @@ import { invariant } from '../../domain/invariant.ts';
 import { formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { TradingCalendar } from '../../market/calendar/calendar.ts';
 import { halfDayName, holidayName } from '../../market/calendar/holiday-names.ts';
+import type { Session } from '../../market/calendar/trading-session.ts';
 import type { Exchange } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
+
+export interface CalendarDay {
+  /** `2026-03-02`. */
+  readonly date: string;
+  readonly kind: 'weekend' | 'holiday' | 'half_day' | 'full_day';
+  /** Of a holiday or half day. */
+  readonly name: string | null;
+  readonly session: Pick<Session, 'openMs' | 'closeMs' | 'auctionEndMs'> | null;
+}
+
+export interface ExchangeMonth {
+  readonly mic: string;
+  readonly name: string;
+  readonly city: string;
+  readonly timeZone: string;
+  readonly isOpen: boolean;
+  readonly nextOpenMs: number;
+  readonly nextCloseMs: number;
+  readonly days: readonly CalendarDay[];
+}
+
+export interface CalendarMonth {
+  /** `2026-03`. */
+  readonly month: string;
+  readonly exchanges: readonly ExchangeMonth[];
+}
 
 const DAY_MS = 86_400_000;
 
 /** `monthMs` is any instant of the month, in UTC. */
-export function viewCalendars(
+export function calendarMonth(
   { market, calendars }: Pick<World, 'market' | 'calendars'>,
   monthMs: number,
   nowMs: number,
-) {
+): CalendarMonth {
   const days = daysOfMonth(formatInstant(monthMs).slice(0, 7));
   const exchanges = [...market.exchanges.values()].flatMap((exchange) => {
     const calendar = calendars.get(exchange.mic);
-    return calendar === undefined ? [] : [viewCalendar(exchange, calendar, days, nowMs)];
+    return calendar === undefined ? [] : [calendarOf(exchange, calendar, days, nowMs)];
   });
   return { month: formatInstant(monthMs).slice(0, 7), exchanges };
 }
 
-function viewCalendar(exchange: Exchange, calendar: TradingCalendar, days: readonly number[], nowMs: number) {
+function calendarOf(
+  exchange: Exchange,
+  calendar: TradingCalendar,
+  days: readonly number[],
+  nowMs: number,
+): ExchangeMonth {
   const { mic, name, city, timeZone } = exchange;
   return {
     mic,
     name,
     city,
-    time_zone: timeZone,
-    open: calendar.isOpen(nowMs),
-    next_open_at: formatInstant(calendar.nextOpen(nowMs)),
-    next_close_at: formatInstant(calendar.nextClose(nowMs)),
-    days: days.map((dayMs) => viewDay(exchange, calendar, dayMs)),
+    timeZone,
+    isOpen: calendar.isOpen(nowMs),
+    nextOpenMs: calendar.nextOpen(nowMs),
+    nextCloseMs: calendar.nextClose(nowMs),
+    days: days.map((dayMs) => dayOf(exchange, calendar, dayMs)),
   };
 }
 
 /** A session's local date is its UTC date (`market/trading-session.ts`), so a day is the same in both. */
-function viewDay(exchange: Exchange, calendar: TradingCalendar, dayMs: number) {
+function dayOf(exchange: Exchange, calendar: TradingCalendar, dayMs: number): CalendarDay {
   const date = formatInstant(dayMs).slice(0, 10);
   const session = calendar.session(date);
   if (session === null) {
     const isWeekend = [0, 6].includes((Math.floor(dayMs / DAY_MS) + THURSDAY) % 7);
-    const closed = { date, open_at: null, close_at: null, auction_end_at: null };
-    if (isWeekend) return { ...closed, kind: 'weekend' as const, name: null };
-    return { ...closed, kind: 'holiday' as const, name: holidayName(exchange, dayMs) };
+    if (isWeekend) return { date, kind: 'weekend', name: null, session: null };
+    return { date, kind: 'holiday', name: holidayName(exchange, dayMs), session: null };
   }
   return {
     date,
-    kind: session.halfDay ? ('half_day' as const) : ('full_day' as const),
+    kind: session.halfDay ? 'half_day' : 'full_day',
     name: session.halfDay ? halfDayName(exchange, dayMs) : null,
-    open_at: formatInstant(session.openMs),
-    close_at: formatInstant(session.closeMs),
-    auction_end_at: formatInstant(session.auctionEndMs),
+    session,
   };
 }
 

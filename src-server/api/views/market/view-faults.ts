@@ -1,7 +1,7 @@
 /** Faults as the control plane shows them: those of the market, and those of the interface and of webhooks. */
-import { formatInstant } from '../../domain/numbers/instant.ts';
-import { faultStatus, type MarketFault } from '../../market/faults/fault.ts';
-import { type HttpFault, scopeOfKind } from '../http-faults/http-fault.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { type HttpFault, scopeOfKind } from '../../../engine/http-faults/http-fault.ts';
+import { faultStatus, type MarketFault } from '../../../engine/market/market-fault.ts';
 
 /** `amounts` names the number that a kind has. */
 export function viewFault(fault: MarketFault, amounts: Readonly<Record<string, string>>, nowMs: number) {

@@ -2,28 +2,18 @@
  * One portfolio planned under several settings at one instant, side by side (decision L): what each costs and leaves.
  * Changes nothing, bills nothing, leaves no trace in the event log.
  */
-import { NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import { type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
 import type { LotMethod } from '../../domain/lots/lot.ts';
-import { fromMinor } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
-import { roundWeight } from '../../domain/valuation/weights.ts';
-import { viewCosts } from '../event-payloads.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
-import { findUnpricedIsin } from '../planning/check-availability.ts';
-import { validateInstruments } from '../planning/check-instruments.ts';
-import {
-  type PlanSubject,
-  planSubject,
-  type RequestedSettings,
-  subjectOf,
-  toPlanSettings,
-} from '../planning/plan-subject.ts';
 import type { TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
+import { findUnpricedIsin } from './check-availability.ts';
+import { validateInstruments } from './check-instruments.ts';
+import { type PlanSubject, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from './plan-subject.ts';
 
 export interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;
@@ -37,12 +27,33 @@ export interface CompareRequest {
   readonly variants: readonly VariantRequest[];
 }
 
+/** What the plan of one variant comes to; inside its band it trades nothing and leaves everything as it is. */
+export interface PlanVariant {
+  readonly name: string;
+  readonly outcome: 'plan' | 'below_threshold';
+  readonly orders: number;
+  /** Value of all orders as a share of the value of the portfolio. */
+  readonly turnover: number;
+  readonly costs: CostParts;
+  readonly budgetBps: number | null;
+  readonly after: DriftSnapshot;
+  readonly cashAfterMinor: number;
+  readonly warnings: Plan['warnings'];
+  readonly taxMinor: number;
+  /** No other variant is at least as good in cost and in drift. */
+  readonly isOnFrontier: boolean;
+}
+
+export interface PlanComparison {
+  readonly portfolioId: string;
+  readonly currency: string;
+  /** Without any trade. */
+  readonly now: DriftSnapshot;
+  readonly variants: readonly PlanVariant[];
+}
+
 /** 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown ISIN, two variants of a name, a lot method in Form B; 500 unpriced. */
-export function comparePlans(
-  world: World,
-  request: CompareRequest,
-  nowMs: number,
-): Outcome<ReturnType<typeof compare>> {
+export function comparePlans(world: World, request: CompareRequest, nowMs: number): Outcome<PlanComparison> {
   const portfolio = world.portfolios.find(request.portfolio_id);
   if (portfolio === null || portfolio.deletedMs !== null) {
     return refused('not_found', `There is no portfolio ${request.portfolio_id}.`);
@@ -73,62 +84,54 @@ type TaxOf = (orders: readonly PlannedOrder[], method: LotMethod | null) => numb
 
 function compare(
   subject: PlanSubject,
-  standing: DriftSnapshot,
+  now: DriftSnapshot,
   variants: readonly VariantRequest[],
   taxMinorOf: TaxOf,
-) {
+): PlanComparison {
   const rows = variants.map((variant, index) => {
     const result = planSubject(subject, toPlanSettings(variant));
     const orders = result.kind === 'plan' ? result.plan.orders : [];
-    const row = rowOf(nameOf(variant, index), variant, result, standing, subject.portfolio.cashMinor);
-    return { ...row, tax_estimate: fromMinor(taxMinorOf(orders, variant.tax_method ?? null)) };
+    const row = rowOf(nameOf(variant, index), variant, result, now, subject.portfolio.cashMinor);
+    return { ...row, taxMinor: taxMinorOf(orders, variant.tax_method ?? null) };
   });
-  const best = rows.filter((row, index) => !rows.some((other, rank) => dominates(other, row, rank < index)));
+  const isOnFrontier = (row: Row, index: number) => !rows.some((other, rank) => dominates(other, row, rank < index));
   return {
-    portfolio_id: subject.portfolio.portfolioId,
-    as_of: formatInstant(standing.asOf),
+    portfolioId: subject.portfolio.portfolioId,
     currency: subject.portfolio.currency,
-    total_value: fromMinor(standing.totalMinor),
-    max_drift: standing.maxDrift,
-    portfolio_drift: standing.portfolioDrift,
-    variants: rows.map((row) => ({ ...row, on_frontier: best.includes(row) })),
-    frontier: best
-      .map(({ name, costs, portfolio_drift_after }) => ({ name, total_bps: costs.total_bps, portfolio_drift_after }))
-      .sort((one, other) => one.total_bps - other.total_bps),
+    now,
+    variants: rows.map((row, index) => ({ ...row, isOnFrontier: isOnFrontier(row, index) })),
   };
 }
 
-/** What a variant comes to; inside its band it trades nothing and leaves things as they are. */
 function rowOf(
   name: string,
   { cost_budget: budgetBps }: VariantRequest,
   result: PlanResult,
-  standing: DriftSnapshot,
+  now: DriftSnapshot,
   cashMinor: number,
 ) {
   const plan: Plan | null = result.kind === 'plan' ? result.plan : null;
   const orders = plan?.orders ?? [];
   const turnoverMinor = orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
-  const after = plan?.driftAfter ?? standing;
   return {
     name,
     outcome: plan === null ? ('below_threshold' as const) : ('plan' as const),
     orders: orders.length,
-    turnover: roundWeight(turnoverMinor / standing.totalMinor),
-    costs: viewCosts(plan?.costs ?? NO_COSTS, standing.totalMinor, budgetBps ?? null),
-    max_drift_after: after.maxDrift,
-    portfolio_drift_after: after.portfolioDrift,
-    cash_after: fromMinor(plan?.cashAfterMinor ?? cashMinor),
-    warnings: (plan?.warnings ?? []).map(({ code, message }) => ({ code, message })),
+    turnover: turnoverMinor / now.totalMinor,
+    costs: plan?.costs ?? NO_COSTS,
+    budgetBps: budgetBps ?? null,
+    after: plan?.driftAfter ?? now,
+    cashAfterMinor: plan?.cashAfterMinor ?? cashMinor,
+    warnings: plan?.warnings ?? [],
   };
 }
 
 type Row = ReturnType<typeof rowOf>;
 
-/** At least as good in cost and in drift, and better in one of them; of equals the one that was asked for first. */
+/** At least as good in cost and in drift, and better in one of them; of equals the earlier variant. */
 function dominates(one: Row, other: Row, isEarlier: boolean): boolean {
-  const [cost, otherCost] = [one.costs.total, other.costs.total];
-  const [drift, otherDrift] = [one.portfolio_drift_after, other.portfolio_drift_after];
+  const [cost, otherCost] = [one.costs.totalMinor, other.costs.totalMinor];
+  const [drift, otherDrift] = [one.after.portfolioDrift, other.after.portfolioDrift];
   return cost <= otherCost && drift <= otherDrift && (isEarlier || cost < otherCost || drift < otherDrift);
 }
 

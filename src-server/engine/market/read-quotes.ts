@@ -1,30 +1,61 @@
-/** Quotes of many listings at one instant, with the day behind them: a watch list in one question (decision L70). */
+/** Quotes of many listings at one instant, with the day behind them: a watch list in one request (decision L70). */
 
 import { invariant } from '../../domain/invariant.ts';
-import { fromMicro } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Session } from '../../market/calendar/trading-session.ts';
-import { accepted, refused } from '../outcome.ts';
+import { accepted, type Outcome, refused } from '../outcome.ts';
 import { validateInstruments } from '../planning/check-instruments.ts';
 import type { World } from '../world.ts';
-import { type DayVolumes, dayVolumes } from './view-bars.ts';
-import { phaseOf } from './view-exchanges.ts';
+import { type MarketPhase, phaseOf } from './exchange-status.ts';
+import { type DayVolumes, dayVolumes } from './list-bars.ts';
 
 export interface WatchedListing {
   readonly isin: string;
   readonly exchange: string;
 }
 
+export interface WatchedQuote {
+  readonly isin: string;
+  readonly mic: string;
+  readonly currency: string;
+  readonly phase: MarketPhase;
+  readonly connected: boolean;
+  readonly halted: boolean;
+  readonly midMicro: number;
+  readonly bidMicro: number;
+  readonly askMicro: number;
+  /** The mid at the close of the session before. */
+  readonly previousMicro: number;
+  readonly sessionDate: string;
+  readonly highMicro: number;
+  readonly lowMicro: number;
+  /** Whole shares traded in the session so far. */
+  readonly volume: number;
+  /** Mids of the session so far, equally spaced in time. */
+  readonly pathMicro: readonly number[];
+}
+
+export interface WatchList {
+  readonly atMs: number;
+  readonly quotes: readonly WatchedQuote[];
+  /** Listings beyond the most that were asked for. */
+  readonly leftOut: number;
+}
+
 /** `null` asks for all that portfolios hold, the first `most` of them. 400 names every listing that is not there. */
-export function viewQuotes(world: World, wanted: readonly WatchedListing[] | null, most: number, nowMs: number) {
+export function readQuotes(
+  world: World,
+  wanted: readonly WatchedListing[] | null,
+  most: number,
+  nowMs: number,
+): Outcome<WatchList> {
   const faults = validateInstruments(world, wanted ?? [], (index) => `/listings/${index}`);
   if (faults.length > 0) return refused('invalid_request', 'There are no such listings.', faults);
   const listings = wanted === null ? heldListings(world) : distinct(wanted);
   const volumes = dayVolumes(world);
   return accepted({
-    at: formatInstant(nowMs),
-    quotes: listings.slice(0, most).map((listing) => viewQuote(world, volumes, listing, nowMs)),
-    left_out: Math.max(0, listings.length - most),
+    atMs: nowMs,
+    quotes: listings.slice(0, most).map((listing) => readQuote(world, volumes, listing, nowMs)),
+    leftOut: Math.max(0, listings.length - most),
   });
 }
 
@@ -37,7 +68,12 @@ function distinct(listings: readonly WatchedListing[]): WatchedListing[] {
   return [...new Map(listings.map((listing) => [`${listing.isin} ${listing.exchange}`, listing])).values()];
 }
 
-function viewQuote(world: World, volumes: DayVolumes, { isin, exchange: mic }: WatchedListing, nowMs: number) {
+function readQuote(
+  world: World,
+  volumes: DayVolumes,
+  { isin, exchange: mic }: WatchedListing,
+  nowMs: number,
+): WatchedQuote {
   const calendar = world.calendars.get(mic);
   const exchange = world.market.exchanges.get(mic);
   invariant(calendar && exchange, `exchange ${mic} is incomplete`);
@@ -47,23 +83,21 @@ function viewQuote(world: World, volumes: DayVolumes, { isin, exchange: mic }: W
   const mids = sampleInstants(session, nowMs).map((at) => world.prices.midMicro(isin, mic, at));
   return {
     isin,
-    exchange: mic,
-    currency: exchange.currency as string,
+    mic,
+    currency: exchange.currency,
     phase: phaseOf(calendar, nowMs),
     connected: world.connectors.isConnected(mic),
     halted: world.faults.active('halt_instrument', mic, isin, nowMs) !== null,
-    mid: fromMicro(midMicro),
-    bid: fromMicro(bidMicro),
-    ask: fromMicro(askMicro),
-    spread_bps: ((askMicro - bidMicro) / midMicro) * 10_000,
-    previous_close: fromMicro(previousMicro),
-    change: midMicro / previousMicro - 1,
-    session: session.date,
-    // What a fault shows of a price may lie outside what the day has seen at its samples.
-    high: fromMicro(Math.max(midMicro, ...mids)),
-    low: fromMicro(Math.min(midMicro, ...mids)),
+    midMicro,
+    bidMicro,
+    askMicro,
+    previousMicro,
+    sessionDate: session.date,
+    // A price that a fault distorts may lie outside the samples of the day.
+    highMicro: Math.max(midMicro, ...mids),
+    lowMicro: Math.min(midMicro, ...mids),
     volume: volumes(isin, mic, session.openMs, Math.min(session.closeMs, nowMs)),
-    path: mids.map(fromMicro),
+    pathMicro: mids,
   };
 }
 

@@ -1,8 +1,6 @@
-/** A chart of one listing as the control plane shows it (decision L). */
+/** The bars of one listing over a range of time, up to now (decision L). */
 
 import { invariant } from '../../domain/invariant.ts';
-import { fromMicro } from '../../domain/numbers/exact.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
 import { createVolumeCurve } from '../../market/calendar/volume-curve.ts';
 import { type Bar, type BarVolumes, readBars } from '../../market/prices/bars.ts';
 import { withVolumeEvents } from '../../market/prices/overlaid-volumes.ts';
@@ -23,10 +21,15 @@ export interface BarsInput {
   readonly mostBars: number;
 }
 
+export interface ListedBars {
+  readonly currency: string;
+  readonly bars: readonly Bar[];
+}
+
 const USUAL_BARS = 500;
 
 /** 400 for an unknown listing, and where a range without a limit holds more than `mostBars`. */
-export function viewBars(world: World, input: BarsInput, nowMs: number) {
+export function listBars(world: World, input: BarsInput, nowMs: number): Outcome<ListedBars> {
   const { isin, exchange: mic, fromMs, intervalMs, limit, mostBars } = input;
   const faults = validateInstruments(world, [input], () => '');
   if (faults.length > 0) return refused('invalid_request', 'There are no such bars.', faults);
@@ -34,16 +37,16 @@ export function viewBars(world: World, input: BarsInput, nowMs: number) {
   const exchange = world.market.exchanges.get(mic);
   invariant(calendar && exchange, `exchange ${mic} is incomplete`);
   const volumes = barVolumes(world);
-  // What lies ahead is nobody's to know, least of all a strategy's under test.
+  // The future stays unknown, above all to a strategy under test.
   const range = { fromMs, toMs: Math.min(input.toMs ?? nowMs + 1, nowMs + 1) };
   const most = limit ?? (fromMs === null ? USUAL_BARS : mostBars);
   const question = { isin, mic, calendar, intervalMs, nowMs, limit: most, ...range };
   const { bars, isCut } = readBars(world.prices, volumes, question);
   if (isCut && fromMs !== null && limit === null) return tooMany(mostBars);
-  return accepted({ currency: exchange.currency, bars: bars.map(viewBar) });
+  return accepted({ currency: exchange.currency, bars });
 }
 
-/** Whole shares of a listing between two instants, as a bar of that time has them. */
+/** Whole shares of a listing that were traded between two instants, as in the bar of that time. */
 export type DayVolumes = (isin: string, mic: string, fromMs: number, toMs: number) => number;
 
 export function dayVolumes(world: World): DayVolumes {
@@ -59,15 +62,4 @@ function barVolumes(world: World): BarVolumes {
 function tooMany(mostBars: number): Outcome<never> {
   const issue = `leaves more than ${mostBars} bars, the most of one call; ask for a shorter range, a longer interval or a limit`;
   return refused('invalid_request', `The query parameter from ${issue}.`, [{ path: '/from', issue }]);
-}
-
-function viewBar({ startMs, openMicro, highMicro, lowMicro, closeMicro, volume }: Bar) {
-  return {
-    at: formatInstant(startMs),
-    open: fromMicro(openMicro),
-    high: fromMicro(highMicro),
-    low: fromMicro(lowMicro),
-    close: fromMicro(closeMicro),
-    volume,
-  };
 }

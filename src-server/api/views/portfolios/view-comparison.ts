@@ -1,0 +1,41 @@
+/** Plans side by side as the control plane shows them (decision L). */
+import type { Comparison } from '../../../contract/control/portfolios/compare.ts';
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { roundWeight } from '../../../domain/valuation/weights.ts';
+import { viewCosts } from '../../../engine/event-payloads.ts';
+import type { PlanComparison, PlanVariant } from '../../../engine/planning/compare-plans.ts';
+
+export function viewComparison({ portfolioId, currency, now, variants }: PlanComparison): Comparison {
+  const rows = variants.map((variant) => viewVariant(variant, now.totalMinor));
+  return {
+    portfolio_id: portfolioId,
+    as_of: formatInstant(now.asOf),
+    currency,
+    total_value: fromMinor(now.totalMinor),
+    max_drift: now.maxDrift,
+    portfolio_drift: now.portfolioDrift,
+    variants: rows,
+    frontier: rows
+      .filter(({ on_frontier: isOnFrontier }) => isOnFrontier)
+      .map(({ name, costs, portfolio_drift_after }) => ({ name, total_bps: costs.total_bps, portfolio_drift_after }))
+      .sort((one, other) => one.total_bps - other.total_bps),
+  };
+}
+
+function viewVariant(variant: PlanVariant, totalMinor: number): Comparison['variants'][number] {
+  const { name, outcome, orders, costs, budgetBps, after, warnings } = variant;
+  return {
+    name,
+    outcome,
+    orders,
+    turnover: roundWeight(variant.turnover),
+    costs: viewCosts(costs, totalMinor, budgetBps),
+    max_drift_after: after.maxDrift,
+    portfolio_drift_after: after.portfolioDrift,
+    cash_after: fromMinor(variant.cashAfterMinor),
+    warnings: warnings.map(({ code, message }) => ({ code, message })),
+    tax_estimate: fromMinor(variant.taxMinor),
+    on_frontier: variant.isOnFrontier,
+  };
+}
